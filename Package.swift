@@ -1,0 +1,58 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// A library target of our own, with its tests beside it when it has any.
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], tested: Bool = true) -> [Target] {
+    var targets: [Target] = [.target(name: name, dependencies: dependencies)]
+    if tested {
+        targets.append(.testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies))
+    }
+    return targets
+}
+
+let package = Package(
+    name: "luaedit",
+    products: [
+        .executable(name: "luaedit", targets: ["luaedit"]),
+        .executable(name: "luaedit-worker", targets: ["luaedit-worker"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    ],
+    targets: [
+        // C libraries of the system, and the little C of our own.
+        [
+            .systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
+            .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+            .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+            .target(name: "CLuaShim", dependencies: ["CLua"]),
+            .target(name: "CSandbox"),
+        ],
+        // The engine. Dependencies point one way: each line may use only what stands above it.
+        library("MediaTime"),
+        library("Pixels"),
+        library("EditModel", ["MediaTime", "Pixels"]),
+        library("Media", ["CFFmpeg", "EditModel", "MediaTime", "Pixels"]),
+        library("TextLayout", ["CText", "EditModel", "Pixels"]),
+        library("Rendering", ["EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
+        library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering"]),
+        // The recipes' side.
+        library("LuaHost", ["CLua", "CLuaShim"]),
+        library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime"]),
+        // The two programs.
+        library("Supervision"),
+        [
+            .executableTarget(
+                name: "luaedit-worker",
+                dependencies: ["CSandbox", "EditBindings", "Export", "LuaHost", "Supervision"]),
+            .executableTarget(
+                name: "luaedit",
+                dependencies: [
+                    "CSandbox", "Supervision",
+                    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                ]),
+            .testTarget(name: "EndToEndTests"),
+        ],
+    ].flatMap { $0 },
+    swiftLanguageModes: [.v6]
+)

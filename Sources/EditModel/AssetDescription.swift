@@ -1,0 +1,148 @@
+import MediaTime
+import Pixels
+
+/// What a media file holds, as far as editing needs to know: the result of a probe, without the file.
+///
+/// All times are *asset time*: zero is the earliest presentation time of the container, after edit lists.
+package struct AssetDescription: Hashable, Sendable {
+    /// The file's path as the recipe named it.
+    package var path: String
+    /// The end of the track that ends last; indefinite for a still picture.
+    package var duration: Time
+    /// In the container's order.
+    package var tracks: [TrackDescription]
+    /// Container tags such as `title` and `artist`, keys in lower case.
+    package var metadata: [String: String]
+    /// In order of their start.
+    package var chapters: [Chapter]
+
+    package init(
+        path: String, duration: Time, tracks: [TrackDescription], metadata: [String: String] = [:],
+        chapters: [Chapter] = []
+    ) {
+        self.path = path
+        self.duration = duration
+        self.tracks = tracks
+        self.metadata = metadata
+        self.chapters = chapters
+    }
+}
+
+/// A named part of an asset, in asset time.
+package struct Chapter: Hashable, Sendable {
+    package var title: String
+    package var timeRange: TimeRange
+
+    package init(title: String, timeRange: TimeRange) {
+        self.title = title
+        self.timeRange = timeRange
+    }
+}
+
+/// The kind of media a track carries.
+package enum MediaType: String, Hashable, Sendable, Codable {
+    case video, audio, subtitle, data
+}
+
+/// One track of a media file.
+package struct TrackDescription: Hashable, Sendable {
+    /// Identifies the track within its asset, from 1.
+    package var id: Int
+    package var mediaType: MediaType
+    /// The codec's short name as FFmpeg has it, such as `h264`.
+    package var codec: String
+    /// Where the track has media, in asset time. A still picture's duration is indefinite.
+    package var timeRange: TimeRange
+    /// BCP 47 or ISO 639 code; nil when the file does not say.
+    package var language: String?
+    /// Bits per second, 0 when unknown.
+    package var estimatedDataRate: Int64
+    /// Nil unless a video track.
+    package var video: VideoFormat?
+    /// Nil unless an audio track.
+    package var audio: AudioFormat?
+
+    package init(
+        id: Int, mediaType: MediaType, codec: String, timeRange: TimeRange, language: String? = nil,
+        estimatedDataRate: Int64 = 0, video: VideoFormat? = nil, audio: AudioFormat? = nil
+    ) {
+        self.id = id
+        self.mediaType = mediaType
+        self.codec = codec
+        self.timeRange = timeRange
+        self.language = language
+        self.estimatedDataRate = estimatedDataRate
+        self.video = video
+        self.audio = audio
+    }
+}
+
+/// How a video track's pictures look.
+package struct VideoFormat: Hashable, Sendable {
+    /// The stored picture, in stored pixels.
+    package var codedWidth: Int
+    package var codedHeight: Int
+    /// The picture before rotation, in square display pixels: stored width times the pixel aspect.
+    package var naturalSize: Size
+    /// Turns the natural picture upright, with its top left corner at the origin.
+    package var preferredTransform: AffineTransform
+    /// Frames per second as a fraction of frames over seconds, such as 30000/1001; nil for a still picture.
+    package var nominalFrameRate: FrameRate?
+    /// The shortest time between two frames; indefinite when unknown.
+    package var minFrameDuration: Time
+    /// Untagged parts are already filled in.
+    package var color: ColorDescription
+    /// Bits per sample.
+    package var bitDepth: Int
+    package var hasAlpha: Bool
+    /// Whether the track is one picture without a duration (a PNG, a JPEG).
+    package var isStill: Bool
+
+    package init(
+        codedWidth: Int, codedHeight: Int, naturalSize: Size, preferredTransform: AffineTransform = .identity,
+        nominalFrameRate: FrameRate?, minFrameDuration: Time, color: ColorDescription, bitDepth: Int = 8,
+        hasAlpha: Bool = false, isStill: Bool = false
+    ) {
+        self.codedWidth = codedWidth
+        self.codedHeight = codedHeight
+        self.naturalSize = naturalSize
+        self.preferredTransform = preferredTransform
+        self.nominalFrameRate = nominalFrameRate
+        self.minFrameDuration = minFrameDuration
+        self.color = color
+        self.bitDepth = bitDepth
+        self.hasAlpha = hasAlpha
+        self.isStill = isStill
+    }
+}
+
+/// Frames per second as an exact fraction, such as 30000/1001.
+package struct FrameRate: Hashable, Sendable, Codable {
+    package var numerator: Int32
+    package var denominator: Int32
+
+    /// Both parts must be positive.
+    package init(_ numerator: Int32, _ denominator: Int32) {
+        precondition(numerator > 0 && denominator > 0, "a frame rate is positive")
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// How long a frame lasts.
+    package var frameDuration: Time { Time(Int64(denominator), numerator) }
+}
+
+/// How an audio track sounds.
+package struct AudioFormat: Hashable, Sendable {
+    /// Samples per second.
+    package var sampleRate: Int32
+    package var channels: Int
+    /// FFmpeg's name of the layout, such as `stereo` or `5.1`.
+    package var channelLayout: String
+
+    package init(sampleRate: Int32, channels: Int, channelLayout: String) {
+        self.sampleRate = sampleRate
+        self.channels = channels
+        self.channelLayout = channelLayout
+    }
+}

@@ -1,0 +1,187 @@
+/// An instant or a duration as an exact fraction of seconds: a 64-bit value over a 32-bit timescale, as CMTime.
+///
+/// Equal fractions are equal (`1/2 == 2/4`) and hash alike, but each keeps the timescale it was made with.
+/// Arithmetic is exact in 128 bits and throws ``TimeError/overflow(_:)`` when a result does not fit.
+package struct Time: Sendable {
+    /// What a time stands for.
+    package enum Kind: UInt8, Sendable, Codable {
+        case numeric, invalid, indefinite, negativeInfinity, positiveInfinity
+    }
+
+    /// The numerator, in units of 1/``timescale`` seconds. 0 unless numeric.
+    package let value: Int64
+    /// Units per second, from 1 to `Int32.max`. 1 unless numeric.
+    package let timescale: Int32
+    package let kind: Kind
+
+    /// Makes `value / timescale` seconds.
+    /// - Parameter timescale: Units per second; must be positive.
+    package init(_ value: Int64, _ timescale: Int32) {
+        precondition(timescale > 0, "a timescale is positive")
+        self.value = value
+        self.timescale = timescale
+        kind = .numeric
+    }
+
+    private init(_ kind: Kind) {
+        value = 0
+        timescale = 1
+        self.kind = kind
+    }
+
+    package static let zero = Time(0, 1)
+    package static let invalid = Time(.invalid)
+    /// A duration that is not known or has no end of its own, such as a still picture's.
+    package static let indefinite = Time(.indefinite)
+    package static let positiveInfinity = Time(.positiveInfinity)
+    package static let negativeInfinity = Time(.negativeInfinity)
+
+    package var isNumeric: Bool { kind == .numeric }
+
+    /// The nearest `Double`, for display only: the model and the render loop never use it.
+    package var approximateSeconds: Double {
+        switch kind {
+        case .numeric: Double(value) / Double(timescale)
+        case .invalid, .indefinite: .nan
+        case .positiveInfinity: .infinity
+        case .negativeInfinity: -.infinity
+        }
+    }
+}
+
+/// Why a time could not be computed.
+package enum TimeError: Error, Equatable {
+    /// The exact result does not fit a 64-bit value over a 32-bit timescale. Carries what was attempted.
+    case overflow(String)
+    /// An operand is indefinite, infinite or invalid where a number is needed. Carries what was attempted.
+    case notNumeric(String)
+}
+
+extension Time: Comparable {
+    package static func == (a: Time, b: Time) -> Bool {
+        guard a.isNumeric, b.isNumeric else { return a.kind == b.kind }
+        return Int128(a.value) * Int128(b.timescale) == Int128(b.value) * Int128(a.timescale)
+    }
+
+    /// Orders numbers by value; negative infinity is below and positive infinity above every number.
+    ///
+    /// Indefinite and invalid stand above positive infinity, so that sorting is total, as in CMTimeCompare.
+    package static func < (a: Time, b: Time) -> Bool {
+        guard a.isNumeric, b.isNumeric else { return a.rank < b.rank }
+        return Int128(a.value) * Int128(b.timescale) < Int128(b.value) * Int128(a.timescale)
+    }
+
+    private var rank: Int {
+        switch kind {
+        case .negativeInfinity: 0
+        case .numeric: 1
+        case .positiveInfinity: 2
+        case .indefinite: 3
+        case .invalid: 4
+        }
+    }
+}
+
+extension Time: Hashable {
+    package func hash(into hasher: inout Hasher) {
+        let divisor = greatestCommonDivisor(Int128(value), Int128(timescale))
+        hasher.combine(kind)
+        hasher.combine(Int128(value) / divisor)
+        hasher.combine(Int128(timescale) / divisor)
+    }
+}
+
+extension Time {
+    /// The exact sum.
+    package static func + (a: Time, b: Time) throws(TimeError) -> Time {
+        try combine(a, b, "add", +)
+    }
+
+    /// The exact difference.
+    package static func - (a: Time, b: Time) throws(TimeError) -> Time {
+        try combine(a, b, "subtract", -)
+    }
+
+    /// The exact product with a whole number, such as the time of frame *n*.
+    package func multiplied(by factor: Int64) throws(TimeError) -> Time {
+        try requireNumeric("multiply")
+        return try Time(exactly: Int128(value) * Int128(factor), over: Int128(timescale), "multiply")
+    }
+
+    /// How many whole `step`s fit into this time, rounding toward negative infinity: the index of the frame shown now.
+    /// - Parameter step: A positive duration.
+    package func dividedRoundingDown(by step: Time) throws(TimeError) -> Int64 {
+        try requireNumeric("divide")
+        try step.requireNumeric("divide")
+        precondition(step.value > 0, "a step is positive")
+        let dividend = Int128(value) * Int128(step.timescale)
+        let divisor = Int128(timescale) * Int128(step.value)
+        let quotient = dividend / divisor
+        return try Int64(fitting: dividend % divisor < 0 ? quotient - 1 : quotient)
+    }
+
+    /// How many `step`s are needed to cover this time, rounding toward positive infinity: a movie's number of frames.
+    /// - Parameter step: A positive duration.
+    package func dividedRoundingUp(by step: Time) throws(TimeError) -> Int64 {
+        try requireNumeric("divide")
+        try step.requireNumeric("divide")
+        precondition(step.value > 0, "a step is positive")
+        let dividend = Int128(value) * Int128(step.timescale)
+        let divisor = Int128(timescale) * Int128(step.value)
+        let quotient = dividend / divisor
+        return try Int64(fitting: dividend % divisor > 0 ? quotient + 1 : quotient)
+    }
+
+    /// The number of `1/rate` units nearest to this time (halves away from zero): the index of a sound sample.
+    /// - Parameter rate: Units per second, positive.
+    package func units(per rate: Int32) throws(TimeError) -> Int64 {
+        try requireNumeric("convert")
+        let scaled = Int128(value) * Int128(rate) * 2
+        let divisor = Int128(timescale) * 2
+        let half = scaled < 0 ? -Int128(timescale) : Int128(timescale)
+        return try Int64(fitting: (scaled + half) / divisor)
+    }
+
+    /// Builds the reduced fraction `numerator / denominator`, throwing when it does not fit.
+    package init(exactly numerator: Int128, over denominator: Int128, _ attempt: String) throws(TimeError) {
+        precondition(denominator > 0)
+        if let value = Int64(exactly: numerator), let timescale = Int32(exactly: denominator) {
+            self.init(value, timescale)
+            return
+        }
+        let divisor = greatestCommonDivisor(numerator, denominator)
+        guard let value = Int64(exactly: numerator / divisor), let timescale = Int32(exactly: denominator / divisor)
+        else { throw .overflow(attempt) }
+        self.init(value, timescale)
+    }
+
+    private func requireNumeric(_ attempt: String) throws(TimeError) {
+        guard isNumeric else { throw .notNumeric(attempt) }
+    }
+
+    private static func combine(
+        _ a: Time, _ b: Time, _ attempt: String, _ operation: (Int128, Int128) -> Int128
+    ) throws(TimeError) -> Time {
+        try a.requireNumeric(attempt)
+        try b.requireNumeric(attempt)
+        let divisor = greatestCommonDivisor(Int128(a.timescale), Int128(b.timescale))
+        let common = Int128(a.timescale) / divisor * Int128(b.timescale)
+        let left = Int128(a.value) * (common / Int128(a.timescale))
+        let right = Int128(b.value) * (common / Int128(b.timescale))
+        return try Time(exactly: operation(left, right), over: common, attempt)
+    }
+}
+
+extension Int64 {
+    fileprivate init(fitting wide: Int128) throws(TimeError) {
+        guard let value = Int64(exactly: wide) else { throw .overflow("divide") }
+        self = value
+    }
+}
+
+/// The greatest common divisor, at least 1.
+func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
+    var (a, b) = (a.magnitude, b.magnitude)
+    while b != 0 { (a, b) = (b, a % b) }
+    return Int128(max(a, 1))
+}

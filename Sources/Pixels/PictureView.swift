@@ -1,0 +1,63 @@
+/// One plane of samples that somebody else owns.
+package struct Plane {
+    package let base: UnsafeMutableRawPointer
+    /// Bytes from one row to the next; may be larger than a row and may be negative.
+    package let stride: Int
+    /// Samples in a row.
+    package let width: Int
+    /// Rows.
+    package let height: Int
+
+    package init(base: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int) {
+        self.base = base
+        self.stride = stride
+        self.width = width
+        self.height = height
+    }
+}
+
+/// The planes of a picture that somebody else owns, for the length of one call.
+package struct PictureView {
+    package let layout: PixelLayout
+    /// In luma pixels.
+    package let width: Int
+    package let height: Int
+    package let y: Plane
+    package let cb: Plane
+    package let cr: Plane
+    /// How opaque each pixel is; nil where the layout has no alpha.
+    package let alpha: Plane?
+
+    package init(layout: PixelLayout, width: Int, height: Int, y: Plane, cb: Plane, cr: Plane, alpha: Plane? = nil) {
+        self.layout = layout
+        self.width = width
+        self.height = height
+        self.y = y
+        self.cb = cb
+        self.cr = cr
+        self.alpha = alpha
+    }
+}
+
+/// A premultiplied RGBA picture of 8 bits a channel, rows without gaps, origin top left.
+///
+/// What text, pictures and shapes are drawn into, before an ``Overlay`` is made of it.
+package struct Bitmap: Sendable {
+    package let width: Int
+    package let height: Int
+    /// R, G, B, A of each pixel, `width * 4` bytes a row, colour multiplied by alpha.
+    package var pixels: [UInt8]
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        pixels = [UInt8](repeating: 0, count: width * height * 4)
+    }
+
+    package init(width: Int, height: Int, pixels: [UInt8]) {
+        precondition(pixels.count == width * height * 4)
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+}
