@@ -132,14 +132,21 @@ extension Time {
         return try Int64(fitting: dividend % divisor > 0 ? quotient + 1 : quotient)
     }
 
+    /// The number of `step`s nearest to this time, halves away from zero: a timestamp in a container's units.
+    /// - Parameter step: A positive duration.
+    package func dividedRoundingNearest(by step: Time) throws(TimeError) -> Int64 {
+        try requireNumeric("divide")
+        try step.requireNumeric("divide")
+        precondition(step.value > 0, "a step is positive")
+        let dividend = Int128(value) * Int128(step.timescale) * 2
+        let divisor = Int128(timescale) * Int128(step.value)
+        return try Int64(fitting: (dividend + (dividend < 0 ? -divisor : divisor)) / (2 * divisor))
+    }
+
     /// The number of `1/rate` units nearest to this time (halves away from zero): the index of a sound sample.
     /// - Parameter rate: Units per second, positive.
     package func units(per rate: Int32) throws(TimeError) -> Int64 {
-        try requireNumeric("convert")
-        let scaled = Int128(value) * Int128(rate) * 2
-        let divisor = Int128(timescale) * 2
-        let half = scaled < 0 ? -Int128(timescale) : Int128(timescale)
-        return try Int64(fitting: (scaled + half) / divisor)
+        try dividedRoundingNearest(by: Time(1, rate))
     }
 
     /// Builds the reduced fraction `numerator / denominator`, throwing when it does not fit.

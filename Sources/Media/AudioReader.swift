@@ -1,0 +1,133 @@
+import CFFmpeg
+import MediaTime
+
+/// Reads an audio track as planar stereo float at one rate, from any sample on.
+///
+/// Positions are exact: after ``seek(to:)`` the first sample is the one at that time, rounded to the nearest sample of
+/// the output rate. Holes in the track are silence; encoder delay has been removed.
+/// Not thread-safe: each belongs to the thread that reads from it.
+package final class AudioReader {
+    /// Samples per second of what is read.
+    package let sampleRate: Int32
+    private let file: MediaFile
+    private let track: Int
+    private var reader: TrackReader
+    private var converter: Resampler?
+    private let frame = Frame()
+    /// Output samples still to be thrown away after a seek.
+    private var samplesToSkip: Int64 = 0
+    /// Silence still to be given before the track's first sample.
+    private var silenceToGive: Int64 = 0
+    /// Asset time of the next frame's first sample if the track has no hole: start and samples since.
+    private var expected: (start: Time, samples: Int64, rate: Int32)?
+    private var target: Time = .zero
+    private var hasEnded = false
+
+    /// A jump of the timestamps larger than this is a hole; a smaller one is rounding: 15 ms.
+    private static let holeThreshold = Time(15, 1000)
+    /// How much is decoded ahead of a position so that codecs with memory have settled: 0.2 s.
+    private static let preroll = Time(1, 5)
+
+    package init(_ file: MediaFile, track: Int, sampleRate: Int32) throws(MediaError) {
+        guard let description = file.track(track), description.mediaType == .audio else {
+            throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not an audio track")
+        }
+        self.file = file
+        self.track = track
+        self.sampleRate = sampleRate
+        reader = try TrackReader(file, track: track, threads: 1)
+    }
+
+    package var damagedPackets: Int { reader.decoder.damagedPackets }
+
+    /// Moves to an asset time, at or after zero.
+    package func seek(to time: Time) throws(MediaError) {
+        target = time
+        converter = nil
+        expected = nil
+        hasEnded = false
+        samplesToSkip = 0
+        silenceToGive = 0
+        let start = (try? time - Self.preroll) ?? .zero
+        if reader.isAtStart, start <= .zero { return }
+        if !reader.seek(to: max(start, .zero)) { reader = try TrackReader(file, track: track, threads: 1) }
+    }
+
+    /// Reads up to `count` samples of each channel; fewer only at the end of the track.
+    /// - Parameters:
+    ///   - left: Room for `count` samples.
+    ///   - right: Room for `count` samples.
+    /// - Returns: How many samples were written.
+    package func read(
+        left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+    ) throws(MediaError) -> Int {
+        var written = 0
+        while written < count {
+            if silenceToGive > 0 {
+                let length = Int(min(silenceToGive, Int64(count - written)))
+                (left + written).update(repeating: 0, count: length)
+                (right + written).update(repeating: 0, count: length)
+                silenceToGive -= Int64(length)
+                written += length
+                continue
+            }
+            let got = try converter?.take(left: left + written, right: right + written, count: count - written) ?? 0
+            if got > 0 {
+                written += try dropSkipped(left + written, right + written, got)
+            } else if hasEnded {
+                break
+            } else {
+                try feed()
+            }
+        }
+        return written
+    }
+
+    /// Removes samples before the target from the front of what was just read; returns how many stay.
+    private func dropSkipped(
+        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
+    ) throws(MediaError) -> Int {
+        guard samplesToSkip > 0 else { return count }
+        let dropped = Int(min(samplesToSkip, Int64(count)))
+        samplesToSkip -= Int64(dropped)
+        left.update(from: left + dropped, count: count - dropped)
+        right.update(from: right + dropped, count: count - dropped)
+        return count - dropped
+    }
+
+    private func feed() throws(MediaError) {
+        guard try reader.next(into: frame) else {
+            hasEnded = true
+            try converter?.finish()
+            return
+        }
+        let rate = frame.av.pointee.sample_rate
+        guard rate > 0, frame.av.pointee.nb_samples > 0 else { return }
+        try place(rate)
+        if converter == nil || !converter!.accepts(frame) {
+            // A change of format in the middle: what the old converter still holds is a few samples, and is lost.
+            converter = try Resampler(like: frame, outputRate: sampleRate, path: file.path)
+        }
+        try converter!.send(frame)
+    }
+
+    /// Compares the frame's time with what is expected, and makes up for a first offset or a hole.
+    private func place(_ rate: Int32) throws(MediaError) {
+        let samples = Int64(frame.av.pointee.nb_samples)
+        let time = reader.time(of: frame)
+        guard let known = expected, known.rate == rate else {
+            let start = time ?? target
+            let offset = (try? (target - start).units(per: sampleRate)) ?? 0
+            if expected == nil { offset >= 0 ? (samplesToSkip = offset) : (silenceToGive = -offset) }
+            expected = (start, samples, rate)
+            return
+        }
+        let due = (try? known.start + Time(known.samples, rate)) ?? known.start
+        if let time, let gap = try? time - due, gap > Self.holeThreshold {
+            try converter?.sendSilence(samples: (try? gap.units(per: rate)) ?? 0)
+            expected = (time, samples, rate)
+            return
+        }
+        expected = (known.start, known.samples + samples, rate)
+    }
+}

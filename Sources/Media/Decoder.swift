@@ -1,0 +1,86 @@
+import CFFmpeg
+
+/// A codec that turns packets into frames. Wraps `AVCodecContext`.
+///
+/// Not thread-safe: each belongs to one thread. The codec's own threads stay inside it.
+final class Decoder {
+    /// What a call has led to. Needing more and being done are outcomes, not errors.
+    enum Outcome {
+        case frame
+        /// The codec wants another packet first.
+        case needsInput
+        /// Everything has been drained.
+        case ended
+    }
+
+    let context: UnsafeMutablePointer<AVCodecContext>
+    private let attempt: String
+    /// Packets the codec could not use.
+    private(set) var damagedPackets = 0
+
+    /// - Parameters:
+    ///   - stream: The stream whose packets will come.
+    ///   - threads: The codec's own threads; 0 lets it choose by the machine.
+    init(_ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int) throws(MediaError) {
+        let parameters = stream.pointee.codecpar!
+        let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+        attempt = "decode \(name) in '\(path)'"
+        guard let codec = Decoder.codec(stream) else {
+            throw MediaError(.unsupported, attempt, "no decoder for it is installed")
+        }
+        context = try allocated("a decoder", avcodec_alloc_context3(codec))
+        avcodec_parameters_to_context(context, parameters)
+        context.pointee.pkt_timebase = stream.pointee.time_base
+        context.pointee.thread_count = CInt(threads)
+        context.pointee.max_pixels = 16384 * 16384
+        try check(attempt, avcodec_open2(context, codec, nil))
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    /// VP8 and VP9 carry their alpha beside the picture, which only libvpx's decoders read.
+    private static func codec(_ stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {
+        let id = stream.pointee.codecpar.pointee.codec_id
+        if stream.tag("alpha_mode") == "1" {
+            if id == AV_CODEC_ID_VP9, let codec = avcodec_find_decoder_by_name("libvpx-vp9") { return codec }
+            if id == AV_CODEC_ID_VP8, let codec = avcodec_find_decoder_by_name("libvpx") { return codec }
+        }
+        return avcodec_find_decoder(id)
+    }
+
+    /// Hands over one packet. Wraps `avcodec_send_packet`.
+    func send(_ packet: borrowing Packet) throws(MediaError) { try submit(packet.av) }
+
+    /// Says that no packet follows, so that delayed frames come out.
+    func finish() throws(MediaError) { try submit(nil) }
+
+    private func submit(_ packet: UnsafeMutablePointer<AVPacket>?) throws(MediaError) {
+        let result = avcodec_send_packet(context, packet)
+        switch result {
+        case ffmpeg_end_of_file(): return
+        case ffmpeg_invalid_data(): damagedPackets += 1
+        default: try check(attempt, result)
+        }
+    }
+
+    /// Takes the next frame that is ready. Wraps `avcodec_receive_frame`.
+    func receive(into frame: borrowing Frame) throws(MediaError) -> Outcome {
+        while true {
+            let result = avcodec_receive_frame(context, frame.av)
+            switch result {
+            case ffmpeg_again(): return .needsInput
+            case ffmpeg_end_of_file(): return .ended
+            case ffmpeg_invalid_data(): damagedPackets += 1
+            default:
+                try check(attempt, result)
+                return .frame
+            }
+        }
+    }
+
+    /// Forgets everything, after a seek. Wraps `avcodec_flush_buffers`.
+    func flush() { avcodec_flush_buffers(context) }
+}

@@ -1,0 +1,158 @@
+import CFFmpeg
+import Glibc
+import MediaTime
+
+/// An open media file, read packet by packet. Wraps `AVFormatContext`.
+///
+/// Not thread-safe: each belongs to the thread that reads from it.
+package final class Demuxer {
+    package let path: String
+    let context: UnsafeMutablePointer<AVFormatContext>
+    private let door: Door
+
+    /// Opens a file and finds its streams.
+    /// - Parameter known: What an earlier opening of the same file found, so that it need not be searched again.
+    package init(path: String, gate: any FileGate, known: StreamParameters? = nil) throws(MediaError) {
+        self.path = path
+        door = Door(gate)
+        var context: UnsafeMutablePointer<AVFormatContext>? = avformat_alloc_context()
+        guard let opening = context else { throw MediaError(.engine, "open '\(path)'", "out of memory") }
+        opening.pointee.opaque = Unmanaged.passUnretained(door).toOpaque()
+        opening.pointee.io_open = openThroughGate
+        opening.pointee.max_streams = 256
+        opening.pointee.protocol_whitelist = av_strdup("file")
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        // A single picture named `a%03d.png` is that file, not a sequence.
+        av_dict_set(&options, "pattern_type", "none", 0)
+        let result = avformat_open_input(&context, url(forPath: path), nil, &options)
+        guard result >= 0, let opened = context else {
+            throw door.refusal ?? Demuxer.openingError(result, path)
+        }
+        self.context = opened
+        try findStreams(known)
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        avformat_close_input(&context)
+    }
+
+    private func findStreams(_ known: StreamParameters?) throws(MediaError) {
+        let hasHeader = context.pointee.ctx_flags & AVFMTCTX_NOHEADER == 0
+        if let known, hasHeader, known.apply(to: context) { return }
+        try check("read '\(path)'", avformat_find_stream_info(context, nil))
+        guard context.pointee.nb_streams > 0 else {
+            throw MediaError(.brokenInput, "read '\(path)'", "it holds no picture and no sound")
+        }
+    }
+
+    private static func openingError(_ result: CInt, _ path: String) -> MediaError {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_size == 0 {
+            return MediaError(.brokenInput, "open '\(path)'", "the file is empty")
+        }
+        if result == ffmpeg_invalid_data() {
+            return MediaError(
+                .brokenInput, "open '\(path)'", "not a media file, damaged, or cut short before its index")
+        }
+        return MediaError(result, "open '\(path)'")
+    }
+
+    package var streamCount: Int { Int(context.pointee.nb_streams) }
+
+    func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
+
+    /// Lets only these streams' packets through.
+    func select(_ indices: Set<Int>) {
+        for index in 0..<streamCount {
+            stream(index).pointee.discard = indices.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    /// Reads the next packet of the selected streams; false at the end. Wraps `av_read_frame`.
+    func read(into packet: borrowing Packet) throws(MediaError) -> Bool {
+        packet.clear()
+        let result = av_read_frame(context, packet.av)
+        if result == ffmpeg_end_of_file() { return false }
+        try check("read '\(path)'", result)
+        return true
+    }
+
+    /// Moves to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.
+    /// - Returns: Whether the file could be moved there.
+    func seek(stream: Int, to timestamp: Int64) -> Bool {
+        avformat_seek_file(context, CInt(stream), Int64.min, timestamp, timestamp, 0) >= 0
+    }
+
+    /// The earliest start of the sound and picture streams, in the container's clock: where asset time is zero.
+    var origin: Time {
+        var earliest: Time?
+        for index in 0..<streamCount {
+            let stream = stream(index)
+            let type = stream.pointee.codecpar.pointee.codec_type
+            guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO, !stream.isAttachedPicture,
+                let start = stream.time(stream.pointee.start_time)
+            else { continue }
+            earliest = min(earliest ?? start, start)
+        }
+        return earliest ?? .zero
+    }
+}
+
+extension UnsafeMutablePointer<AVStream> {
+    /// A timestamp in the stream's units as a time; nil when there is none or it does not fit.
+    func time(_ timestamp: Int64) -> Time? {
+        guard timestamp != ffmpeg_no_timestamp(), pointee.time_base.den > 0, pointee.time_base.num > 0 else {
+            return nil
+        }
+        return try? Time(
+            exactly: Int128(timestamp) * Int128(pointee.time_base.num), over: Int128(pointee.time_base.den),
+            "read a timestamp")
+    }
+
+    /// Whether the stream is a cover picture and not a movie.
+    var isAttachedPicture: Bool { pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
+
+    /// A tag of the stream, such as `language`. Wraps `av_dict_get`.
+    func tag(_ name: String) -> String? {
+        av_dict_get(pointee.metadata, name, nil, 0).map { String(cString: $0.pointee.value) }
+    }
+}
+
+/// The codec parameters of a file's streams, kept from its first opening.
+package final class StreamParameters: @unchecked Sendable {  // never changed after it is made
+    private let parameters: [UnsafeMutablePointer<AVCodecParameters>]
+
+    init(_ demuxer: Demuxer) throws(MediaError) {
+        var parameters: [UnsafeMutablePointer<AVCodecParameters>] = []
+        for index in 0..<demuxer.streamCount {
+            let copy = try allocated("stream parameters", avcodec_parameters_alloc())
+            avcodec_parameters_copy(copy, demuxer.stream(index).pointee.codecpar)
+            parameters.append(copy)
+        }
+        self.parameters = parameters
+    }
+
+    deinit {
+        for copy in parameters {
+            var copy: UnsafeMutablePointer<AVCodecParameters>? = copy
+            avcodec_parameters_free(&copy)
+        }
+    }
+
+    /// Copies what is known into a newly opened file; false when its streams are others.
+    func apply(to context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+        guard Int(context.pointee.nb_streams) == parameters.count else { return false }
+        for (index, known) in parameters.enumerated() {
+            let found = context.pointee.streams[index]!.pointee.codecpar!
+            guard found.pointee.codec_type == known.pointee.codec_type,
+                found.pointee.codec_id == known.pointee.codec_id
+            else { return false }
+        }
+        for (index, known) in parameters.enumerated() {
+            avcodec_parameters_copy(context.pointee.streams[index]!.pointee.codecpar, known)
+        }
+        return true
+    }
+}

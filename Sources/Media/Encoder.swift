@@ -1,0 +1,92 @@
+import CFFmpeg
+
+/// A codec that turns frames into packets. Wraps `AVCodecContext`.
+///
+/// Not thread-safe: each belongs to one thread. The codec's own threads stay inside it.
+package final class Encoder {
+    package enum Outcome {
+        case packet
+        /// The codec wants another frame first.
+        case needsInput
+        /// Everything has been drained.
+        case ended
+    }
+
+    let context: UnsafeMutablePointer<AVCodecContext>
+    private let attempt: String
+
+    /// - Parameters:
+    ///   - name: FFmpeg's name of the encoder, such as `libx264`.
+    ///   - options: The encoder's own options, checked against its tables.
+    ///   - configure: Sets size, rate and colour before the codec opens.
+    init(
+        name: String, options: [EncoderOption], configure: (inout AVCodecContext) -> Void
+    ) throws(MediaError) {
+        attempt = "encode with \(name)"
+        guard let codec = avcodec_find_encoder_by_name(name) else {
+            throw MediaError(.unsupported, attempt, "this encoder is not installed")
+        }
+        context = try allocated("an encoder", avcodec_alloc_context3(codec))
+        configure(&context.pointee)
+        // MP4 keeps codec headers beside the stream, and the muxer needs them before the first packet.
+        context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+        for option in options { try set(option, encoder: name) }
+        let log = LogCapture.current()
+        let result = avcodec_open2(context, codec, nil)
+        guard result < 0 else { return }
+        let said = log.lastError()
+        throw MediaError(.unsupported, "set up \(name)", said ?? ffmpegText(result))
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    private func set(_ option: EncoderOption, encoder: String) throws(MediaError) {
+        let known = av_opt_find(context, option.name, nil, 0, AV_OPT_SEARCH_CHILDREN)
+        guard known != nil else {
+            throw MediaError(
+                .unsupported, "set the codec option '\(option.name)'", "\(encoder) has no option of this name")
+        }
+        let result = av_opt_set(context, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
+        guard result >= 0 else {
+            throw MediaError(
+                .unsupported, "set the codec option '\(option.name)' to '\(option.value)'",
+                "\(encoder) answers: \(ffmpegText(result))")
+        }
+    }
+
+    /// Hands over one frame. Wraps `avcodec_send_frame`.
+    package func send(_ frame: borrowing Frame) throws(MediaError) {
+        try check(attempt, kind: .engine, avcodec_send_frame(context, frame.av))
+    }
+
+    /// Says that no frame follows, so that delayed packets come out.
+    package func finish() throws(MediaError) {
+        try check(attempt, kind: .engine, avcodec_send_frame(context, nil))
+    }
+
+    /// Takes the next packet that is ready; its times are in the encoder's time base. Wraps `avcodec_receive_packet`.
+    package func receive(into packet: borrowing Packet) throws(MediaError) -> Outcome {
+        let result = avcodec_receive_packet(context, packet.av)
+        if result == ffmpeg_again() { return .needsInput }
+        if result == ffmpeg_end_of_file() { return .ended }
+        try check(attempt, kind: .engine, result)
+        return .packet
+    }
+
+    /// Samples in each frame the codec takes; 0 for pictures or when any number will do.
+    package var frameSize: Int { Int(context.pointee.frame_size) }
+}
+
+/// One option of an encoder, by FFmpeg's name, such as `preset` = `veryfast`.
+package struct EncoderOption: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    package init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+}

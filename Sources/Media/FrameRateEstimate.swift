@@ -1,0 +1,89 @@
+import EditModel
+
+/// What a video track's timestamps say of its frame rate.
+///
+/// Containers' own figures are not trusted: averages are wrong for partial last frames and edit lists, and nominal
+/// figures are guesses. Only the distances between frames count.
+struct FrameRateEstimate: Hashable {
+    /// Frames per second: exact when constant, the average when variable.
+    let rate: FrameRate
+    /// The shortest distance that frames usually keep, as a rate: every frame is seen at least once at this rate.
+    let fastest: FrameRate
+    /// Whether all frames keep the same distance, up to jitter.
+    let isConstant: Bool
+
+    /// Rates above this are timestamps gone wrong, not motion.
+    private static let highestRate = 240.0
+    /// A measured rate this near to a standard one is that one.
+    private static let snappingTolerance = 0.0015
+
+    /// - Parameters:
+    ///   - timestamps: Presentation or decoding times of consecutive frames, in order, in units of the time base.
+    ///   - unit: The time base in seconds, numerator over denominator.
+    init?(timestamps: [Int64], unit: (numerator: Int32, denominator: Int32)) {
+        let deltas = zip(timestamps.dropFirst(), timestamps).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+        guard let first = deltas.first, let last = deltas.last, unit.numerator > 0, unit.denominator > 0 else {
+            return nil
+        }
+        let median = deltas[deltas.count / 2]
+        let average = Double(deltas.reduce(0, +)) / Double(deltas.count)
+        let second = Double(unit.denominator) / Double(unit.numerator)
+        if first == last, let exact = FrameRateEstimate.exact(ticks: median, unit: unit) {
+            self.init(rate: exact, fastest: exact, isConstant: true)
+            return
+        }
+        let tolerance = max(1, Double(median) / 16)
+        let regular = deltas.count { abs(Double($0 - median)) <= tolerance }
+        let measured = FrameRateEstimate.nearest(to: second / average)
+        if regular * 20 >= deltas.count * 19, let steady = FrameRateEstimate.nearest(to: second / Double(median)) {
+            // Gaps (dropped frames) pull the average down; the usual distance is then the better witness.
+            let isWhole = regular == deltas.count
+            let rate = isWhole ? measured ?? steady : steady
+            self.init(rate: rate, fastest: rate, isConstant: true)
+            return
+        }
+        let short = deltas[deltas.count / 20]
+        guard let measured, let fastest = FrameRateEstimate.nearest(to: second / Double(short)) else { return nil }
+        self.init(rate: measured, fastest: fastest, isConstant: false)
+    }
+
+    private init(rate: FrameRate, fastest: FrameRate, isConstant: Bool) {
+        self.rate = rate
+        self.fastest = fastest
+        self.isConstant = isConstant
+    }
+
+    private static func exact(ticks: Int64, unit: (numerator: Int32, denominator: Int32)) -> FrameRate? {
+        let divisor = greatestCommonDivisor(Int64(unit.denominator), ticks * Int64(unit.numerator))
+        guard let numerator = Int32(exactly: Int64(unit.denominator) / divisor),
+            let denominator = Int32(exactly: ticks * Int64(unit.numerator) / divisor),
+            Double(numerator) / Double(denominator) <= highestRate
+        else { return nil }
+        // Milliseconds cannot say 29.97: a rate of 1000/33 is rounding, not intent.
+        if unit.denominator / unit.numerator <= 1000 { return nearest(to: Double(numerator) / Double(denominator)) }
+        return FrameRate(numerator, denominator)
+    }
+
+    /// The whole or NTSC (×1000/1001) rate near a measured one, or the measured one in thousandths.
+    private static func nearest(to rate: Double) -> FrameRate? {
+        guard rate.isFinite, rate > 0.001 else { return nil }
+        guard rate <= highestRate else { return FrameRate(Int32(highestRate), 1) }
+        let whole = Int32(rate.rounded(.up))
+        let candidates = [whole, max(1, whole - 1)].flatMap { [FrameRate($0, 1), FrameRate($0 * 1000, 1001)] }
+        let best = candidates.min { distance($0, rate) < distance($1, rate) }
+        if let best, distance(best, rate) <= snappingTolerance { return best }
+        let thousandths = Int32((rate * 1000).rounded())
+        let divisor = Int32(greatestCommonDivisor(Int64(thousandths), 1000))
+        return FrameRate(thousandths / divisor, 1000 / divisor)
+    }
+
+    private static func distance(_ candidate: FrameRate, _ rate: Double) -> Double {
+        abs(Double(candidate.numerator) / Double(candidate.denominator) / rate - 1)
+    }
+}
+
+private func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+    var (a, b) = (a.magnitude, b.magnitude)
+    while b != 0 { (a, b) = (b, a % b) }
+    return Int64(max(a, 1))
+}

@@ -1,0 +1,64 @@
+import CFFmpeg
+import Glibc
+
+/// Keeps FFmpeg's log away from the terminal and remembers what it said last.
+///
+/// FFmpeg explains some failures only in its log (a codec's refusal of an option, for example).
+package enum LogCapture {
+    /// A point in the log; what was said after it can be asked for.
+    struct Mark {
+        fileprivate let count: Int
+
+        /// The last error logged since the mark by this process, without its line end.
+        func lastError() -> String? {
+            LogCapture.store.withLock { $0.count > count ? $0.text : nil }
+        }
+    }
+
+    fileprivate static let store = Lock((count: 0, text: ""))
+
+    /// Installs the capture for the whole process. Wraps `av_log_set_callback`.
+    package static func install() {
+        av_log_set_level(AV_LOG_ERROR)
+        av_log_set_callback { context, level, format, arguments in
+            guard level <= AV_LOG_ERROR, let format, let arguments else { return }
+            var line = [CChar](repeating: 0, count: 1024)
+            var prefix: CInt = 0
+            av_log_format_line2(context, level, format, arguments, &line, CInt(line.count), &prefix)
+            let bytes = line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            LogCapture.store.withLock { $0 = ($0.count + 1, LogCapture.withoutAddress(text)) }
+        }
+    }
+
+    static func current() -> Mark { Mark(count: store.withLock { $0.count }) }
+
+    /// Takes off the leading `[libx264 @ 0x55…] `, which says nothing to a person and differs from run to run.
+    private static func withoutAddress(_ text: String) -> String {
+        guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return text }
+        return String(text[text.index(after: end)...].drop { $0 == " " })
+    }
+}
+
+/// A value behind a mutex. Wraps `pthread_mutex_t`.
+package final class Lock<Value>: @unchecked Sendable {  // every access is under the mutex
+    private var value: Value
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    package init(_ value: Value) {
+        self.value = value
+        mutex = .allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body(&value)
+    }
+}

@@ -1,0 +1,74 @@
+import CFFmpeg
+import Glibc
+
+/// Why media could not be read or written: what was attempted, and what stood in the way.
+package struct MediaError: Error, Hashable, CustomStringConvertible {
+    /// The class of failure, which decides the exit status.
+    package enum Kind: Hashable, Sendable {
+        /// The input is not media, is damaged or is incomplete.
+        case brokenInput
+        /// The input is not there.
+        case missingInput
+        /// The recipe may not touch the file.
+        case notAllowed
+        /// Reading or writing failed: a full disk, a broken drive.
+        case inputOutput
+        /// The edit asks for something the codecs or containers cannot do.
+        case unsupported
+        /// The engine itself failed.
+        case engine
+    }
+
+    package let kind: Kind
+    /// Such as `open 'in.mp4'`: reads well after "cannot".
+    package let attempt: String
+    /// What the system or FFmpeg answered, and what to do when there is something to do.
+    package let cause: String
+
+    package init(_ kind: Kind, _ attempt: String, _ cause: String) {
+        self.kind = kind
+        self.attempt = attempt
+        self.cause = cause
+    }
+
+    package var description: String { "cannot \(attempt): \(cause)" }
+}
+
+extension MediaError {
+    /// The error of a negative FFmpeg result. Wraps `av_strerror`.
+    init(_ result: CInt, _ attempt: String, kind: Kind = .brokenInput) {
+        let number = ffmpeg_error_number(result)
+        let classified: Kind =
+            switch number {
+            case ENOENT: .missingInput
+            case EACCES, EPERM: .notAllowed
+            case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
+            case ENOMEM: .engine
+            default: kind
+            }
+        self.init(classified, attempt, ffmpegText(result))
+    }
+}
+
+/// What FFmpeg says of a negative result. Wraps `av_strerror`.
+func ffmpegText(_ result: CInt) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+        av_strerror(result, buffer.baseAddress, buffer.count)
+        return String(cString: buffer.baseAddress!)
+    }
+}
+
+/// Runs one FFmpeg call and throws, with what was attempted, if the result is negative.
+@discardableResult
+func check(
+    _ attempt: @autoclosure () -> String, kind: MediaError.Kind = .brokenInput, _ result: CInt
+) throws(MediaError) -> CInt {
+    guard result < 0 else { return result }
+    throw MediaError(result, attempt(), kind: kind)
+}
+
+/// Unwraps what an FFmpeg constructor made; nil means that memory ran out.
+func allocated<Value>(_ what: @autoclosure () -> String, _ value: Value?) throws(MediaError) -> Value {
+    guard let value else { throw MediaError(.engine, "allocate \(what())", "out of memory") }
+    return value
+}

@@ -1,0 +1,44 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+import Pixels
+
+/// A media file that has been looked into: what it holds, and what readers need to open it again quickly.
+package final class MediaFile: Sendable {
+    package let path: String
+    package let description: AssetDescription
+    package let gate: any FileGate
+    /// Where asset time is zero, in the container's clock.
+    let origin: Time
+    let parameters: StreamParameters
+    private let timings: [Int: TrackTiming]
+
+    /// Opens and probes a file.
+    /// - Parameters:
+    ///   - path: The file's name as the user or the recipe gave it.
+    ///   - gate: Asked for this file and for every file it refers to.
+    /// - Throws: ``MediaError``: missing, refused, damaged or incomplete input.
+    package init(path: String, gate: any FileGate) throws(MediaError) {
+        let demuxer = try Demuxer(path: path, gate: gate)
+        let probe = try Probe(demuxer)
+        self.path = path
+        self.gate = gate
+        origin = probe.origin
+        timings = probe.timings
+        parameters = try StreamParameters(demuxer)
+        description = probe.description
+    }
+
+    /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
+    func openDemuxer() throws(MediaError) -> Demuxer {
+        try Demuxer(path: path, gate: gate, known: parameters)
+    }
+
+    /// The index of a track's stream in the container.
+    func streamIndex(ofTrack id: Int) -> Int { id - 1 }
+
+    /// How a video track's timestamps become its times.
+    func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
+
+    package func track(_ id: Int) -> TrackDescription? { description.tracks.first { $0.id == id } }
+}

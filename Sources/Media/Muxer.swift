@@ -1,0 +1,228 @@
+import CFFmpeg
+import EditModel
+import Glibc
+import MediaTime
+
+/// Writes packets of several tracks into one movie file. Wraps `AVFormatContext`.
+///
+/// Packets are written in the order they come; the caller brings them in decoding order across tracks.
+/// Not thread-safe: it belongs to one thread.
+package final class Muxer {
+    /// Where a file goes: a descriptor open for reading and writing, at its start, owned by the caller.
+    package struct Destination: Sendable {
+        package let descriptor: CInt
+        /// How messages call it.
+        package let name: String
+
+        package init(descriptor: CInt, name: String) {
+            self.descriptor = descriptor
+            self.name = name
+        }
+    }
+
+    private let context: UnsafeMutablePointer<AVFormatContext>
+    private let file: DescriptorFile
+    private let attempt: String
+    private var units: [AVRational] = []
+    private var hasHeader = false
+
+    /// - Parameters:
+    ///   - format: FFmpeg's name of the container, such as `mp4`.
+    ///   - destination: Where it is written.
+    package init(format: String, destination: Destination) throws(MediaError) {
+        attempt = "write '\(destination.name)'"
+        file = DescriptorFile(destination.descriptor)
+        var context: UnsafeMutablePointer<AVFormatContext>?
+        try check(attempt, kind: .unsupported, avformat_alloc_output_context2(&context, nil, format, nil))
+        self.context = try allocated("a muxer", context)
+        self.context.pointee.opaque = Unmanaged.passUnretained(file).toOpaque()
+        // Moving the index to the front reads the file back: from the same descriptor, never by name.
+        self.context.pointee.io_open = { context, io, _, flags, _ in
+            guard let opaque = context?.pointee.opaque, flags & AVIO_FLAG_WRITE == 0 else {
+                return ffmpeg_error(EACCES)
+            }
+            let file = Unmanaged<DescriptorFile>.fromOpaque(opaque).takeUnretainedValue()
+            io?.pointee = DescriptorFile(file.descriptor).makeContext(isWriting: false)
+            return io?.pointee == nil ? ffmpeg_error(ENOMEM) : 0
+        }
+        self.context.pointee.io_close2 = { _, io in
+            DescriptorFile.free(io)
+            return 0
+        }
+        self.context.pointee.pb = try allocated("a file buffer", file.makeContext(isWriting: true))
+        self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        // Bytes depend on the edit alone, not on the version or the day.
+        self.context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    }
+
+    deinit {
+        DescriptorFile.free(context.pointee.pb)
+        context.pointee.pb = nil
+        avformat_free_context(context)
+    }
+
+    /// Adds a track fed by an encoder; returns its index.
+    package func addTrack(_ encoder: Encoder) throws(MediaError) -> Int {
+        let stream = try newStream(encoder.context.pointee.time_base)
+        try check(attempt, avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context))
+        stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
+        stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
+        return Int(stream.pointee.index)
+    }
+
+    /// Adds a track whose packets are copied from a source; returns its index.
+    package func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int {
+        let stream = try newStream(copier.timeBase)
+        try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, copier.parameters))
+        stream.pointee.codecpar.pointee.codec_tag = 0
+        return Int(stream.pointee.index)
+    }
+
+    /// Whether the container can hold a codec. Wraps `avformat_query_codec`.
+    package static func container(_ format: String, canHold parameters: UnsafeMutablePointer<AVCodecParameters>) -> Bool
+    {
+        guard let output = av_guess_format(format, nil, nil) else { return false }
+        return avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
+    }
+
+    /// Sets the language of a track, as an ISO 639 code.
+    package func setLanguage(_ language: String, ofTrack index: Int) {
+        av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", language, 0)
+    }
+
+    private func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+        let stream = try allocated("a track", avformat_new_stream(context, nil))
+        stream.pointee.time_base = unit
+        units.append(unit)
+        return stream
+    }
+
+    /// Writes the file's beginning. Every track has been added before. Wraps `avformat_write_header`.
+    /// - Parameters:
+    ///   - metadata: Container tags.
+    ///   - chapters: In movie time.
+    package func begin(metadata: [String: String], chapters: [Chapter]) throws(MediaError) {
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            av_dict_set(&context.pointee.metadata, key, value, 0)
+        }
+        try addChapters(chapters)
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        av_dict_set(&options, "movflags", "+faststart", 0)
+        try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
+        hasHeader = true
+    }
+
+    private func addChapters(_ chapters: [Chapter]) throws(MediaError) {
+        guard !chapters.isEmpty else { return }
+        let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+        let list = try allocated("chapters", av_calloc(chapters.count, size))
+            .assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
+        context.pointee.chapters = list
+        for (index, chapter) in chapters.enumerated() {
+            let made = try allocated("a chapter", av_mallocz(MemoryLayout<AVChapter>.stride))
+                .assumingMemoryBound(to: AVChapter.self)
+            made.pointee.id = Int64(index)
+            made.pointee.time_base = AVRational(num: 1, den: 1_000_000)
+            made.pointee.start = (try? chapter.timeRange.start.units(per: 1_000_000)) ?? 0
+            made.pointee.end = (try? chapter.timeRange.end.units(per: 1_000_000)) ?? made.pointee.start
+            av_dict_set(&made.pointee.metadata, "title", chapter.title, 0)
+            list[index] = made
+            context.pointee.nb_chapters += 1
+        }
+    }
+
+    /// Writes one packet, its times in the track's own units. Wraps `av_write_frame`.
+    package func write(_ packet: borrowing Packet, track: Int) throws(MediaError) {
+        packet.av.pointee.stream_index = CInt(track)
+        packet.av.pointee.pos = -1
+        av_packet_rescale_ts(packet.av, units[track], context.pointee.streams[track]!.pointee.time_base)
+        try checkFile(av_write_frame(context, packet.av))
+    }
+
+    /// Writes the file's end and moves the index to its front. Wraps `av_write_trailer`.
+    package func finish() throws(MediaError) {
+        try checkFile(av_write_trailer(context))
+        avio_flush(context.pointee.pb)
+        try checkFile(context.pointee.pb.pointee.error)
+    }
+
+    private func checkFile(_ result: CInt) throws(MediaError) {
+        if file.failure != 0 { throw MediaError(file.failure, attempt, kind: .inputOutput) }
+        try check(attempt, kind: .inputOutput, result)
+    }
+}
+
+/// Reads and writes an open descriptor for FFmpeg, each context at a position of its own.
+final class DescriptorFile {
+    let descriptor: CInt
+    private var position: Int64 = 0
+    /// The first failure of the system, as FFmpeg numbers it; 0 while all is well.
+    private(set) var failure: CInt = 0
+
+    private static let bufferSize: CInt = 256 * 1024
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    /// A context that keeps this object alive. Wraps `avio_alloc_context`.
+    func makeContext(isWriting: Bool) -> UnsafeMutablePointer<AVIOContext>? {
+        guard let buffer = av_malloc(Int(Self.bufferSize)) else { return nil }
+        return avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, isWriting ? 1 : 0,
+            Unmanaged.passRetained(self).toOpaque(),
+            { opaque, bytes, count in DescriptorFile.from(opaque).read(bytes!, Int(count)) },
+            { opaque, bytes, count in DescriptorFile.from(opaque).write(bytes!, Int(count)) },
+            { opaque, offset, whence in DescriptorFile.from(opaque).seek(offset, whence) })
+    }
+
+    /// Frees a context that ``makeContext(isWriting:)`` made.
+    static func free(_ context: UnsafeMutablePointer<AVIOContext>?) {
+        guard let context else { return }
+        if context.pointee.write_flag != 0 { avio_flush(context) }
+        Unmanaged<DescriptorFile>.fromOpaque(context.pointee.opaque).release()
+        av_free(context.pointee.buffer)
+        var freed: UnsafeMutablePointer<AVIOContext>? = context
+        avio_context_free(&freed)
+    }
+
+    private static func from(_ opaque: UnsafeMutableRawPointer?) -> DescriptorFile {
+        Unmanaged<DescriptorFile>.fromOpaque(opaque!).takeUnretainedValue()
+    }
+
+    private func read(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
+        let got = pread(descriptor, bytes, count, off_t(position))
+        guard got > 0 else { return got == 0 ? ffmpeg_end_of_file() : fail() }
+        position += Int64(got)
+        return CInt(got)
+    }
+
+    private func write(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
+        var done = 0
+        while done < count {
+            let put = pwrite(descriptor, bytes + done, count - done, off_t(position))
+            if put < 0, errno == EINTR { continue }
+            guard put > 0 else { return fail() }
+            done += put
+            position += Int64(put)
+        }
+        return CInt(count)
+    }
+
+    private func seek(_ offset: Int64, _ whence: CInt) -> Int64 {
+        if whence & ffmpeg_seek_size() != 0 {
+            var status = stat()
+            return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(fail())
+        }
+        switch whence & ~AVSEEK_FORCE {
+        case SEEK_SET: position = offset
+        case SEEK_CUR: position += offset
+        default: return Int64(ffmpeg_error(EINVAL))
+        }
+        return position
+    }
+
+    private func fail() -> CInt {
+        if failure == 0 { failure = ffmpeg_error(errno) }
+        return failure
+    }
+}

@@ -1,0 +1,29 @@
+import CFFmpeg
+
+/// One reference to a compressed picture or block of samples.
+///
+/// Not copyable, so every reference taken is visible in the source.
+package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between threads, never shared
+    package let av: UnsafeMutablePointer<AVPacket>
+
+    /// An empty packet. Wraps `av_packet_alloc`.
+    package init() {
+        guard let av = av_packet_alloc() else { fatalError("out of memory") }
+        self.av = av
+    }
+
+    deinit {
+        var av: UnsafeMutablePointer<AVPacket>? = av
+        av_packet_free(&av)
+    }
+
+    /// Moves the data into a new packet and leaves this one empty. Wraps `av_packet_move_ref`.
+    package func takeContents() -> Packet {
+        let other = Packet()
+        av_packet_move_ref(other.av, av)
+        return other
+    }
+
+    /// Drops the data and keeps the shell for the next one. Wraps `av_packet_unref`.
+    package func clear() { av_packet_unref(av) }
+}

@@ -1,0 +1,68 @@
+import CFFmpeg
+import MediaTime
+
+/// Carries an audio track's packets from a file into a movie without decoding them.
+///
+/// A part of a track begins with a few packets before its start, which the movie's edit list hides, so that the first
+/// sample heard is the right one.
+/// Not thread-safe: each belongs to one thread.
+package final class PacketCopier {
+    private let demuxer: Demuxer
+    private let streamIndex: Int
+    /// Added to every timestamp, in the stream's units.
+    private let shift: Int64
+    /// Packets that end at or before this are left out; nil copies from the first.
+    private let first: Int64?
+    /// Where the part ends, in the stream's units; nil copies to the last.
+    private let end: Int64?
+
+    /// Codecs need a few packets before they sound right: 0.1 s are taken along.
+    private static let preroll = Time(1, 10)
+
+    /// - Parameters:
+    ///   - range: What to take, in asset time.
+    ///   - start: Where it begins in the movie.
+    package init(_ file: MediaFile, track: Int, range: TimeRange, start: Time) throws(MediaError) {
+        demuxer = try file.openDemuxer()
+        streamIndex = file.streamIndex(ofTrack: track)
+        demuxer.select([streamIndex])
+        let stream = demuxer.stream(streamIndex)
+        let unit = Time(Int64(stream.pointee.time_base.num), stream.pointee.time_base.den)
+        let whole = file.track(track)?.timeRange
+        do {
+            shift = try (start - range.start - file.origin).dividedRoundingNearest(by: unit)
+            first =
+                range.start <= whole?.start ?? .zero
+                ? nil : try (range.start + file.origin - Self.preroll).dividedRoundingDown(by: unit)
+            let stop = try range.end
+            let wholeEnd = try whole?.end ?? .zero
+            end = stop >= wholeEnd ? nil : try (stop + file.origin).dividedRoundingNearest(by: unit)
+        } catch {
+            throw MediaError(.engine, "copy the sound of '\(file.path)'", "\(error)")
+        }
+        if let first { _ = demuxer.seek(stream: streamIndex, to: first) }
+    }
+
+    var timeBase: AVRational { demuxer.stream(streamIndex).pointee.time_base }
+
+    package var parameters: UnsafeMutablePointer<AVCodecParameters> { demuxer.stream(streamIndex).pointee.codecpar }
+
+    /// Reads the next packet, its times in the movie; false at the end of the part.
+    package func next(into packet: borrowing Packet) throws(MediaError) -> Bool {
+        while try demuxer.read(into: packet) {
+            guard Int(packet.av.pointee.stream_index) == streamIndex else { continue }
+            let start = packet.av.pointee.pts
+            let duration = packet.av.pointee.duration
+            guard start != ffmpeg_no_timestamp() else { return true }
+            if let first, start + duration <= first { continue }
+            if let end {
+                if start >= end { return false }
+                packet.av.pointee.duration = min(duration, end - start)
+            }
+            packet.av.pointee.pts += shift
+            if packet.av.pointee.dts != ffmpeg_no_timestamp() { packet.av.pointee.dts += shift }
+            return true
+        }
+        return false
+    }
+}

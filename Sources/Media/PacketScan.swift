@@ -1,0 +1,110 @@
+import CFFmpeg
+import MediaTime
+
+/// What only the packets themselves can tell: where tracks end that no header speaks of, and frame distances.
+struct PacketScan {
+    /// The first presentation time of each stream seen, in the container's clock.
+    private(set) var starts: [Int: Time] = [:]
+    /// The end of the last packet of each stream whose header does not say it, in the container's clock.
+    private(set) var ends: [Int: Time] = [:]
+    /// Presentation timestamps of the first packets of each video stream without an index.
+    private var timestamps: [Int: [Int64]] = [:]
+
+    /// Frames looked at to tell the rate of a file without an index.
+    private static let rateSample = 240
+    /// How far before the end the last packets are looked for, in AV_TIME_BASE units: 10 s.
+    private static let tail: Int64 = 10_000_000
+
+    init(_ demuxer: Demuxer) throws(MediaError) {
+        guard !demuxer.isPicture else { return }
+        let moving = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
+        let isEstimated = demuxer.context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+        let unknown = moving.filter {
+            isEstimated || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
+                || demuxer.stream($0).pointee.duration <= 0
+        }
+        let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.isMP4 }
+        if !unindexed.isEmpty { try sampleRates(demuxer, unindexed) }
+        if !unknown.isEmpty { try findEnds(demuxer, Set(unknown), isEstimated) }
+    }
+
+    /// The estimate from the index where there is a whole one, else from the sampled packets.
+    func frameRate(_ demuxer: Demuxer, _ index: Int) -> FrameRateEstimate? {
+        let stream = demuxer.stream(index)
+        let unit = (stream.pointee.time_base.num, stream.pointee.time_base.den)
+        let sampled = timestamps[index] ?? PacketScan.indexTimestamps(stream)
+        if let estimate = FrameRateEstimate(timestamps: sampled.sorted(), unit: unit) { return estimate }
+        // A movie of one frame: the container's word is all there is.
+        let rate = stream.pointee.avg_frame_rate
+        guard rate.num > 0, rate.den > 0 else { return nil }
+        return FrameRateEstimate(timestamps: [0, Int64(rate.den)], unit: (1, rate.num))
+    }
+
+    private static func indexTimestamps(_ stream: UnsafeMutablePointer<AVStream>) -> [Int64] {
+        var found: [Int64] = []
+        let count = min(avformat_index_get_entries_count(stream), 20_000)
+        for position in 0..<max(0, count) {
+            guard let entry = avformat_index_get_entry(stream, position)?.pointee else { continue }
+            if entry.flags & AVINDEX_DISCARD_FRAME == 0 { found.append(entry.timestamp) }
+        }
+        return found
+    }
+
+    private mutating func sampleRates(_ demuxer: Demuxer, _ indices: [Int]) throws(MediaError) {
+        let packet = Packet()
+        var remaining = Set(indices)
+        var budget = Self.rateSample * 40
+        while !remaining.isEmpty, budget > 0, try demuxer.read(into: packet) {
+            budget -= 1
+            let index = Int(packet.av.pointee.stream_index)
+            guard remaining.contains(index), packet.av.pointee.pts != ffmpeg_no_timestamp() else { continue }
+            timestamps[index, default: []].append(packet.av.pointee.pts)
+            if timestamps[index]!.count >= Self.rateSample { remaining.remove(index) }
+        }
+    }
+
+    /// Reads the last packets: near the end if the file can be moved there, else all of it.
+    private mutating func findEnds(_ demuxer: Demuxer, _ wanted: Set<Int>, _ isEstimated: Bool) throws(MediaError) {
+        let duration = demuxer.context.pointee.duration
+        if !isEstimated, duration > 2 * Self.tail,
+            avformat_seek_file(demuxer.context, -1, Int64.min, duration - Self.tail, duration - Self.tail, 0) >= 0
+        {
+            try readToEnd(demuxer, wanted, isWhole: false)
+            if wanted.allSatisfy({ ends[$0] != nil }) { return }
+        }
+        guard
+            avformat_seek_file(demuxer.context, -1, Int64.min, Int64.min + 1, 0, AVSEEK_FLAG_BACKWARD) >= 0
+                || avformat_seek_file(demuxer.context, -1, Int64.min, 0, Int64.max, 0) >= 0
+        else { return }
+        try readToEnd(demuxer, wanted, isWhole: true)
+    }
+
+    private mutating func readToEnd(_ demuxer: Demuxer, _ wanted: Set<Int>, isWhole: Bool) throws(MediaError) {
+        let packet = Packet()
+        var last: [Int: (end: Int64, duration: Int64)] = [:]
+        var previous: [Int: Int64] = [:]
+        while try demuxer.read(into: packet) {
+            let index = Int(packet.av.pointee.stream_index)
+            let timestamp = packet.av.pointee.pts
+            guard wanted.contains(index), timestamp != ffmpeg_no_timestamp() else { continue }
+            if isWhole, starts[index] == nil { starts[index] = demuxer.stream(index).time(timestamp) }
+            let distance = previous[index].map { timestamp - $0 } ?? 0
+            previous[index] = timestamp
+            let duration = packet.av.pointee.duration > 0 ? packet.av.pointee.duration : max(0, distance)
+            let end = timestamp + duration
+            if end > last[index]?.end ?? Int64.min { last[index] = (end, duration) }
+        }
+        for (index, found) in last { ends[index] = demuxer.stream(index).time(found.end) }
+    }
+}
+
+extension Demuxer {
+    func isMovie(_ index: Int) -> Bool {
+        let stream = stream(index)
+        return stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && !stream.isAttachedPicture
+    }
+
+    func isSoundOrMovie(_ index: Int) -> Bool {
+        isMovie(index) || stream(index).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }
+}

@@ -1,0 +1,71 @@
+import CFFmpeg
+import Pixels
+
+/// How samples lie in memory, in FFmpeg's numbering. Wraps `AVPixelFormat`.
+package struct PixelFormat: RawRepresentable, Hashable, Sendable {
+    package let rawValue: CInt
+    package init(rawValue: CInt) { self.rawValue = rawValue }
+    init(_ format: AVPixelFormat) { rawValue = format.rawValue }
+
+    package static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
+
+    var av: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
+
+    /// FFmpeg's name, such as `yuv420p10le`. Wraps `av_get_pix_fmt_name`.
+    package var name: String { av_get_pix_fmt_name(av).map { String(cString: $0) } ?? "unknown" }
+
+    /// Whether it is one of the deprecated formats that say "full range" by their name.
+    var impliesFullRange: Bool {
+        switch av {
+        case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P: true
+        default: false
+        }
+    }
+
+    /// Whether pixels are stored as red, green and blue rather than YCbCr. Wraps `AV_PIX_FMT_FLAG_RGB`.
+    var isRGB: Bool { descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false }
+
+    /// Whether pixels say how opaque they are; a palette may. Wraps `AV_PIX_FMT_FLAG_ALPHA`.
+    var hasAlpha: Bool {
+        descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || av == AV_PIX_FMT_PAL8 } ?? false
+    }
+
+    /// Bits of the first component.
+    var bitDepth: Int { descriptor.map { Int($0.comp.0.depth) } ?? 8 }
+
+    /// The planar layout our kernels know, or nil for packed, RGB and other formats.
+    var layout: PixelLayout? { PixelFormat.layouts[rawValue] }
+
+    /// The limited-range-named format of a layout.
+    package init?(layout: PixelLayout) {
+        guard let format = PixelFormat.formats[layout] else { return nil }
+        self = format
+    }
+
+    private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(av)?.pointee }
+
+    private static let known: [(AVPixelFormat, depth: Int, x: Int, y: Int, alpha: Bool)] = [
+        (AV_PIX_FMT_YUV420P, 8, 1, 1, false), (AV_PIX_FMT_YUV422P, 8, 1, 0, false),
+        (AV_PIX_FMT_YUV444P, 8, 0, 0, false), (AV_PIX_FMT_YUV420P10LE, 10, 1, 1, false),
+        (AV_PIX_FMT_YUV422P10LE, 10, 1, 0, false), (AV_PIX_FMT_YUV444P10LE, 10, 0, 0, false),
+        (AV_PIX_FMT_YUVA420P, 8, 1, 1, true), (AV_PIX_FMT_YUVA422P, 8, 1, 0, true),
+        (AV_PIX_FMT_YUVA444P, 8, 0, 0, true), (AV_PIX_FMT_YUVA420P10LE, 10, 1, 1, true),
+        (AV_PIX_FMT_YUVA444P10LE, 10, 0, 0, true),
+    ]
+
+    private static let formats: [PixelLayout: PixelFormat] = Dictionary(
+        uniqueKeysWithValues: known.map {
+            (
+                PixelLayout(bitDepth: $0.depth, chromaShiftX: $0.x, chromaShiftY: $0.y, hasAlpha: $0.alpha),
+                PixelFormat($0.0)
+            )
+        })
+
+    private static let layouts: [CInt: PixelLayout] = {
+        var table = Dictionary(uniqueKeysWithValues: formats.map { ($0.value.rawValue, $0.key) })
+        table[AV_PIX_FMT_YUVJ420P.rawValue] = .yuv420p8
+        table[AV_PIX_FMT_YUVJ422P.rawValue] = PixelLayout(bitDepth: 8, chromaShiftX: 1, chromaShiftY: 0)
+        table[AV_PIX_FMT_YUVJ444P.rawValue] = PixelLayout(bitDepth: 8, chromaShiftX: 0, chromaShiftY: 0)
+        return table
+    }()
+}

@@ -1,0 +1,238 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+import Pixels
+
+/// One look through a container: its tracks with exact time ranges and honest frame rates.
+struct Probe {
+    let description: AssetDescription
+    let origin: Time
+    private(set) var timings: [Int: TrackTiming] = [:]
+
+    init(_ demuxer: Demuxer) throws(MediaError) {
+        try Probe.requireWhole(demuxer)
+        let scan = try PacketScan(demuxer)
+        let origin = demuxer.origin
+        self.origin = origin
+        var tracks: [TrackDescription] = []
+        for index in 0..<demuxer.streamCount {
+            let stream = demuxer.stream(index)
+            let type = stream.pointee.codecpar.pointee.codec_type
+            if type == AVMEDIA_TYPE_VIDEO, !stream.isAttachedPicture {
+                let found = Probe.videoTrack(demuxer, index, scan, origin)
+                tracks.append(found.track)
+                timings[index + 1] = found.timing
+            } else if type == AVMEDIA_TYPE_AUDIO {
+                tracks.append(Probe.audioTrack(demuxer, index, scan, origin))
+            } else if type == AVMEDIA_TYPE_SUBTITLE {
+                tracks.append(
+                    Probe.track(.subtitle, demuxer, index, Probe.timeRange(demuxer, index, scan, origin)))
+            }
+        }
+        description = AssetDescription(
+            path: demuxer.path, duration: Probe.duration(of: tracks), tracks: tracks,
+            metadata: Probe.metadata(demuxer), chapters: Probe.chapters(demuxer, origin))
+    }
+
+    /// The end of the track that ends last; a still picture alone has no end.
+    private static func duration(of tracks: [TrackDescription]) -> Time {
+        let ends = tracks.filter { $0.mediaType == .video || $0.mediaType == .audio }
+            .compactMap { try? $0.timeRange.end }
+        return ends.filter(\.isNumeric).max() ?? (ends.isEmpty ? .zero : .indefinite)
+    }
+
+    /// Throws when an indexed file ends before its own index says: a broken download, a recording cut off.
+    private static func requireWhole(_ demuxer: Demuxer) throws(MediaError) {
+        let size = avio_size(demuxer.context.pointee.pb)
+        guard size > 0, demuxer.isMP4 else { return }
+        for index in 0..<demuxer.streamCount {
+            let stream = demuxer.stream(index)
+            let count = avformat_index_get_entries_count(stream)
+            guard count > 0 else { continue }
+            for position in stride(from: count - 1, through: max(0, count - 16), by: -1) {
+                guard let entry = avformat_index_get_entry(stream, position)?.pointee else { continue }
+                guard entry.pos + Int64(entry.size) > size else { continue }
+                throw MediaError(
+                    .brokenInput, "read '\(demuxer.path)'",
+                    "the file is incomplete: its index promises \(entry.pos + Int64(entry.size)) bytes or more, "
+                        + "it has \(size)")
+            }
+        }
+    }
+
+    private static func track(
+        _ type: MediaType, _ demuxer: Demuxer, _ index: Int, _ range: TimeRange
+    ) -> TrackDescription {
+        let stream = demuxer.stream(index)
+        let parameters = stream.pointee.codecpar.pointee
+        return TrackDescription(
+            id: index + 1, mediaType: type, codec: String(cString: avcodec_get_name(parameters.codec_id)),
+            timeRange: range, language: stream.tag("language").flatMap { $0 == "und" ? nil : $0 },
+            estimatedDataRate: parameters.bit_rate)
+    }
+
+    private static func audioTrack(
+        _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time
+    ) -> TrackDescription {
+        var track = track(.audio, demuxer, index, timeRange(demuxer, index, scan, origin))
+        let parameters = demuxer.stream(index).pointee.codecpar
+        var layout = [CChar](repeating: 0, count: 64)
+        av_channel_layout_describe(&parameters!.pointee.ch_layout, &layout, layout.count)
+        track.audio = AudioFormat(
+            sampleRate: parameters!.pointee.sample_rate, channels: Int(parameters!.pointee.ch_layout.nb_channels),
+            channelLayout: String(decoding: layout.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        return track
+    }
+
+    private static func videoTrack(
+        _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time
+    ) -> (track: TrackDescription, timing: TrackTiming) {
+        let isStill = demuxer.isPicture
+        let estimate = isStill ? nil : scan.frameRate(demuxer, index)
+        var range = TimeRange(start: .zero, duration: .indefinite)
+        var timing = TrackTiming()
+        if !isStill {
+            range = timeRange(demuxer, index, scan, origin)
+            (range, timing) = settle(range, estimate, tick: demuxer.stream(index).time(1) ?? .zero)
+        }
+        var track = track(.video, demuxer, index, range)
+        track.video = format(demuxer, index, estimate, isStill)
+        return (track, timing)
+    }
+
+    /// The longest lead-in before a first picture that is filled with that picture: 1/2 s.
+    private static let longestLeadIn = Time(1, 2)
+
+    /// Makes the range start and end where a person would say it does.
+    ///
+    /// A start below half a frame is rounding and moves the track. A short lead-in (encoders that write no edit list
+    /// start some frames late) shows the first picture from zero on, rather than a flash of black. An end near a whole
+    /// number of frames is that number.
+    private static func settle(
+        _ range: TimeRange, _ estimate: FrameRateEstimate?, tick: Time
+    ) -> (TimeRange, TrackTiming) {
+        var timing = TrackTiming()
+        var start = range.start
+        var duration = range.duration
+        let frame = estimate?.rate.frameDuration ?? .zero
+        if ((try? start + start) ?? .positiveInfinity) < frame {
+            timing.shift = start
+            start = .zero
+        }
+        if let estimate, estimate.isConstant {
+            timing.grid = FrameGrid(start: start, rate: estimate.rate, tick: tick)
+            duration = FrameGrid(start: .zero, rate: estimate.rate, tick: .zero).snapped(duration)
+            // A movie has at least the frame it shows.
+            duration = max(duration, frame)
+        }
+        if start <= longestLeadIn, let longer = try? duration + start {
+            return (TimeRange(start: .zero, duration: longer), timing)
+        }
+        return (TimeRange(start: start, duration: duration), timing)
+    }
+
+    private static func timeRange(
+        _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time
+    ) -> TimeRange {
+        let stream = demuxer.stream(index)
+        let start = stream.time(stream.pointee.start_time) ?? scan.starts[index] ?? origin
+        let offset = (try? start - origin) ?? .zero
+        if let end = scan.ends[index], let duration = try? end - start, duration >= .zero {
+            return TimeRange(start: offset, duration: duration)
+        }
+        let duration = stream.time(stream.pointee.duration) ?? .zero
+        return TimeRange(start: offset, duration: max(.zero, duration))
+    }
+
+    private static func format(
+        _ demuxer: Demuxer, _ index: Int, _ estimate: FrameRateEstimate?, _ isStill: Bool
+    ) -> VideoFormat {
+        let stream = demuxer.stream(index)
+        let parameters = stream.pointee.codecpar.pointee
+        let pixels = PixelFormat(rawValue: parameters.format)
+        let width = Int(parameters.width)
+        let height = Int(parameters.height)
+        let aspect = av_guess_sample_aspect_ratio(demuxer.context, stream, nil)
+        let isSquare = aspect.num <= 0 || aspect.den <= 0
+        let displayWidth =
+            isSquare ? Double(width) : (Double(width) * Double(aspect.num) / Double(aspect.den)).rounded()
+        let size = Size(width: displayWidth, height: Double(height))
+        return VideoFormat(
+            codedWidth: width, codedHeight: height, naturalSize: size,
+            preferredTransform: orientation(stream, size), nominalFrameRate: estimate?.rate,
+            minFrameDuration: estimate?.fastest.frameDuration ?? .indefinite,
+            color: color(parameters, pixels), bitDepth: pixels.bitDepth,
+            hasAlpha: pixels.hasAlpha || stream.tag("alpha_mode") == "1", isStill: isStill)
+    }
+
+    private static func color(_ parameters: AVCodecParameters, _ pixels: PixelFormat) -> ColorDescription {
+        var matrix = ColorDescription.Matrix(rawValue: UInt8(truncatingIfNeeded: parameters.color_space.rawValue))
+        // Red, green and blue have no YCbCr matrix of their own: they become whatever the movie uses.
+        if pixels.isRGB || matrix == .rgb { matrix = .unspecified }
+        return ColorDescription(
+            matrix: matrix,
+            primaries: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_primaries.rawValue)),
+            transfer: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_trc.rawValue)),
+            isFullRange: !pixels.isRGB
+                && (parameters.color_range == AVCOL_RANGE_JPEG || pixels.impliesFullRange)
+        ).resolved(height: Int(parameters.height))
+    }
+
+    /// The display matrix, moved so that the upright picture's top left corner is the origin.
+    private static func orientation(_ stream: UnsafeMutablePointer<AVStream>, _ size: Size) -> AffineTransform {
+        var bytes = 0
+        guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &bytes), bytes >= 36 else {
+            return .identity
+        }
+        return data.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
+            func fixed(_ index: Int) -> Double { Double(matrix[index]) / 65536 }
+            let (a, b, c, d) = (fixed(0), fixed(1), fixed(3), fixed(4))
+            guard a * d - b * c != 0 else { return .identity }
+            let xs = [0, a * size.width, c * size.height, a * size.width + c * size.height]
+            let ys = [0, b * size.width, d * size.height, b * size.width + d * size.height]
+            return AffineTransform(a: a, b: b, c: c, d: d, tx: -xs.min()!, ty: -ys.min()!)
+        }
+    }
+
+    /// Tags of the container's own bookkeeping, which say nothing of the movie.
+    private static let technicalTags: Set = [
+        "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "creation_time",
+    ]
+
+    private static func metadata(_ demuxer: Demuxer) -> [String: String] {
+        var tags: [String: String] = [:]
+        var entry = av_dict_get(demuxer.context.pointee.metadata, "", nil, AV_DICT_IGNORE_SUFFIX)
+        while let current = entry {
+            let key = String(cString: current.pointee.key).lowercased()
+            if !technicalTags.contains(key) { tags[key] = String(cString: current.pointee.value) }
+            entry = av_dict_get(demuxer.context.pointee.metadata, "", current, AV_DICT_IGNORE_SUFFIX)
+        }
+        return tags
+    }
+
+    private static func chapters(_ demuxer: Demuxer, _ origin: Time) -> [Chapter] {
+        (0..<Int(demuxer.context.pointee.nb_chapters)).compactMap { index in
+            guard let chapter = demuxer.context.pointee.chapters[index]?.pointee else { return nil }
+            let unit = chapter.time_base
+            guard unit.num > 0, unit.den > 0,
+                let start = try? Time(
+                    exactly: Int128(chapter.start) * Int128(unit.num), over: Int128(unit.den), "read a chapter"),
+                let end = try? Time(
+                    exactly: Int128(chapter.end) * Int128(unit.num), over: Int128(unit.den), "read a chapter"),
+                let range = try? TimeRange(start: max(.zero, start - origin), end: max(.zero, end - origin))
+            else { return nil }
+            let title = av_dict_get(chapter.metadata, "title", nil, 0).map { String(cString: $0.pointee.value) }
+            return Chapter(title: title ?? "", timeRange: range)
+        }
+    }
+}
+
+extension Demuxer {
+    /// FFmpeg's name of the container. Wraps `AVInputFormat.name`.
+    var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
+
+    var isMP4: Bool { formatName.contains("mp4") }
+
+    /// Whether the file is one picture, not a movie.
+    var isPicture: Bool { formatName.hasSuffix("_pipe") || formatName == "image2" }
+}

@@ -1,0 +1,75 @@
+import CFFmpeg
+
+/// Turns decoded sound of one format into planar stereo float of one rate. Wraps `SwrContext`.
+///
+/// One channel becomes two at full level; more become two by the ITU coefficients, scaled so that nothing can clip.
+final class Resampler {
+    private var context: OpaquePointer?
+    private let format: CInt
+    private let rate: CInt
+    private let channels: CInt
+    private let attempt: String
+
+    init(like frame: borrowing Frame, outputRate: Int32, path: String) throws(MediaError) {
+        format = frame.av.pointee.format
+        rate = frame.av.pointee.sample_rate
+        channels = frame.av.pointee.ch_layout.nb_channels
+        attempt = "convert the sound of '\(path)'"
+        var output = AVChannelLayout()
+        av_channel_layout_default(&output, 2)
+        var input = AVChannelLayout()
+        if frame.av.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
+            av_channel_layout_default(&input, channels)
+        } else {
+            av_channel_layout_copy(&input, &frame.av.pointee.ch_layout)
+        }
+        defer { av_channel_layout_uninit(&input) }
+        try check(
+            attempt,
+            swr_alloc_set_opts2(
+                &context, &output, AV_SAMPLE_FMT_FLTP, outputRate, &input, AVSampleFormat(rawValue: format), rate, 0,
+                nil))
+        av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
+        if channels == 1 {
+            let full: [Double] = [1, 1]
+            try check(attempt, swr_set_matrix(context, full, 1))
+        }
+        try check(attempt, swr_init(context))
+    }
+
+    deinit { swr_free(&context) }
+
+    /// Whether the frame has the format this converter was made for.
+    func accepts(_ frame: borrowing Frame) -> Bool {
+        frame.av.pointee.format == format && frame.av.pointee.sample_rate == rate
+            && frame.av.pointee.ch_layout.nb_channels == channels
+    }
+
+    /// Takes a frame in; its samples come out of ``take(left:right:count:)``. Wraps `swr_convert`.
+    func send(_ frame: borrowing Frame) throws(MediaError) {
+        let count = frame.av.pointee.nb_samples
+        let data = UnsafeMutableRawPointer(frame.av.pointee.extended_data!)
+            .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+        try check(attempt, swr_convert(context, nil, 0, data, count))
+    }
+
+    func sendSilence(samples: Int64) throws(MediaError) {
+        try check(attempt, swr_inject_silence(context, CInt(clamping: samples)))
+    }
+
+    /// Says that nothing follows, so that the filter's tail comes out.
+    func finish() throws(MediaError) {
+        try check(attempt, swr_convert(context, nil, 0, nil, 0))
+    }
+
+    /// Takes converted samples out; 0 when more input is needed.
+    func take(
+        left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+    ) throws(MediaError) -> Int {
+        var planes: [UnsafeMutablePointer<UInt8>?] = [
+            UnsafeMutableRawPointer(left).assumingMemoryBound(to: UInt8.self),
+            UnsafeMutableRawPointer(right).assumingMemoryBound(to: UInt8.self),
+        ]
+        return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), nil, 0)))
+    }
+}

@@ -1,0 +1,66 @@
+import CFFmpeg
+import MediaTime
+
+/// Decodes one track of a file from any position on: demuxer and decoder together.
+///
+/// Not thread-safe: each belongs to the thread that reads from it.
+final class TrackReader {
+    let demuxer: Demuxer
+    let decoder: Decoder
+    let streamIndex: Int
+    private let file: MediaFile
+    private let packet = Packet()
+    private var isDraining = false
+    /// Whether nothing has been read since the file was opened or reopened at its start.
+    private(set) var isAtStart = true
+
+    init(_ file: MediaFile, track: Int, threads: Int) throws(MediaError) {
+        self.file = file
+        streamIndex = file.streamIndex(ofTrack: track)
+        demuxer = try file.openDemuxer()
+        demuxer.select([streamIndex])
+        decoder = try Decoder(demuxer.stream(streamIndex), path: file.path, threads: threads)
+    }
+
+    /// Decodes the next frame; false at the end of the track.
+    func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
+        isAtStart = false
+        while true {
+            switch try decoder.receive(into: frame) {
+            case .frame: return true
+            case .ended: return false
+            case .needsInput: try feed()
+            }
+        }
+    }
+
+    private func feed() throws(MediaError) {
+        while !isDraining {
+            guard try demuxer.read(into: packet) else { break }
+            guard Int(packet.av.pointee.stream_index) == streamIndex else { continue }
+            return try decoder.send(packet)
+        }
+        isDraining = true
+        try decoder.finish()
+    }
+
+    /// Moves so that decoding starts at a key frame at or before an asset time.
+    /// - Returns: Whether the file could be moved; it is otherwise unchanged.
+    func seek(to time: Time) -> Bool {
+        let unit = demuxer.stream(streamIndex).pointee.time_base
+        guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin,
+            let timestamp = try? absolute.dividedRoundingDown(by: Time(Int64(unit.num), unit.den))
+        else { return false }
+        guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
+        decoder.flush()
+        isDraining = false
+        return true
+    }
+
+    /// When a frame starts, in asset time; nil when the container does not say.
+    func time(of frame: borrowing Frame) -> Time? {
+        let timestamp = frame.av.pointee.best_effort_timestamp
+        guard let time = demuxer.stream(streamIndex).time(timestamp) else { return nil }
+        return try? time - file.origin
+    }
+}

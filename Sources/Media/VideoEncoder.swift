@@ -1,0 +1,47 @@
+import CFFmpeg
+import MediaTime
+import Pixels
+
+/// What an encoder of pictures is told before the first one.
+package struct VideoEncoderSettings: Sendable {
+    /// FFmpeg's name of the encoder.
+    package var encoder: String
+    package var picture: PictureFormat
+    /// How long each frame lasts; timestamps count in this unit.
+    package var frameDuration: Time
+    /// The codec's threads. Fixed, because the number changes the bytes.
+    package var threads: Int
+    package var options: [EncoderOption]
+
+    package init(
+        encoder: String, picture: PictureFormat, frameDuration: Time, threads: Int, options: [EncoderOption]
+    ) {
+        self.encoder = encoder
+        self.picture = picture
+        self.frameDuration = frameDuration
+        self.threads = threads
+        self.options = options
+    }
+}
+
+extension Encoder {
+    /// An encoder of pictures with square pixels at a constant rate; frame *n* has the timestamp *n*.
+    package convenience init(_ settings: VideoEncoderSettings) throws(MediaError) {
+        try self.init(name: settings.encoder, options: settings.options) { context in
+            let picture = settings.picture
+            let step = settings.frameDuration
+            context.width = CInt(picture.width)
+            context.height = CInt(picture.height)
+            context.pix_fmt = picture.pixels.av
+            context.sample_aspect_ratio = AVRational(num: 1, den: 1)
+            context.time_base = AVRational(num: CInt(step.value), den: step.timescale)
+            context.framerate = AVRational(num: step.timescale, den: CInt(step.value))
+            context.thread_count = CInt(settings.threads)
+            context.colorspace = AVColorSpace(rawValue: UInt32(picture.color.matrix.rawValue))
+            context.color_primaries = AVColorPrimaries(rawValue: UInt32(picture.color.primaries.rawValue))
+            context.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(picture.color.transfer.rawValue))
+            context.color_range = picture.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+            context.chroma_sample_location = AVCHROMA_LOC_LEFT
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import CFFmpeg
+import MediaTime
+
+/// A decoded picture and when it starts, in asset time.
+package struct TimedFrame: ~Copyable, Sendable {
+    package let frame: Frame
+    package let start: Time
+
+    package init(frame: consuming Frame, start: Time) {
+        self.frame = frame
+        self.start = start
+    }
+
+    /// Gives up the time and keeps the picture.
+    package consuming func takeFrame() -> Frame { frame }
+}
+
+/// Reads a video track's pictures in presentation order, with exact start times.
+///
+/// Not thread-safe: each belongs to the thread that reads from it.
+package final class VideoReader {
+    private let file: MediaFile
+    private let track: Int
+    private let threads: Int
+    private var reader: TrackReader
+    private let timing: TrackTiming
+    private let range: TimeRange
+    /// A picture already decoded that comes next.
+    private var pending: TimedFrame?
+    private var lastStart: Time?
+
+    /// - Parameters:
+    ///   - track: A video track's id in the file.
+    ///   - threads: The decoder's own threads; 0 lets it choose by the machine.
+    package init(_ file: MediaFile, track: Int, threads: Int = 0) throws(MediaError) {
+        guard let description = file.track(track), description.mediaType == .video else {
+            throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not a video track")
+        }
+        self.file = file
+        self.track = track
+        self.threads = threads
+        timing = file.timing(ofTrack: track)
+        range = description.timeRange
+        reader = try TrackReader(file, track: track, threads: threads)
+    }
+
+    /// Packets the decoder could not use so far.
+    package var damagedPackets: Int { reader.decoder.damagedPackets }
+
+    /// The next picture, or nil at the end of the track.
+    package func next() throws(MediaError) -> TimedFrame? {
+        if let frame = pending.take() { return frame }
+        return try decodeNext()
+    }
+
+    /// Moves so that ``next()`` gives the picture shown at a time: the last that starts at or before it, or else the
+    /// first of the track.
+    /// - Parameter time: In asset time.
+    package func seek(to time: Time) throws(MediaError) {
+        pending = nil
+        if !(reader.isAtStart && time <= range.start) { try position(at: time) }
+        var shown: TimedFrame?
+        while let frame = try decodeNext() {
+            if frame.start > time, shown != nil || frame.start <= range.start {
+                guard let shown = shown.take() else {
+                    pending = consume frame
+                    return
+                }
+                following = consume frame
+                pending = consume shown
+                return
+            }
+            shown = consume frame
+        }
+        pending = shown.take()
+    }
+
+    /// The picture after ``pending``, decoded while looking for it.
+    private var following: TimedFrame?
+
+    /// How far before the target a seek may have to start for the key frame to be shown in time, doubled each try.
+    private static let firstMargin = Time(1, 2)
+    private static let attempts = 8
+
+    /// Seeks until a decoded picture starts at or before the time, or the track's start is reached.
+    private func position(at time: Time) throws(MediaError) {
+        following = nil
+        var target = time
+        var margin = Self.firstMargin
+        for _ in 0..<Self.attempts where target > range.start {
+            lastStart = nil
+            guard let moved = try? target + timing.shift, reader.seek(to: moved) else { break }
+            if let frame = try decodeNext() {
+                if frame.start <= time {
+                    following = consume frame
+                    return
+                }
+            }
+            target = (try? time - margin) ?? range.start
+            margin = (try? margin + margin) ?? margin
+        }
+        lastStart = nil
+        if !reader.seek(to: .zero) { reader = try TrackReader(file, track: track, threads: threads) }
+    }
+
+    private func decodeNext() throws(MediaError) -> TimedFrame? {
+        if let frame = following.take() { return frame }
+        let frame = Frame()
+        guard try reader.next(into: frame) else { return nil }
+        let start = startTime(of: frame)
+        lastStart = start
+        return TimedFrame(frame: frame, start: start)
+    }
+
+    private func startTime(of frame: borrowing Frame) -> Time {
+        if let time = reader.time(of: frame) {
+            let settled = (try? time - timing.shift) ?? time
+            return timing.grid?.snapped(settled) ?? settled
+        }
+        guard let lastStart else { return range.start }
+        let step = file.track(track)?.video?.minFrameDuration ?? .indefinite
+        return (try? lastStart + (step.isNumeric ? step : Time(1, 25))) ?? lastStart
+    }
+}
