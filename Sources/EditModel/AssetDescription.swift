@@ -29,7 +29,7 @@ package struct AssetDescription: Hashable, Sendable {
 }
 
 /// A named part of an asset, in asset time.
-package struct Chapter: Hashable, Sendable {
+package struct Chapter: Hashable, Sendable, Codable {
     package var title: String
     package var timeRange: TimeRange
 

@@ -1,5 +1,5 @@
 /// A half-open span of time: its start is included, its end is not.
-package struct TimeRange: Hashable, Sendable {
+package struct TimeRange: Hashable, Sendable, Codable {
     package let start: Time
     /// How long it lasts; never negative when numeric. Indefinite for a still picture.
     package let duration: Time

@@ -1,0 +1,73 @@
+import MediaTime
+import Pixels
+
+/// How the movie's picture is made.
+package struct VideoSnapshot: Hashable, Sendable, Codable {
+    /// In pixels; positive and even.
+    package var renderWidth: Int
+    /// In pixels; positive and even.
+    package var renderHeight: Int
+    /// How long a frame stands; frame *n* is at *n × frameDuration*. Positive.
+    package var frameDuration: Time
+    /// ⌈pictureDuration / frameDuration⌉, at least 1.
+    package var frameCount: Int64
+    /// The colour of the output; nil to follow the sources.
+    package var color: ColorDescription?
+    /// Sorted, without gap or overlap, from zero to the end of the picture or beyond.
+    package var instructions: [InstructionSnapshot]
+    /// The layers the composited picture is placed among; nil when it is the whole result.
+    package var overlay: AnimationSnapshot?
+
+    package init(
+        renderWidth: Int, renderHeight: Int, frameDuration: Time, frameCount: Int64, color: ColorDescription? = nil,
+        instructions: [InstructionSnapshot], overlay: AnimationSnapshot? = nil
+    ) {
+        self.renderWidth = renderWidth
+        self.renderHeight = renderHeight
+        self.frameDuration = frameDuration
+        self.frameCount = frameCount
+        self.color = color
+        self.instructions = instructions
+        self.overlay = overlay
+    }
+}
+
+/// What is drawn during one stretch of the movie.
+package struct InstructionSnapshot: Hashable, Sendable, Codable {
+    /// In movie time; its end is not included.
+    package var timeRange: TimeRange
+    /// What stands behind all layers.
+    package var backgroundColor: Color
+    /// The first is the topmost. Tracks that are not listed are not drawn.
+    package var layers: [LayerInstructionSnapshot]
+
+    package init(timeRange: TimeRange, backgroundColor: Color = .black, layers: [LayerInstructionSnapshot]) {
+        self.timeRange = timeRange
+        self.backgroundColor = backgroundColor
+        self.layers = layers
+    }
+}
+
+/// How one video track is drawn during an instruction.
+package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
+    /// The ``TrackSnapshot/id`` of an enabled video track.
+    package var trackID: Int
+    /// From the track's natural-size pixels to render pixels. Sorted, without overlap; empty means the identity.
+    package var transformRamps: [Ramp<AffineTransform>]
+    /// From 0, invisible, to 1, solid. Sorted, without overlap; empty means 1.
+    package var opacityRamps: [Ramp<Double>]
+
+    package init(
+        trackID: Int, transformRamps: [Ramp<AffineTransform>] = [], opacityRamps: [Ramp<Double>] = []
+    ) {
+        self.trackID = trackID
+        self.transformRamps = transformRamps
+        self.opacityRamps = opacityRamps
+    }
+
+    /// The transform at a movie time: the identity before the first value set.
+    package func transform(at time: Time) -> AffineTransform { transformRamps.value(at: time) ?? .identity }
+
+    /// The opacity at a movie time: 1 before the first value set.
+    package func opacity(at time: Time) -> Double { opacityRamps.value(at: time) ?? 1 }
+}
