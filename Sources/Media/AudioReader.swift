@@ -118,7 +118,10 @@ package final class AudioReader {
         guard let known = expected, known.rate == rate else {
             let start = time ?? target
             let offset = (try? (target - start).units(per: sampleRate)) ?? 0
-            if expected == nil { offset >= 0 ? (samplesToSkip = offset) : (silenceToGive = -offset) }
+            if expected == nil {
+                samplesToSkip = max(0, offset)
+                silenceToGive = max(0, -offset)
+            }
             expected = (start, samples, rate)
             return
         }

@@ -32,19 +32,35 @@ struct FrameRateEstimate: Hashable {
             self.init(rate: exact, fastest: exact, isConstant: true)
             return
         }
+        let measured = FrameRateEstimate.nearest(to: second / average)
+        // Gaps (dropped frames) pull the average down; the usual distance is then the better witness.
+        let steady = FrameRateEstimate.nearest(to: second / Double(median))
         let tolerance = max(1, Double(median) / 16)
         let regular = deltas.count { abs(Double($0 - median)) <= tolerance }
-        let measured = FrameRateEstimate.nearest(to: second / average)
-        if regular * 20 >= deltas.count * 19, let steady = FrameRateEstimate.nearest(to: second / Double(median)) {
-            // Gaps (dropped frames) pull the average down; the usual distance is then the better witness.
-            let isWhole = regular == deltas.count
-            let rate = isWhole ? measured ?? steady : steady
+        if let steady, regular * 20 >= deltas.count * 19 {
+            let rate = regular == deltas.count ? measured ?? steady : steady
+            self.init(rate: rate, fastest: rate, isConstant: true)
+            return
+        }
+        guard let measured, let steady else { return nil }
+        for rate in [measured, steady] where FrameRateEstimate.fits(timestamps, rate, second: second) {
             self.init(rate: rate, fastest: rate, isConstant: true)
             return
         }
         let short = deltas[deltas.count / 20]
-        guard let measured, let fastest = FrameRateEstimate.nearest(to: second / Double(short)) else { return nil }
+        guard let fastest = FrameRateEstimate.nearest(to: second / Double(short)) else { return nil }
         self.init(rate: measured, fastest: fastest, isConstant: false)
+    }
+
+    /// Whether nearly all frames stand within 1/8 of a frame of a constant rate's times, whatever jitter is between.
+    private static func fits(_ timestamps: [Int64], _ rate: FrameRate, second: Double) -> Bool {
+        let frame = second * Double(rate.denominator) / Double(rate.numerator)
+        guard let first = timestamps.first, timestamps.count >= 8 else { return false }
+        let near = timestamps.count { timestamp in
+            let position = Double(timestamp - first) / frame
+            return abs(position - position.rounded()) <= 1.0 / 8
+        }
+        return near * 20 >= timestamps.count * 19
     }
 
     private init(rate: FrameRate, fastest: FrameRate, isConstant: Bool) {

@@ -78,13 +78,6 @@ package final class Muxer {
         return Int(stream.pointee.index)
     }
 
-    /// Whether the container can hold a codec. Wraps `avformat_query_codec`.
-    package static func container(_ format: String, canHold parameters: UnsafeMutablePointer<AVCodecParameters>) -> Bool
-    {
-        guard let output = av_guess_format(format, nil, nil) else { return false }
-        return avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
-    }
-
     /// Sets the language of a track, as an ISO 639 code.
     package func setLanguage(_ language: String, ofTrack index: Int) {
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", language, 0)

@@ -24,6 +24,11 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
         return other
     }
 
+    /// When the packet is decoded, in the units of its track; 0 when it does not say.
+    package var decodingTimestamp: Int64 {
+        av.pointee.dts == ffmpeg_no_timestamp() ? 0 : av.pointee.dts
+    }
+
     /// Drops the data and keeps the shell for the next one. Wraps `av_packet_unref`.
     package func clear() { av_packet_unref(av) }
 }

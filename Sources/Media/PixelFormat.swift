@@ -69,3 +69,11 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
         return table
     }()
 }
+
+extension PixelFormat {
+    /// Whether pictures of this format can be anything but solid.
+    package var hasAlphaPlane: Bool { hasAlpha }
+
+    /// Whether both formats are planar YCbCr and lie in memory alike.
+    package func hasSameLayout(as other: PixelFormat) -> Bool { layout != nil && layout == other.layout }
+}

@@ -204,7 +204,8 @@ struct Probe {
         var entry = av_dict_get(demuxer.context.pointee.metadata, "", nil, AV_DICT_IGNORE_SUFFIX)
         while let current = entry {
             let key = String(cString: current.pointee.key).lowercased()
-            if !technicalTags.contains(key) { tags[key] = String(cString: current.pointee.value) }
+            // `location-eng` and the like repeat a tag for one language.
+            if !technicalTags.contains(key), !key.contains("-") { tags[key] = String(cString: current.pointee.value) }
             entry = av_dict_get(demuxer.context.pointee.metadata, "", current, AV_DICT_IGNORE_SUFFIX)
         }
         return tags

@@ -45,3 +45,14 @@ extension Encoder {
         }
     }
 }
+
+extension Frame {
+    /// Makes a decoded picture a frame to encode: numbered, and without the source codec's hints.
+    package func prepareForEncoding(number: Int64) {
+        av.pointee.pts = number
+        // Else encoders would repeat the source's choice of key frames.
+        av.pointee.pict_type = AV_PICTURE_TYPE_NONE
+        av.pointee.key_frame = 0
+        av.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    }
+}

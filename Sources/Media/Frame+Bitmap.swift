@@ -1,0 +1,45 @@
+import CFFmpeg
+import Pixels
+
+extension Frame {
+    /// Copies an RGBA frame's pixels out; they must already be premultiplied.
+    package func bitmap() -> Bitmap {
+        precondition(format == .rgba)
+        var bitmap = Bitmap(width: width, height: height)
+        let rowBytes = width * 4
+        bitmap.pixels.withUnsafeMutableBytes { pixels in
+            for row in 0..<height {
+                pixels.baseAddress!.advanced(by: row * rowBytes)
+                    .copyMemory(from: av.pointee.data.0! + row * Int(av.pointee.linesize.0), byteCount: rowBytes)
+            }
+        }
+        return bitmap
+    }
+
+    /// Copies a bitmap of the frame's size in.
+    package func fill(from bitmap: Bitmap) {
+        precondition(format == .rgba && bitmap.width == width && bitmap.height == height)
+        let rowBytes = width * 4
+        bitmap.pixels.withUnsafeBytes { pixels in
+            for row in 0..<height {
+                UnsafeMutableRawPointer(av.pointee.data.0! + row * Int(av.pointee.linesize.0))
+                    .copyMemory(from: pixels.baseAddress!.advanced(by: row * rowBytes), byteCount: rowBytes)
+            }
+        }
+    }
+
+    /// Multiplies an RGBA frame's colours by their alpha, rounding to nearest, in place.
+    package func premultiply() {
+        precondition(format == .rgba && isWritable)
+        for row in 0..<height {
+            let pixels = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
+            for x in 0..<width {
+                let pixel = pixels + 4 * x
+                let alpha = UInt32(pixel[3])
+                for channel in 0..<3 {
+                    pixel[channel] = UInt8((UInt32(pixel[channel]) &* alpha &+ 127) / 255)
+                }
+            }
+        }
+    }
+}
