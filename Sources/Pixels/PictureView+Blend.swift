@@ -1,0 +1,133 @@
+import Glibc
+
+extension PictureView {
+    /// Blends a picture over this one, clipped, in the encoded domain: `destination + (source − destination) × opacity`.
+    ///
+    /// A source with alpha is straight and fades by it; its chroma fades by the mean alpha of the luma pixels around.
+    /// A destination with alpha holds premultiplied colours, and what is drawn is laid over its alpha. Allocates nothing.
+    /// - Parameters:
+    ///   - source: Of the same bit depth and chroma layout.
+    ///   - x: Where the source's left edge goes, in luma pixels; a multiple of the chroma sample's width.
+    ///   - y: Where its top edge goes; a multiple of the chroma sample's height.
+    ///   - opacity: Multiplies the source's alpha.
+    package func blend(_ source: PictureView, x: Int = 0, y: Int = 0, opacity: Opacity = .full) {
+        precondition(
+            source.layout.bitDepth == layout.bitDepth && source.layout.chromaShiftX == layout.chromaShiftX
+                && source.layout.chromaShiftY == layout.chromaShiftY, "pictures of one layout are blended")
+        precondition(
+            x & ((1 << layout.chromaShiftX) - 1) == 0 && y & ((1 << layout.chromaShiftY) - 1) == 0,
+            "a picture lies on whole chroma samples")
+        guard opacity != .zero else { return }
+        if layout.bytesPerSample == 1 {
+            blend(ByteBlendArithmetic.self, source, x, y, opacity.rawValue)
+        } else {
+            blend(WordBlendArithmetic.self, source, x, y, opacity.rawValue)
+        }
+    }
+
+    private func blend<Arithmetic: BlendArithmetic>(
+        _: Arithmetic.Type, _ source: PictureView, _ x: Int, _ y: Int, _ opacity: Int
+    ) {
+        let (shiftX, shiftY) = (layout.chromaShiftX, layout.chromaShiftY)
+        let (chromaX, chromaY) = (x >> shiftX, y >> shiftY)
+        let blender = PlaneBlender<Arithmetic>(opacity: opacity, bitDepth: layout.bitDepth, alpha: source.alpha)
+        blender.blend(source.y, onto: self.y, x: x, y: y, shiftX: 0, shiftY: 0)
+        blender.blend(source.cb, onto: cb, x: chromaX, y: chromaY, shiftX: shiftX, shiftY: shiftY)
+        blender.blend(source.cr, onto: cr, x: chromaX, y: chromaY, shiftX: shiftX, shiftY: shiftY)
+        guard let alpha else { return }
+        blender.cover(alpha, width: source.width, height: source.height, x: x, y: y)
+    }
+
+}
+
+/// Blends planes of one source picture.
+private struct PlaneBlender<Arithmetic: BlendArithmetic> {
+    typealias Sample = Arithmetic.Sample
+
+    let opacity: Int
+    let bitDepth: Int
+    /// The source's straight alpha at luma resolution; nil where it is solid.
+    let alpha: Plane?
+
+    /// How many samples are worked on at once, so that what lies between fits a small buffer on the stack.
+    private static var chunk: Int { 512 }
+
+    /// - Parameters:
+    ///   - x: Where the source plane's left edge goes in the destination plane.
+    ///   - shiftX: log2 of how many alpha columns share a sample of this plane.
+    func blend(_ source: Plane, onto destination: Plane, x: Int, y: Int, shiftX: Int, shiftY: Int) {
+        let columns = max(0, -x)..<max(0, -x, min(source.width, destination.width - x))
+        for row in max(0, -y)..<max(0, -y, min(source.height, destination.height - y)) where !columns.isEmpty {
+            let target = destination.row(y + row, of: Sample.self) + (x + columns.lowerBound)
+            let from = UnsafePointer(source.row(row, of: Sample.self) + columns.lowerBound)
+            if let alpha {
+                blend(target, from, alpha, row: row, columns: columns, shiftX: shiftX, shiftY: shiftY)
+            } else if opacity == Opacity.scale {
+                memcpy(target, from, columns.count * MemoryLayout<Sample>.stride)
+            } else {
+                Arithmetic.mix(target, from, opacity: opacity, count: columns.count)
+            }
+        }
+    }
+
+    private func blend(
+        _ target: UnsafeMutablePointer<Sample>, _ from: UnsafePointer<Sample>, _ alpha: Plane, row: Int,
+        columns: Range<Int>, shiftX: Int, shiftY: Int
+    ) {
+        if shiftX == 0 && shiftY == 0 {
+            let alphas = UnsafePointer(alpha.row(row, of: Sample.self) + columns.lowerBound)
+            Arithmetic.mix(target, from, alphas, opacity: opacity, bitDepth: bitDepth, count: columns.count)
+            return
+        }
+        withUnsafeTemporaryAllocation(of: Sample.self, capacity: Self.chunk) { buffer in
+            let means = buffer.baseAddress!
+            for start in stride(from: 0, to: columns.count, by: Self.chunk) {
+                let count = min(Self.chunk, columns.count - start)
+                alpha.average(
+                    into: means, row: row, column: columns.lowerBound + start, count: count, shiftX: shiftX,
+                    shiftY: shiftY)
+                Arithmetic.mix(
+                    target + start, from + start, means, opacity: opacity, bitDepth: bitDepth, count: count)
+            }
+        }
+    }
+
+    /// Lays the source's alpha over the destination's: the blend of a sample that is full everywhere.
+    func cover(_ destination: Plane, width: Int, height: Int, x: Int, y: Int) {
+        let columns = max(0, -x)..<max(0, -x, min(width, destination.width - x))
+        withUnsafeTemporaryAllocation(of: Sample.self, capacity: Self.chunk) { buffer in
+            buffer.initialize(repeating: Sample((1 << bitDepth) - 1))
+            let full = UnsafePointer(buffer.baseAddress!)
+            for row in max(0, -y)..<max(0, -y, min(height, destination.height - y)) {
+                let target = destination.row(y + row, of: Sample.self) + x
+                for start in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.chunk) {
+                    let count = min(Self.chunk, columns.upperBound - start)
+                    guard let alpha else {
+                        Arithmetic.mix(target + start, full, opacity: opacity, count: count)
+                        continue
+                    }
+                    let alphas = UnsafePointer(alpha.row(row, of: Sample.self) + start)
+                    Arithmetic.mix(
+                        target + start, full, alphas, opacity: opacity, bitDepth: bitDepth, count: count)
+                }
+            }
+        }
+    }
+}
+
+extension Plane {
+    /// The means of the blocks of `1 << shiftX` by `1 << shiftY` samples, to nearest; cut blocks count what is there.
+    func average<Sample: FixedWidthInteger>(
+        into means: UnsafeMutablePointer<Sample>, row: Int, column: Int, count: Int, shiftX: Int, shiftY: Int
+    ) {
+        let upper = self.row(row << shiftY, of: Sample.self)
+        let lower = self.row(min((row << shiftY) + (1 << shiftY) - 1, height - 1), of: Sample.self)
+        let last = width &- 1
+        for i in 0..<count {
+            let left = (column &+ i) << shiftX
+            let right = min(left &+ (1 << shiftX) &- 1, last)
+            let sum = UInt32(upper[left]) &+ UInt32(upper[right]) &+ UInt32(lower[left]) &+ UInt32(lower[right])
+            means[i] = Sample(truncatingIfNeeded: (sum &+ 2) >> 2)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// An affine map between pixel planes: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`, y down.
+///
+/// Coordinates are those of edges: the centre of the first pixel is at (0.5, 0.5).
+package struct PlaneTransform: Hashable, Sendable {
+    package var a, b, c, d, tx, ty: Double
+
+    package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.tx = tx
+        self.ty = ty
+    }
+
+    /// The map back; nil when this one flattens the plane or is not finite.
+    package var inverted: PlaneTransform? {
+        let determinant = a * d - b * c
+        let map = PlaneTransform(
+            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+        let parts = [determinant, map.a, map.b, map.c, map.d, map.tx, map.ty]
+        return determinant != 0 && parts.allSatisfy(\.isFinite) ? map : nil
+    }
+
+    /// This map between planes that are coarser than the picture's pixels.
+    /// - Parameters:
+    ///   - input: How many pixels wide and high a sample of the plane mapped from is.
+    ///   - output: The same of the plane mapped to.
+    func between(input: (x: Double, y: Double), output: (x: Double, y: Double)) -> PlaneTransform {
+        PlaneTransform(
+            a: a * input.x / output.x, b: b * input.x / output.y, c: c * input.y / output.x,
+            d: d * input.y / output.y, tx: tx / output.x, ty: ty / output.y)
+    }
+
+    /// How fast the first output coordinate grows, per unit of the input plane, in its steepest direction.
+    var gradientX: Double { hypot(a, c) }
+    /// The same of the second.
+    var gradientY: Double { hypot(b, d) }
+}

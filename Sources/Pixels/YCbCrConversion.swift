@@ -1,0 +1,66 @@
+import Glibc  // links libm, which rounding calls
+
+/// The exact map from R'G'B' to the numbers of a YCbCr picture, after H.273 (equations 20 to 53).
+package struct YCbCrConversion: Hashable, Sendable {
+    /// One output sample: `offset + red·r + green·g + blue·b`, in code values, with r, g, b from 0 to 1.
+    package struct Row: Hashable, Sendable {
+        package let red, green, blue, offset: Double
+    }
+
+    package let y, cb, cr: Row
+    /// The greatest code value of the depth: 255, 1023 or 4095.
+    package let maximum: Int
+
+    /// The conversion for a colour description.
+    ///
+    /// A matrix that is unspecified or unknown is taken for BT.709: call `ColorDescription.resolved(height:)` first.
+    /// - Parameter bitDepth: Bits per sample, 8 to 16.
+    package init(_ color: ColorDescription, bitDepth: Int) {
+        let steps = Double(1 << (bitDepth - 8))
+        let full = Double((1 << bitDepth) - 1)
+        let lumaScale = color.isFullRange ? full : 219 * steps
+        let lumaOffset = color.isFullRange ? 0 : 16 * steps
+        maximum = (1 << bitDepth) - 1
+        guard let (kr, kb) = color.matrix.lumaCoefficients else {  // the planes are G, B, R
+            y = Row(red: 0, green: lumaScale, blue: 0, offset: lumaOffset)
+            cb = Row(red: 0, green: 0, blue: lumaScale, offset: lumaOffset)
+            cr = Row(red: lumaScale, green: 0, blue: 0, offset: lumaOffset)
+            return
+        }
+        let kg = 1 - kr - kb
+        let chromaScale = color.isFullRange ? full : 224 * steps
+        let forBlue = chromaScale / (2 * (1 - kb))
+        let forRed = chromaScale / (2 * (1 - kr))
+        y = Row(red: lumaScale * kr, green: lumaScale * kg, blue: lumaScale * kb, offset: lumaOffset)
+        cb = Row(red: -kr * forBlue, green: -kg * forBlue, blue: chromaScale / 2, offset: 128 * steps)
+        cr = Row(red: chromaScale / 2, green: -kg * forRed, blue: -kb * forRed, offset: 128 * steps)
+    }
+
+    /// The code values of a colour, rounded to nearest and clamped to the depth.
+    /// - Parameters: R'G'B' from 0 to 1.
+    package func convert(red: Double, green: Double, blue: Double) -> (y: Int, cb: Int, cr: Int) {
+        func sample(_ row: Row) -> Int {
+            let value = row.offset + row.red * red + row.green * green + row.blue * blue
+            guard value > 0 else { return 0 }  // false for NaN too
+            return value < Double(maximum) ? Int(value.rounded()) : maximum
+        }
+        return (sample(y), sample(cb), sample(cr))
+    }
+}
+
+extension ColorDescription.Matrix {
+    /// The shares of red and blue in luma (H.273 table 4); nil when the planes hold G, B and R themselves.
+    package var lumaCoefficients: (kr: Double, kb: Double)? {
+        switch self {
+        case .rgb: nil
+        case .fcc: (0.30, 0.11)
+        case .bt470bg, .smpte170m: (0.299, 0.114)
+        case .smpte240m: (0.212, 0.087)
+        case .bt2020NonConstant, .bt2020Constant: (0.2627, 0.0593)
+        default: (0.2126, 0.0722)
+        }
+    }
+
+    private static let fcc = Self(rawValue: 4)
+    private static let bt2020Constant = Self(rawValue: 10)
+}
