@@ -192,3 +192,12 @@ func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
     while b != 0 { (a, b) = (b, a % b) }
     return Int128(max(a, 1))
 }
+
+extension TimeError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .overflow(let attempt): "cannot \(attempt) times: the exact result does not fit"
+        case .notNumeric(let attempt): "cannot \(attempt) times: one of them is indefinite, infinite or invalid"
+        }
+    }
+}
