@@ -1,0 +1,43 @@
+import MediaTime
+
+/// A finished edit: what an export is given.
+package final class Movie: RecipeLocated {
+    /// What is seen and heard: a composition, or an asset on its own.
+    package let content: any MediaSource
+    /// How the picture is made; nil draws all enabled video tracks upright, later above earlier, on black.
+    package var videoComposition: VideoComposition?
+    /// Container tags, keys in lower case; nil takes over those of the first source.
+    package var metadata: [String: String]?
+    /// In movie time; nil takes over those of the sources, moved to where their media stands.
+    package var chapters: [Chapter]?
+    package var locations: RecipeLocations
+
+    package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {
+        self.content = content
+        self.videoComposition = videoComposition
+        locations = RecipeLocations(created: location)
+    }
+
+    /// The end of the enabled track that ends last; indefinite for a still picture.
+    package var duration: Time {
+        (content.enabledTracks(.video) + content.enabledTracks(.audio)).map(\.end).max() ?? .zero
+    }
+
+    /// Everything wrong or doubtful with the edit, errors and warnings, in a stable order.
+    package func validate() -> [Finding] {
+        var validator = MovieValidator(movie: self)
+        return validator.run()
+    }
+
+    /// The edit as plain values.
+    /// - Throws: ``ValidationError`` with every finding when one of them is an error.
+    package func snapshot() throws(ValidationError) -> MovieSnapshot {
+        let findings = validate()
+        guard !findings.contains(where: { $0.severity == .error }) else { throw ValidationError(findings: findings) }
+        var builder = SnapshotBuilder(movie: self)
+        do { return try builder.build() } catch {
+            let finding = Finding(.timeOverflow, .error, "\(error)", object: "movie", at: locations.created)
+            throw ValidationError(findings: findings + [finding])
+        }
+    }
+}

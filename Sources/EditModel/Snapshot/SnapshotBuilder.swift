@@ -1,0 +1,98 @@
+import MediaTime
+
+/// Takes the snapshot of a movie that validation found no error in.
+struct SnapshotBuilder {
+    let movie: Movie
+    private var sources: [SourceSnapshot] = []
+    private var sourceIndices: [String: Int] = [:]
+
+    init(movie: Movie) {
+        self.movie = movie
+    }
+
+    mutating func build() throws(TimelineError) -> MovieSnapshot {
+        let content = movie.content
+        var videoTracks: [TrackSnapshot] = []
+        for track in content.enabledTracks(.video) { videoTracks.append(try snapshot(of: track)) }
+        var audioTracks: [TrackSnapshot] = []
+        for track in content.enabledTracks(.audio) { audioTracks.append(try snapshot(of: track)) }
+        let carried = CarriedOver(content)
+        let chapters = if let own = movie.chapters { own } else { try carried.chapters() }
+        let video = videoTracks.isEmpty ? nil : try self.video()
+        return MovieSnapshot(
+            sources: sources, videoTracks: videoTracks, audioTracks: audioTracks, video: video,
+            duration: movie.duration, pictureDuration: content.pictureDuration,
+            metadata: movie.metadata ?? carried.metadata, chapters: chapters)
+    }
+
+    private mutating func snapshot(of track: any TrackSource) throws(TimelineError) -> TrackSnapshot {
+        var segments: [SegmentSnapshot] = []
+        for segment in try track.segments(in: TimeRange(start: .zero, duration: track.end)) {
+            guard let source = segment.source else {
+                segments.append(.empty(segment.targetRange))
+                continue
+            }
+            segments.append(
+                SegmentSnapshot(
+                    sourceIndex: index(of: source.asset), sourceTrackID: source.trackID,
+                    sourceRange: segment.sourceRange, targetRange: segment.targetRange))
+        }
+        return TrackSnapshot(id: track.id, segments: segments)
+    }
+
+    /// The place of an asset in the list of sources; one for assets of the same path.
+    private mutating func index(of asset: Asset) -> Int {
+        let path = asset.description.path
+        if let index = sourceIndices[path] { return index }
+        sources.append(SourceSnapshot(path: path))
+        sourceIndices[path] = sources.count - 1
+        return sources.count - 1
+    }
+
+    private mutating func video() throws(TimelineError) -> VideoSnapshot {
+        let plan = VideoPlan(movie)
+        guard let renderSize = plan.renderSize.even, let frameDuration = plan.frameDuration else {
+            preconditionFailure("validation lets no movie through without size and frame duration")
+        }
+        let pictureDuration = movie.content.pictureDuration
+        let frameCount = try exactly { () throws(TimeError) in
+            try pictureDuration.dividedRoundingUp(by: frameDuration)
+        }
+        let overlay = plan.animationTool.map { animation($0, renderSize: renderSize) }
+        let drawn = Set(movie.content.enabledTracks(.video).map(\.id))
+        return VideoSnapshot(
+            renderWidth: Int(renderSize.width), renderHeight: Int(renderSize.height), frameDuration: frameDuration,
+            frameCount: frameCount, color: plan.color,
+            instructions: plan.instructions.map { $0.snapshot(tracks: drawn) }, overlay: overlay)
+    }
+}
+
+extension SnapshotBuilder {
+    private mutating func animation(_ tool: AnimationTool, renderSize: Size) -> AnimationSnapshot {
+        var indices: [ObjectIdentifier: Int] = [:]
+        for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = index(of: asset) }
+        let layers = LayerSnapshotBuilder(tool: tool, renderSize: renderSize, sourceIndices: indices)
+        return AnimationSnapshot(root: layers.root())
+    }
+}
+
+extension Layer {
+    /// The assets shown by image layers in this layer and its sublayers.
+    fileprivate var pictures: [Asset] {
+        let own = (self as? ImageLayer)?.contents.map { [$0] } ?? []
+        return own + sublayers.flatMap(\.pictures)
+    }
+}
+
+extension Instruction {
+    /// Layers of tracks that are not drawn, being disabled, are left out.
+    fileprivate func snapshot(tracks: Set<Int>) -> InstructionSnapshot {
+        InstructionSnapshot(
+            timeRange: timeRange ?? .zero, backgroundColor: backgroundColor,
+            layers: layerInstructions.filter { tracks.contains($0.trackID) }.map { layer in
+                LayerInstructionSnapshot(
+                    trackID: layer.trackID, transformRamps: layer.transformRamps.map(\.value),
+                    opacityRamps: layer.opacityRamps.map(\.value))
+            })
+    }
+}

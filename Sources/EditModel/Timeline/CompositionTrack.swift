@@ -1,0 +1,172 @@
+import MediaTime
+
+/// A track of a composition, made of segments that cover it from zero without gap or overlap. AVMutableCompositionTrack.
+package final class CompositionTrack: TrackSource, RecipeLocated {
+    package let id: Int
+    package let mediaType: MediaType
+    /// Whether the track is seen or heard.
+    package var isEnabled = true
+    /// Turns the natural picture upright; the first inserted track's until it is set.
+    package var preferredTransform: AffineTransform {
+        get { ownTransform ?? .identity }
+        set { ownTransform = newValue }
+    }
+    /// In order; the first starts at zero and each starts where the one before it ends.
+    package private(set) var segments: [Segment] = []
+    package var locations: RecipeLocations
+
+    private weak var composition: Composition?
+    private var ownTransform: AffineTransform?
+
+    init(id: Int, mediaType: MediaType, of composition: Composition, location: String?) {
+        self.id = id
+        self.mediaType = mediaType
+        self.composition = composition
+        locations = RecipeLocations(created: location)
+    }
+
+    package var sourceName: String { "the composition" }
+    package var sourceDuration: Time { composition?.duration ?? end }
+    package var end: Time { segments.last.flatMap { try? $0.targetRange.end } ?? .zero }
+
+    /// What an insertion changes.
+    var contents: (segments: [Segment], transform: AffineTransform?) {
+        get { (segments, ownTransform) }
+        set { (segments, ownTransform) = newValue }
+    }
+
+    /// From zero to the end of the last segment.
+    package var timeRange: TimeRange { TimeRange(start: .zero, duration: end) }
+
+    /// The tracks of assets that the segments take their media from, in order of appearance, each once.
+    package var assetTracks: [AssetTrack] {
+        var found: [Segment.Source] = []
+        for case let source? in segments.lazy.map(\.source) where !found.contains(source) { found.append(source) }
+        return found.compactMap { $0.asset.track(id: $0.trackID) }
+    }
+
+    /// The first segment's with media.
+    package var naturalSize: Size {
+        segments.lazy.compactMap(\.source).first.flatMap { $0.asset.track(id: $0.trackID) }?.naturalSize ?? .zero
+    }
+
+    /// The largest among the tracks the segments are taken from.
+    package var nominalFrameRate: FrameRate? {
+        assetTracks.compactMap(\.nominalFrameRate).max { $0.frameDuration > $1.frameDuration }
+    }
+
+    package func segments(in range: TimeRange) throws(TimelineError) -> [Segment] {
+        var parts: [Segment] = []
+        for segment in segments[firstIndex(endingAfter: range.start)...] {
+            guard let part = try segment.clipped(to: range) else { break }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// Inserts part of a track, moving later segments right.
+    ///
+    /// The track grows by the range's duration. Where the source has no media, it gets an empty segment; past the end
+    /// of this track nothing is added for it. Inserting past the end adds an empty segment before.
+    /// - Parameters:
+    ///   - range: What to take, in the *source's* time; its end is not included. It may reach beyond the track, but not
+    ///     beyond the asset.
+    ///   - source: A track of an asset or composition, of this track's kind.
+    ///   - start: Where it begins, in *composition* time.
+    /// - Throws: ``TimelineError``; the track is then unchanged.
+    package func insertTimeRange(
+        _ range: TimeRange, of source: any TrackSource, at start: Time
+    ) throws(TimelineError) {
+        guard source.mediaType == mediaType else {
+            throw .mediaTypeMismatch(track: mediaType, source: source.mediaType)
+        }
+        let range = try range.checked(against: source.sourceDuration, of: source.sourceName)
+        try insert(source.segments(in: range), lasting: range.duration, at: start)
+        if ownTransform == nil, mediaType == .video { ownTransform = source.preferredTransform }
+    }
+
+    /// Inserts nothing, moving later segments right. At the end it counts: the track gets longer.
+    /// - Parameter range: In *composition* time.
+    package func insertEmptyTimeRange(_ range: TimeRange) throws(TimelineError) {
+        guard range.start.isNumeric, range.duration.isNumeric else {
+            throw .rangeNotNumeric(range, source: "an empty stretch")
+        }
+        guard !range.isEmpty else { throw .emptyRange(range) }
+        try insert([.empty(range)], lasting: range.duration, at: range.start)
+    }
+
+    /// Puts segments at a time, filling up to `duration` with an empty one where something follows.
+    func insert(_ parts: [Segment], lasting duration: Time, at start: Time) throws(TimelineError) {
+        guard start.isNumeric, start >= .zero else { throw .invalidStart(start) }
+        let start = try snapped(start)
+        let end = end
+        guard start < end else { return try append(parts, after: TimeRange(start: end, end: start)) }
+
+        let index = firstIndex(endingAfter: start)
+        let (head, tail) = try split(segments[index], at: start)
+        let before = head.map { [$0] } ?? []
+        let resume = try exactly { () throws(TimeError) in try start + duration }
+        let inserted = try laidOut(parts, from: start, upTo: resume)
+        let after = try laidOut([tail] + segments[(index + 1)...], from: resume, upTo: nil)
+        segments.replaceSubrange(index..., with: before + inserted + after)
+    }
+
+    private func append(_ parts: [Segment], after gap: @autoclosure () throws(TimeError) -> TimeRange)
+        throws(TimelineError)
+    {
+        guard !parts.isEmpty else { return }
+        let gap = try exactly(gap)
+        let lead = gap.isEmpty ? [] : [Segment.empty(gap)]
+        let start = try exactly { () throws(TimeError) in try gap.end }
+        segments += lead + (try laidOut(parts, from: start, upTo: nil))
+    }
+
+    /// Places segments one after the other, with an empty one for what is missing up to `end`.
+    private func laidOut(
+        _ parts: some Sequence<Segment>, from start: Time, upTo end: Time?
+    ) throws(TimelineError) -> [Segment] {
+        var placed: [Segment] = []
+        var next = start
+        for part in parts {
+            placed.append(part.moved(to: next))
+            next = try exactly { () throws(TimeError) in try next + part.targetRange.duration }
+        }
+        if let end, next < end {
+            placed.append(.empty(try exactly { () throws(TimeError) in try TimeRange(start: next, end: end) }))
+        }
+        return placed
+    }
+
+    /// The parts of a segment before and from a time in it; no first part at its very start.
+    private func split(_ segment: Segment, at time: Time) throws(TimelineError) -> (Segment?, Segment) {
+        let range = segment.targetRange
+        guard time > range.start else { return (nil, segment) }
+        let (head, tail) = try exactly { () throws(TimeError) in
+            (try TimeRange(start: range.start, end: time), try TimeRange(start: time, end: range.end))
+        }
+        return (try segment.clipped(to: head), try segment.clipped(to: tail) ?? segment)
+    }
+
+    /// The segment boundary a rounded number means; the time itself when there is none within a millionth of a second.
+    private func snapped(_ time: Time) throws(TimelineError) -> Time {
+        let index = firstIndex(endingAfter: time)
+        let neighbours = index < segments.count ? [segments[index].targetRange.start, boundary(after: index)] : [end]
+        for boundary in neighbours {
+            let distance = try exactly { () throws(TimeError) in try max(boundary, time) - min(boundary, time) }
+            if distance <= roundingTolerance { return boundary }
+        }
+        return time
+    }
+
+    private func boundary(after index: Int) -> Time { (try? segments[index].targetRange.end) ?? end }
+
+    /// The first segment that ends after a time, by binary search; the count when none does.
+    private func firstIndex(endingAfter time: Time) -> Int {
+        var (low, high) = (0, segments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if boundary(after: middle) > time { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

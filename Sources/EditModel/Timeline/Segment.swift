@@ -1,0 +1,50 @@
+import MediaTime
+
+/// A stretch of a composition's track: media of one asset's track, or nothing. AVCompositionTrackSegment.
+package struct Segment {
+    /// An asset's track.
+    package struct Source: Equatable {
+        package let asset: Asset
+        /// As ``TrackDescription/id``.
+        package let trackID: Int
+
+        package static func == (a: Source, b: Source) -> Bool { a.asset === b.asset && a.trackID == b.trackID }
+    }
+
+    /// Nil for an empty segment.
+    package let source: Source?
+    /// What is taken, in the *asset's* time; the target range again in an empty segment.
+    package let sourceRange: TimeRange
+    /// Where it stands, in *composition* time.
+    package let targetRange: TimeRange
+
+    package init(source: Source?, sourceRange: TimeRange, targetRange: TimeRange) {
+        self.source = source
+        self.sourceRange = sourceRange
+        self.targetRange = targetRange
+    }
+
+    static func empty(_ range: TimeRange) -> Segment { Segment(source: nil, sourceRange: range, targetRange: range) }
+
+    package var isEmpty: Bool { source == nil }
+
+    /// The same media somewhere else in the composition.
+    func moved(to start: Time) -> Segment {
+        let target = targetRange.moved(to: start)
+        return Segment(source: source, sourceRange: isEmpty ? target : sourceRange, targetRange: target)
+    }
+
+    /// The part of the segment that stands in a range of composition time; nil when there is none.
+    func clipped(to range: TimeRange) throws(TimelineError) -> Segment? {
+        guard let part = try exactly({ () throws(TimeError) in try targetRange.intersection(range) }) else {
+            return nil
+        }
+        guard !isEmpty else { return .empty(part) }
+        let mapping = TimeMapping(source: sourceRange, target: targetRange)
+        let taken = try exactly { () throws(TimeError) in
+            try TimeRange(
+                start: mapping.sourceTime(atTarget: part.start), end: mapping.sourceTime(atTarget: part.end))
+        }
+        return Segment(source: source, sourceRange: taken, targetRange: part)
+    }
+}

@@ -1,0 +1,47 @@
+import MediaTime
+
+/// Why a timeline could not be changed. The timeline is then as it was.
+package enum TimelineError: Error, Equatable, CustomStringConvertible {
+    /// `range`, in the source's time, begins before or ends after it.
+    case rangeOutsideSource(TimeRange, source: String, duration: Time)
+    /// A range without length, or with a negative one.
+    case emptyRange(TimeRange)
+    /// A range whose start or duration is indefinite, infinite or invalid.
+    case rangeNotNumeric(TimeRange, source: String)
+    /// A place in the composition before zero or without a number.
+    case invalidStart(Time)
+    case mediaTypeMismatch(track: MediaType, source: MediaType)
+    /// Tracks of this kind cannot be in a composition.
+    case unsupportedMediaType(MediaType)
+    case trackIDInUse(Int)
+    /// Identifiers count from 1.
+    case invalidTrackID(Int)
+    /// A composition put into itself.
+    case insertedIntoItself
+    case time(TimeError)
+
+    package var description: String {
+        switch self {
+        case .rangeOutsideSource(let range, let source, let duration):
+            "the range \(range) leaves \(source), which is \(duration) long"
+        case .emptyRange(let range): "the range \(range) is empty"
+        case .rangeNotNumeric(let range, let source):
+            range.duration == .indefinite
+                ? "\(source) has no duration of its own: give the range one"
+                : "the range \(range) has no definite start and duration"
+        case .invalidStart(let time):
+            time.isNumeric ? "cannot insert at \(time), before the start" : "cannot insert at an \(time) time"
+        case .mediaTypeMismatch(let track, let source): "a \(source) track cannot go into a \(track) track"
+        case .unsupportedMediaType(let type): "a composition has video and audio tracks, no \(type) tracks"
+        case .trackIDInUse(let id): "the composition has a track \(id) already"
+        case .invalidTrackID(let id): "a track's id is a whole number from 1 on, not \(id)"
+        case .insertedIntoItself: "a composition cannot be inserted into itself"
+        case .time(let error): error.description
+        }
+    }
+}
+
+/// Runs arithmetic on times for a timeline.
+func exactly<Value>(_ compute: () throws(TimeError) -> Value) throws(TimelineError) -> Value {
+    do { return try compute() } catch { throw .time(error) }
+}

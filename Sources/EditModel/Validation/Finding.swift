@@ -1,0 +1,85 @@
+/// Something wrong or doubtful in an edit, found before a frame is rendered.
+package struct Finding: Hashable, Sendable, Codable {
+    package enum Severity: String, Hashable, Sendable, Codable {
+        /// Stops the export.
+        case error
+        /// Is printed once.
+        case warning
+    }
+
+    /// What kind of thing was found, for programs; never renamed.
+    package struct Code: RawRepresentable, Hashable, Sendable, Codable {
+        package let rawValue: String
+        package init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    package var code: Code
+    package var severity: Severity
+    /// One sentence without the object and without a full stop.
+    package var message: String
+    /// What it is about, such as `instruction 2`.
+    package var object: String
+    /// The recipe line that set what is wrong, as `watermark.lua:14`; nil when no recipe did.
+    package var location: String?
+
+    init(_ code: Code, _ severity: Severity, _ message: String, object: String, at location: String?) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.object = object
+        self.location = location
+    }
+}
+
+extension Finding: CustomStringConvertible {
+    /// `watermark.lua:14: error: instruction 2: begins after … [instruction-gap]`
+    package var description: String {
+        (location.map { "\($0): " } ?? "") + "\(severity.rawValue): \(object): \(message) [\(code.rawValue)]"
+    }
+}
+
+extension Finding.Code {
+    package static let movieEmpty = Self(rawValue: "movie-empty")
+    package static let movieEndless = Self(rawValue: "movie-endless")
+    package static let movieTooLong = Self(rawValue: "movie-too-long")
+    package static let timeOverflow = Self(rawValue: "time-overflow")
+    package static let mixedOrientation = Self(rawValue: "mixed-orientation")
+    package static let chapterRange = Self(rawValue: "chapter-range")
+    package static let videoMissing = Self(rawValue: "video-missing")
+    package static let renderSizeMissing = Self(rawValue: "render-size-missing")
+    package static let renderSizeInvalid = Self(rawValue: "render-size-invalid")
+    package static let renderSizeRounded = Self(rawValue: "render-size-rounded")
+    package static let frameDurationMissing = Self(rawValue: "frame-duration-missing")
+    package static let frameDurationInvalid = Self(rawValue: "frame-duration-invalid")
+    package static let instructionsMissing = Self(rawValue: "instructions-missing")
+    package static let instructionRange = Self(rawValue: "instruction-range")
+    package static let instructionGap = Self(rawValue: "instruction-gap")
+    package static let instructionOverlap = Self(rawValue: "instruction-overlap")
+    package static let instructionOrder = Self(rawValue: "instruction-order")
+    package static let instructionOutside = Self(rawValue: "instruction-outside")
+    package static let trackMissing = Self(rawValue: "track-missing")
+    package static let trackNotVideo = Self(rawValue: "track-not-video")
+    package static let trackDisabled = Self(rawValue: "track-disabled")
+    package static let trackTwice = Self(rawValue: "track-twice")
+    package static let opacityRange = Self(rawValue: "opacity-range")
+    package static let transformSingular = Self(rawValue: "transform-singular")
+    package static let valueTime = Self(rawValue: "value-time")
+    package static let videoLayerOutside = Self(rawValue: "video-layer-outside")
+    package static let videoLayerKind = Self(rawValue: "video-layer-kind")
+    package static let layerGeometry = Self(rawValue: "layer-geometry")
+    package static let layerWithoutSize = Self(rawValue: "layer-without-size")
+    package static let textEmpty = Self(rawValue: "text-empty")
+    package static let textStyle = Self(rawValue: "text-style")
+    package static let imageMissing = Self(rawValue: "image-missing")
+}
+
+/// An edit that cannot be rendered.
+package struct ValidationError: Error, CustomStringConvertible {
+    /// Errors and warnings, in the order they were found.
+    package let findings: [Finding]
+
+    /// The errors, one a line.
+    package var description: String {
+        findings.filter { $0.severity == .error }.map(\.description).joined(separator: "\n")
+    }
+}

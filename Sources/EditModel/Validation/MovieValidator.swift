@@ -1,0 +1,83 @@
+import MediaTime
+
+/// Finds everything wrong with a movie at once, in a stable order: the movie, its video composition, its instructions, its
+/// layers.
+struct MovieValidator {
+    /// The most a movie may last: 1000 hours.
+    static let longestDuration = Time(3_600_000, 1)
+
+    let movie: Movie
+    private(set) var findings: [Finding] = []
+
+    init(movie: Movie) {
+        self.movie = movie
+    }
+
+    mutating func run() -> [Finding] {
+        checkDuration()
+        checkChapters()
+        if movie.content.enabledTracks(.video).isEmpty {
+            checkNoPicture()
+        } else {
+            if movie.videoComposition == nil { checkOrientations() }
+            checkVideo(VideoPlan(movie))
+        }
+        return findings
+    }
+
+    /// Adds an error.
+    mutating func report(_ code: Finding.Code, _ object: String, at location: String?, _ message: String) {
+        findings.append(Finding(code, .error, message, object: object, at: location))
+    }
+
+    /// Adds a warning.
+    mutating func warn(_ code: Finding.Code, _ object: String, at location: String?, _ message: String) {
+        findings.append(Finding(code, .warning, message, object: object, at: location))
+    }
+
+    private mutating func checkDuration() {
+        let location = movie.locations.created
+        let duration = movie.duration
+        guard duration.isNumeric else {
+            return report(
+                .movieEndless, "movie", at: location,
+                "\(movie.content.sourceName) is a still picture, which has no duration of its own: "
+                    + "insert a range of it into a composition")
+        }
+        if duration <= .zero { report(.movieEmpty, "movie", at: location, "it has no picture and no sound") }
+        if duration > Self.longestDuration {
+            report(.movieTooLong, "movie", at: location, "it lasts \(duration), more than 1000 hours")
+        }
+    }
+
+    private mutating func checkChapters() {
+        for (index, chapter) in (movie.chapters ?? []).enumerated() {
+            let range = chapter.timeRange
+            if range.start.isNumeric, range.duration.isNumeric, range.start >= .zero, range.start < movie.duration {
+                continue
+            }
+            report(
+                .chapterRange, "chapter \(index + 1)", at: movie.locations["chapters"],
+                "its range \(range) does not begin in the movie")
+        }
+    }
+
+    private mutating func checkNoPicture() {
+        guard let composition = movie.videoComposition else { return }
+        report(
+            .videoMissing, "video composition", at: composition.locations.created,
+            "the movie has no enabled video track for it")
+    }
+
+    private mutating func checkOrientations() {
+        for case let track as CompositionTrack in movie.content.enabledTracks(.video) {
+            guard track.assetTracks.contains(where: { $0.preferredTransform != track.preferredTransform }) else {
+                continue
+            }
+            warn(
+                .mixedOrientation, "video track \(track.id)", at: track.locations.created,
+                "it holds pictures that are rotated differently, and all are drawn as its first; "
+                    + "set preferred_transform or use a video composition")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import MediaTime
+import Pixels
+
+/// How the pictures of a movie's video tracks become one picture. AVMutableVideoComposition.
+package final class VideoComposition: RecipeLocated {
+    /// In pixels; nil until it is set, which validation reports. Odd sizes are rounded down.
+    package var renderSize: Size?
+    /// How long a frame of the result stands; nil until it is set, which validation reports.
+    package var frameDuration: Time?
+    /// In order of time; without gap or overlap they cover the picture.
+    package var instructions: [Instruction] = []
+    /// Nil where the composited picture is the whole result.
+    package var animationTool: AnimationTool?
+    /// The colour of the result; nil to follow the sources.
+    package var color: ColorDescription?
+    package var locations: RecipeLocations
+
+    package init(location: String? = nil) {
+        locations = RecipeLocations(created: location)
+    }
+
+    /// One that shows all video tracks of a source as they are: `edit.video_composition_for`.
+    ///
+    /// The render size holds the upright picture of every video track; the frame duration is that of the largest nominal
+    /// frame rate, or 1/30 s without any. One instruction covers the whole picture, its layers in the reverse order of
+    /// the tracks (the last track on top), each upright at the origin. Without video tracks, size and duration are nil.
+    package convenience init(propertiesOf source: any MediaSource, location: String? = nil) {
+        self.init(location: location)
+        let tracks = source.enabledTracks(.video)
+        guard !tracks.isEmpty else { return }
+        let sizes = tracks.map(\.displayedSize)
+        renderSize = Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+        frameDuration = Self.frameDuration(of: tracks)
+        instructions = [
+            Self.instruction(drawing: tracks, until: source.pictureDuration, location: location)
+        ]
+    }
+
+    /// The shortest frame of tracks, by their nominal frame rates; 1/30 s when they are stills.
+    static func frameDuration(of tracks: [any TrackSource]) -> Time {
+        tracks.compactMap(\.nominalFrameRate?.frameDuration).min() ?? Time(1, 30)
+    }
+
+    /// All tracks upright at the origin, later ones above earlier ones.
+    static func instruction(
+        drawing tracks: [any TrackSource], until end: Time, location: String? = nil
+    ) -> Instruction {
+        let instruction = Instruction(timeRange: TimeRange(start: .zero, duration: end), location: location)
+        instruction.layerInstructions = tracks.reversed().map { track in
+            let layer = LayerInstruction(trackID: track.id, location: location)
+            if track.uprightTransform != .identity {
+                layer.setTransform(track.uprightTransform, at: .zero, location: location)
+            }
+            return layer
+        }
+        return instruction
+    }
+}
