@@ -1,4 +1,5 @@
 import CFFmpeg
+import EditModel
 import Glibc
 import MediaTime
 
@@ -49,7 +50,7 @@ package final class Demuxer {
 
     private static func openingError(_ result: CInt, _ path: String) -> MediaError {
         var status = stat()
-        if stat(path, &status) == 0, status.st_size == 0 {
+        if stat(path.pathBytes.map { CChar(bitPattern: $0) } + [0], &status) == 0, status.st_size == 0 {
             return MediaError(.brokenInput, "open '\(path)'", "the file is empty")
         }
         if result == ffmpeg_invalid_data() {

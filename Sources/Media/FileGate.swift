@@ -1,44 +1,48 @@
 import CFFmpeg
+import EditModel
 import Glibc
 
 /// The one door through which every file of a recipe or a media file is opened for reading.
 package protocol FileGate: AnyObject, Sendable {
-    /// Answers whether `path` may be read, links resolved.
+    /// Answers whether `path` may be read, and what to open for it: links are resolved once, here.
     /// - Throws: ``MediaError`` of kind `notAllowed` or `missingInput`, with a text for the recipe's author.
-    func authorizeReading(of path: String) throws(MediaError)
+    func authorizeReading(of path: String) throws(MediaError) -> String
 }
 
 /// Lets everything be read: for programs that have no recipe in between, and for tests.
 package final class OpenGate: FileGate {
     package init() {}
-    package func authorizeReading(of path: String) throws(MediaError) {}
+    package func authorizeReading(of path: String) throws(MediaError) -> String { path }
 }
 
 /// The prefix that makes FFmpeg take any name, with colons or a leading dash, as a file's.
 private let fileProtocol = "file:"
 
-/// The name FFmpeg opens a path by.
-func url(forPath path: String) -> String { fileProtocol + path }
+/// The name FFmpeg opens a path by, zero-terminated.
+func url(forPath path: String) -> [CChar] {
+    (Array(fileProtocol.utf8) + path.pathBytes + [0]).map { CChar(bitPattern: $0) }
+}
 
 /// The callback FFmpeg opens every file with, nested ones of playlists and references too.
 ///
 /// Only reading, only the `file` protocol, only what the gate lets through. Wraps `avio_open2`.
 func openThroughGate(
     context: UnsafeMutablePointer<AVFormatContext>?, io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
-    url: UnsafePointer<CChar>?, flags: CInt, options: UnsafeMutablePointer<OpaquePointer?>?
+    name: UnsafePointer<CChar>?, flags: CInt, options: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
-    guard let context, let url, let opaque = context.pointee.opaque else { return ffmpeg_error(EINVAL) }
+    guard let context, let name, let opaque = context.pointee.opaque else { return ffmpeg_error(EINVAL) }
     guard flags & AVIO_FLAG_WRITE == 0 else { return ffmpeg_error(EACCES) }
     let door = Unmanaged<Door>.fromOpaque(opaque).takeUnretainedValue()
-    let name = String(cString: url)
-    let path = name.hasPrefix(fileProtocol) ? String(name.dropFirst(fileProtocol.count)) : name
+    let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+    let prefix = Array(fileProtocol.utf8)
+    let path = String(pathBytes: Array(bytes.starts(with: prefix) ? bytes.dropFirst(prefix.count) : bytes[...]))
     do {
-        try door.gate.authorizeReading(of: path)
+        let resolved = try door.gate.authorizeReading(of: path)
+        return avio_open2(io, url(forPath: resolved), flags, nil, options)
     } catch {
         door.refusal = error
         return ffmpeg_error(EACCES)
     }
-    return avio_open2(io, fileProtocol + path, flags, nil, options)
 }
 
 /// A gate in the hands of one FFmpeg context, and the refusal to report instead of FFmpeg's number.
