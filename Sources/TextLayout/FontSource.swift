@@ -1,0 +1,59 @@
+import CText
+
+/// Where fonts come from: a Pango font map on the system's fontconfig, and the FreeType library that draws outlines.
+///
+/// Fontconfig is read at the first text. Used by one thread at a time; each thread may have its own.
+final class FontSource {
+    /// A `PangoContext`, owned.
+    let context: OpaquePointer
+    let library: FT_Library
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    private var substitutes: [String: String?] = [:]
+
+    /// Wraps `pango_ft2_font_map_new` and `FT_Init_FreeType`.
+    init() throws(TextError) {
+        var library: FT_Library?
+        let status = FT_Init_FreeType(&library)
+        guard status == 0, let library else { throw .freeType("FT_Init_FreeType", status) }
+        self.library = library
+        map = ctext_font_map_new()
+        context = pango_font_map_create_context(map)
+        pango_context_set_round_glyph_positions(context, 0)
+        // Not the locale's: the same text is shaped the same way everywhere.
+        pango_context_set_language(context, pango_language_from_string("en"))
+        pango_context_set_base_dir(context, PANGO_DIRECTION_LTR)
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(context))
+        g_object_unref(UnsafeMutableRawPointer(map))
+        FT_Done_FreeType(library)
+    }
+
+    /// The family used instead of the first one in a list of names; nil if that one is there or is a generic name.
+    func substitute(for families: String) -> String? {
+        if let known = substitutes[families] { return known }
+        let first = String(families.prefix { $0 != "," })
+        let found = Self.genericNames.contains(first.lowercased()) ? nil : resolvedFamily(families)
+        let substitute = found.flatMap { $0.lowercased() == first.lowercased() ? nil : $0 }
+        substitutes[families] = substitute
+        return substitute
+    }
+
+    /// The family that Pango loads for a name. Wraps `pango_context_load_font`.
+    private func resolvedFamily(_ name: String) -> String? {
+        let description = pango_font_description_new()
+        defer { pango_font_description_free(description) }
+        pango_font_description_set_family(description, name)
+        pango_font_description_set_absolute_size(description, Double(PANGO_SCALE * 16))
+        guard let font = pango_context_load_font(context, description) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(font)) }
+        let found = pango_font_describe(font)
+        defer { pango_font_description_free(found) }
+        return pango_font_description_get_family(found).map { String(cString: $0) }
+    }
+
+    private static let genericNames: Set<String> = [
+        "", "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui", "emoji", "math",
+    ]
+}

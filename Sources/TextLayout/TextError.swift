@@ -1,0 +1,31 @@
+/// Why a text cannot be drawn.
+package enum TextError: Error, Equatable {
+    /// A number of the style leaves its range.
+    case valueOutOfRange(String, Double, ClosedRange<Double>)
+    /// The text has more than ``TextStyle/maximumByteCount`` bytes. Carries how many.
+    case textTooLong(Int)
+    /// The drawn text would need a bitmap larger than ``RenderedText/maximumSide`` or ``RenderedText/maximumArea``.
+    case bitmapTooLarge(width: Int, height: Int)
+    /// FreeType failed. Carries its function and error code.
+    case freeType(String, Int32)
+}
+
+extension TextError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .valueOutOfRange(let name, let value, let range):
+            "text \(name) \(Self.plain(value)) is not between \(Self.plain(range.lowerBound)) and "
+                + Self.plain(range.upperBound)
+        case .textTooLong(let count):
+            "text is \(count) bytes long; at most \(TextStyle.maximumByteCount) can be drawn"
+        case .bitmapTooLarge(let width, let height):
+            "text needs a picture of \(width)×\(height) pixels; at most \(RenderedText.maximumSide) on a side and "
+                + "\(RenderedText.maximumArea / 1_000_000) million in all can be drawn: wrap it or make it smaller"
+        case .freeType(let function, let code): "text cannot be drawn: \(function) failed with error \(code)"
+        }
+    }
+
+    private static func plain(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String(value)
+    }
+}
