@@ -1,12 +1,12 @@
 extension Time {
-    /// The fraction with the smallest denominator among those nearest to a number of seconds.
+    /// The fraction a number of seconds stands for.
     ///
-    /// Decimals such as 0.1 and 29.97 become what they say, 1/10 and 2997/100: a fraction that is the same `Double` wins.
-    /// - Parameters:
-    ///   - seconds: Any number; infinities become infinite times, NaN becomes ``invalid``.
-    ///   - limit: The largest denominator allowed.
-    /// - Throws: ``TimeError/overflow(_:)`` when the seconds do not fit 64 bits.
-    package init(nearest seconds: Double, maximumTimescale limit: Int32 = 1_000_000) throws(TimeError) {
+    /// That is the simplest fraction with a denominator up to a million which the number is a rounded form of, so 0.1,
+    /// 29.97, 1/3 and 1001/30000 become what they say. A number that is no such fraction becomes the nearest millionth:
+    /// the nearest fraction of all would be closer, but two of them could not be added.
+    /// - Parameter seconds: Any number; infinities become infinite times, NaN becomes ``invalid``.
+    /// - Throws: ``TimeError/overflow(_:)`` when the seconds do not fit.
+    package init(nearest seconds: Double) throws(TimeError) {
         guard seconds.isFinite else {
             self = seconds.isNaN ? .invalid : seconds > 0 ? .positiveInfinity : .negativeInfinity
             return
@@ -14,38 +14,40 @@ extension Time {
         let magnitude = seconds.magnitude
         guard magnitude < 9_000_000_000_000_000_000 else { throw .overflow("convert") }
         let whole = magnitude.rounded(.down)
-        let (numerator, denominator) = Self.nearestFraction(to: magnitude - whole, after: whole, limit: Int64(limit))
+        let part = magnitude - whole
+        let (numerator, denominator) =
+            Self.simpleFraction(near: part, tolerance: 4 * magnitude.ulp)
+            ?? (Int64((part * Double(Self.finestTimescale)).rounded()), Self.finestTimescale)
         let value = Int128(Int64(whole)) * Int128(denominator) + Int128(numerator)
-        try self.init(exactly: seconds < 0 ? -value : value, over: Int128(denominator), "convert")
+        let divisor = greatestCommonDivisor(value, Int128(denominator))
+        try self.init(
+            exactly: (seconds < 0 ? -value : value) / divisor, over: Int128(denominator) / divisor, "convert")
     }
 
-    /// Walks the continued fraction of a number in 0..<1 and takes the best convergent or semiconvergent.
-    /// - Parameter whole: The part before the point; what was rounded off because of it must not count.
-    private static func nearestFraction(
-        to target: Double, after whole: Double, limit: Int64
-    ) -> (Int64, Int64) {
+    /// The largest denominator that a plain number gets.
+    private static let finestTimescale: Int64 = 1_000_000
+
+    /// Walks the continued fraction of a number in 0..<1 to the first convergent within the tolerance.
+    ///
+    /// Nil when there is none, or when it is so fine that some fraction would have been met by chance.
+    private static func simpleFraction(near target: Double, tolerance: Double) -> (Int64, Int64)? {
         var (p0, q0, p1, q1): (Int64, Int64, Int64, Int64) = (1, 0, 0, 1)
         var rest = target
-        while whole + Double(p1) / Double(q1) != whole + target, rest > 0 {
+        while (Double(p1) / Double(q1) - target).magnitude > tolerance {
             let inverse = 1 / rest
             let term = inverse.rounded(.down)
-            guard term <= Double(limit), Int64(term) * q1 + q0 <= limit else {
-                return bestSemiconvergent(to: target, limit: limit, previous: (p0, q0), last: (p1, q1))
-            }
+            guard term <= Double(finestTimescale), Int64(term) * q1 + q0 <= finestTimescale else { return nil }
             (p0, q0, p1, q1) = (p1, q1, Int64(term) * p1 + p0, Int64(term) * q1 + q0)
             rest = inverse - term
         }
-        return (p1, q1)
+        let chance = Double(q1) * Double(q1) * 2 * tolerance
+        return chance < 0.1 || q1 <= 1000 ? (p1, q1) : nil
     }
 
-    /// The convergent `last`, or the fraction between it and the next one with the largest denominator allowed.
-    private static func bestSemiconvergent(
-        to target: Double, limit: Int64, previous: (Int64, Int64), last: (Int64, Int64)
-    ) -> (Int64, Int64) {
-        let steps = (limit - previous.1) / last.1
-        guard steps > 0 else { return last }
-        let (p, q) = (previous.0 + steps * last.0, previous.1 + steps * last.1)
-        let error = { (p: Int64, q: Int64) in (Double(p) / Double(q) - target).magnitude }
-        return error(p, q) < error(last.0, last.1) ? (p, q) : last
+    /// Whether two times are at most a millionth of a second apart, which is how exact plain numbers are.
+    package func isWithinRounding(of other: Time) -> Bool {
+        guard isNumeric, other.isNumeric else { return kind == other.kind }
+        let difference = Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale)
+        return difference.magnitude * 1_000_000 <= (Int128(timescale) * Int128(other.timescale)).magnitude
     }
 }

@@ -77,13 +77,32 @@ import Testing
         #expect(try Time(nearest: seconds) == time)
     }
 
-    @Test("an irrational number gets the best denominator up to a million")
-    func nearestIrrational() throws {
-        let pi = try Time(nearest: Double.pi)
-        #expect(pi == Time(3_126_535, 995_207))
+    @Test("a number that is no simple fraction becomes the nearest millionth")
+    func millionths() throws {
+        #expect(try Time(nearest: Double.pi) == Time(3_141_593, 1_000_000))
+        #expect(try Time(nearest: 0.1 + 0.2) == Time(3, 10))
+        #expect(try Time(nearest: 100 * (1001.0 / 30000)) == Time(1001, 300))
         #expect(try Time(nearest: .infinity) == .positiveInfinity)
         #expect(try Time(nearest: .nan) == .invalid)
         #expect(throws: TimeError.overflow("convert")) { try Time(nearest: 1e19) }
+    }
+
+    @Test("numbers of any origin can be added to the times of real media")
+    func closed() throws {
+        var seed: UInt64 = 1
+        var sum = Time.zero
+        for _ in 0..<1000 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            sum = try sum + Time(nearest: Double(seed >> 11) / Double(1 << 53)) + Time(1001, 30000) + Time(1, 44100)
+        }
+        #expect(sum > Time(400, 1))
+    }
+
+    @Test("times a millionth of a second apart are within rounding")
+    func rounding() {
+        #expect(Time(1001, 30000).isWithinRounding(of: Time(33367, 1_000_000)))
+        #expect(!Time(1, 1).isWithinRounding(of: Time(1_000_002, 1_000_000)))
+        #expect(!Time.indefinite.isWithinRounding(of: .zero) && Time.indefinite.isWithinRounding(of: .indefinite))
     }
 
     @Test("every decimal of up to three places is met exactly")

@@ -98,7 +98,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     /// Puts segments at a time, filling up to `duration` with an empty one where something follows.
     func insert(_ parts: [Segment], lasting duration: Time, at start: Time) throws(TimelineError) {
         guard start.isNumeric, start >= .zero else { throw .invalidStart(start) }
-        let start = try snapped(start)
+        let start = snapped(start)
         let end = end
         guard start < end else { return try append(parts, after: TimeRange(start: end, end: start)) }
 
@@ -148,14 +148,10 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
 
     /// The segment boundary a rounded number means; the time itself when there is none within a millionth of a second.
-    private func snapped(_ time: Time) throws(TimelineError) -> Time {
+    private func snapped(_ time: Time) -> Time {
         let index = firstIndex(endingAfter: time)
         let neighbours = index < segments.count ? [segments[index].targetRange.start, boundary(after: index)] : [end]
-        for boundary in neighbours {
-            let distance = try exactly { () throws(TimeError) in try max(boundary, time) - min(boundary, time) }
-            if distance <= roundingTolerance { return boundary }
-        }
-        return time
+        return neighbours.first { $0.isWithinRounding(of: time) } ?? time
     }
 
     private func boundary(after index: Int) -> Time { (try? segments[index].targetRange.end) ?? end }

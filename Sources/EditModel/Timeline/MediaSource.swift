@@ -58,9 +58,6 @@ extension TrackSource {
     }
 }
 
-/// Times closer than this are the same place: recipes' plain numbers are rounded to a millionth of a second.
-let roundingTolerance = Time(1, 1_000_000)
-
 extension TimeRange {
     /// The range if it lies in a source, its end moved to the source's where a rounded number overshot it.
     func checked(against duration: Time, of name: String) throws(TimelineError) -> TimeRange {
@@ -70,8 +67,7 @@ extension TimeRange {
         guard duration.isNumeric else { return self }
         let end = try exactly { () throws(TimeError) in try self.end }
         guard end > duration else { return self }
-        let excess = try exactly { () throws(TimeError) in try end - duration }
-        guard excess <= roundingTolerance, start < duration else {
+        guard end.isWithinRounding(of: duration), start < duration else {
             throw .rangeOutsideSource(self, source: name, duration: duration)
         }
         return try exactly { () throws(TimeError) in try TimeRange(start: start, end: duration) }

@@ -15,6 +15,8 @@ struct MovieValidator {
 
     mutating func run() -> [Finding] {
         checkDuration()
+        // Everything else is judged against the duration.
+        guard movie.duration.isNumeric else { return findings }
         checkChapters()
         if movie.content.enabledTracks(.video).isEmpty {
             checkNoPicture()
