@@ -1,0 +1,77 @@
+import Glibc
+
+/// A queue between two threads that holds a few items: a full one makes the producer wait, an empty one the consumer.
+///
+/// Items are moved, never shared.
+final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // every access is under the mutex
+    private let capacity: Int
+    private let slots: UnsafeMutablePointer<Item>
+    private var head = 0
+    private var count = 0
+    private var isFinished = false
+    private var isCancelled = false
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init(capacity: Int) {
+        self.capacity = capacity
+        slots = .allocate(capacity: capacity)
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        while count > 0 { _ = removeFirst() }
+        slots.deallocate()
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+        changed.deallocate()
+    }
+
+    /// Adds an item at the end, waiting for room; false when the queue was cancelled and the item was dropped.
+    func put(_ item: consuming Item) -> Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while count == capacity, !isCancelled { pthread_cond_wait(changed, mutex) }
+        guard !isCancelled else { return false }
+        (slots + (head + count) % capacity).initialize(to: item)
+        count += 1
+        pthread_cond_broadcast(changed)
+        return true
+    }
+
+    /// Removes the first item, waiting for one; nil when the producer has finished or the queue was cancelled.
+    func take() -> Item? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while count == 0, !isFinished, !isCancelled { pthread_cond_wait(changed, mutex) }
+        guard count > 0, !isCancelled else { return nil }
+        let item = removeFirst()
+        pthread_cond_broadcast(changed)
+        return item
+    }
+
+    /// Says that no item follows: the consumer gets what is left and then nil.
+    func finish() {
+        pthread_mutex_lock(mutex)
+        isFinished = true
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Wakes both sides for good: what is left is not wanted any more.
+    func cancel() {
+        pthread_mutex_lock(mutex)
+        isCancelled = true
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(mutex)
+    }
+
+    private func removeFirst() -> Item {
+        let item = (slots + head).move()
+        head = (head + 1) % capacity
+        count -= 1
+        return item
+    }
+}

@@ -1,0 +1,43 @@
+import Media
+
+/// What the user asked of an export beyond the preset.
+package struct ExportOptions: Hashable, Sendable {
+    package var preset: Preset
+    /// Replaces the preset's; nil keeps it.
+    package var rateFactor: Double?
+    /// Handed to the picture encoder, in order.
+    package var codecOptions: [EncoderOption]
+
+    package init(preset: Preset = .h264, rateFactor: Double? = nil, codecOptions: [EncoderOption] = []) {
+        self.preset = preset
+        self.rateFactor = rateFactor
+        self.codecOptions = codecOptions
+    }
+}
+
+/// How far an export has come.
+package struct ExportProgress: Hashable, Sendable {
+    /// Output frames written, or blocks of sound when there is no picture.
+    package var completed: Int64
+    /// Of so many; at least 1.
+    package var total: Int64
+}
+
+/// What an export has done.
+package struct ExportSummary: Hashable, Sendable {
+    /// Output frames.
+    package var frameCount: Int64 = 0
+    package var sound: SoundTreatment = .absent
+    /// Things that went differently than the user may expect, one sentence each.
+    package var warnings: [String] = []
+}
+
+/// What becomes of the sound.
+package enum SoundTreatment: String, Hashable, Sendable, Codable {
+    /// The movie has none.
+    case absent
+    /// Bit by bit from the source.
+    case copied
+    /// Mixed and encoded.
+    case encoded
+}

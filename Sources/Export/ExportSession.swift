@@ -1,0 +1,228 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Renders a movie and writes it.
+///
+/// Pictures are decoded, composed and encoded on threads of their own with bounded queues between them; sound has
+/// another. The calling thread merges the packets by decoding time, so the file's bytes do not depend on which thread
+/// was faster.
+package final class ExportSession {
+    private let movie: MovieSnapshot
+    private let library: MediaLibrary
+    private let options: ExportOptions
+    private let sound: SoundPlan
+    /// Nil for a movie that is sound only.
+    private let canvas: Canvas?
+
+    /// Frames between two stages.
+    private static let frameDepth = 4
+    /// Packets between an encoder and the muxer.
+    private static let packetDepth = 64
+
+    /// Looks at the sources and decides how everything will be written; renders nothing.
+    /// - Parameter movie: A validated snapshot.
+    package init(_ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions) throws {
+        self.movie = movie
+        self.library = library
+        self.options = options
+        sound = try SoundPlan(movie, library: library, container: options.preset.output?.container ?? "mp4")
+        canvas = try movie.video.map { video throws(MediaError) in
+            try Canvas(
+                movie, video, library: library,
+                maximumBitDepth: options.preset.output?.maximumBitDepth ?? Preset.h264.output!.maximumBitDepth)
+        }
+        guard options.preset.output == nil else { return }
+        if options.rateFactor != nil || !options.codecOptions.isEmpty {
+            throw MediaError(
+                .unsupported, "use codec settings with the preset '\(options.preset.name)'", "it encodes nothing")
+        }
+    }
+
+    /// What will become of the sound.
+    package var soundTreatment: SoundTreatment { sound.treatment }
+
+    /// Renders all of it.
+    /// - Parameters:
+    ///   - destination: Where the file goes; nil only for a preset that writes nothing.
+    ///   - progress: Called on the calling thread, once for each output frame or block of sound.
+    /// - Throws: The first failure of any stage. What was written so far is of no use then.
+    package func run(
+        to destination: Muxer.Destination?, progress: (ExportProgress) -> Void
+    ) throws -> ExportSummary {
+        guard let output = options.preset.output else { return try discard(progress) }
+        guard let destination else { preconditionFailure("a preset that writes needs a destination") }
+        let group = StageGroup()
+        let muxer = try Muxer(format: output.container, destination: destination)
+        var tracks: [MuxerTrack] = []
+        let pictures = try addPictures(output, muxer, group, &tracks)
+        let mixer = try addSound(output, muxer, group, &tracks)
+        do {
+            try muxer.begin(metadata: movie.metadata, chapters: movie.chapters)
+            for track in tracks { group.start(track.produce) }
+            try pictures?.start(in: group)
+            try merge(tracks, muxer, progress)
+        } catch {
+            group.fail(error)
+        }
+        try group.join()
+        try muxer.finish()
+        return summary(pictures, mixer)
+    }
+
+    private func addPictures(
+        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ tracks: inout [MuxerTrack]
+    ) throws -> RenderedPictures? {
+        guard let video = movie.video, let canvas else { return nil }
+        var encoderOptions = [
+            EncoderOption(name: "crf", value: "\(options.rateFactor ?? output.defaultRateFactor)")
+        ]
+        encoderOptions += options.codecOptions
+        let encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: output.videoEncoder, picture: canvas.format, frameDuration: video.frameDuration,
+                threads: output.encoderThreads, options: encoderOptions))
+        let pictures = try RenderedPictures(
+            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount)
+        let frames = BoundedQueue<Frame>(capacity: Self.frameDepth)
+        group.onCancel { frames.cancel() }
+        let composing = Handover(pictures)
+        group.start {
+            try composing.value.compose { number, frame in
+                frame.prepareForEncoding(number: number)
+                return frames.put(frame)
+            }
+            frames.finish()
+        }
+        let encoding = Handover(encoder)
+        let index = try muxer.addTrack(encoder)
+        tracks.append(
+            track(index, group, unit: video.frameDuration, isPicture: true) { queue in
+                try encodePictures(frames, encoding.value, into: queue)
+            })
+        return pictures
+    }
+
+    private func addSound(
+        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ tracks: inout [MuxerTrack]
+    ) throws -> AudioMixer? {
+        let isPicture = movie.video == nil
+        for copy in sound.copies {
+            let copier = try PacketCopier(
+                copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
+                start: copy.segment.targetRange.start)
+            let index = try muxer.addTrack(copying: copier)
+            if let language = copy.file.track(copy.segment.sourceTrackID)?.language {
+                muxer.setLanguage(language, ofTrack: index)
+            }
+            let copying = Handover(copier)
+            tracks.append(
+                track(index, group, unit: copier.unit, isPicture: isPicture) {
+                    try SoundStage.copy(copying.value, into: $0)
+                })
+        }
+        guard sound.treatment == .encoded else { return nil }
+        let mixer = try AudioMixer(movie, library: library, sampleRate: Preset.audioSampleRate)
+        let encoder = try Encoder(
+            AudioEncoderSettings(
+                encoder: output.audioEncoder, sampleRate: Preset.audioSampleRate, bitRate: output.audioBitRate))
+        let index = try muxer.addTrack(encoder)
+        let stage = Handover((mixer, encoder))
+        tracks.append(
+            track(index, group, unit: Time(1, Preset.audioSampleRate), isPicture: isPicture) {
+                try SoundStage.encode(stage.value.0, stage.value.1, into: $0)
+            })
+        return mixer
+    }
+
+    private func track(
+        _ index: Int, _ group: StageGroup, unit: Time, isPicture: Bool,
+        _ produce: @escaping @Sendable (BoundedQueue<Packet>) throws -> Void
+    ) -> MuxerTrack {
+        let queue = BoundedQueue<Packet>(capacity: Self.packetDepth)
+        group.onCancel { queue.cancel() }
+        return MuxerTrack(index: index, unit: unit, queue: queue, countsAsProgress: isPicture) { try produce(queue) }
+    }
+
+    /// Writes the tracks' packets by decoding time until all are done.
+    private func merge(_ tracks: [MuxerTrack], _ muxer: Muxer, _ progress: (ExportProgress) -> Void) throws {
+        var done: Int64 = 0
+        let total = max(1, movie.video?.frameCount ?? soundBlocks)
+        for track in tracks { track.advance() }
+        while let track = MuxerTrack.earliest(tracks) {
+            try track.write(to: muxer)
+            guard track.countsAsProgress else { continue }
+            done += 1
+            progress(ExportProgress(completed: min(done, total), total: total))
+        }
+    }
+
+    /// About how many packets a movie without picture has.
+    private var soundBlocks: Int64 {
+        let samples = (try? movie.duration.units(per: Preset.audioSampleRate)) ?? 0
+        return samples / 1024
+    }
+
+    /// Composes and mixes everything and keeps nothing.
+    private func discard(_ progress: (ExportProgress) -> Void) throws -> ExportSummary {
+        let group = StageGroup()
+        var mixer: AudioMixer?
+        if sound.treatment == .encoded {
+            let mixing = try AudioMixer(movie, library: library, sampleRate: Preset.audioSampleRate)
+            let stage = Handover(mixing)
+            mixer = mixing
+            group.start { try SoundStage.discard(stage.value) }
+        }
+        var pictures: RenderedPictures?
+        do {
+            if let video = movie.video, let canvas {
+                let rendered = try RenderedPictures(
+                    movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount)
+                pictures = rendered
+                try rendered.start(in: group)
+                try rendered.compose { number, _ in
+                    progress(ExportProgress(completed: number + 1, total: video.frameCount))
+                    return true
+                }
+            }
+        } catch {
+            group.fail(error)
+        }
+        try group.join()
+        return summary(pictures, mixer)
+    }
+
+    private func summary(_ pictures: RenderedPictures?, _ mixer: AudioMixer?) -> ExportSummary {
+        var summary = ExportSummary(frameCount: movie.video?.frameCount ?? 0, sound: sound.treatment)
+        if let damaged = pictures?.damagedPackets, damaged > 0 {
+            summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
+        }
+        if let damaged = mixer?.damagedPackets, damaged > 0 {
+            summary.warnings.append("\(damaged) damaged packets of the sound were skipped")
+        }
+        if let limited = mixer?.limitedSamples, limited > 0 {
+            summary.warnings.append("the sound was above full scale at \(limited) samples and was limited there")
+        }
+        return summary
+    }
+}
+
+/// Something that is built on one thread and then used by exactly one other.
+private struct Handover<Value>: @unchecked Sendable {  // the builder lets go of it before the other thread starts
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+/// Encodes composed frames until they end.
+private func encodePictures(
+    _ frames: BoundedQueue<Frame>, _ encoder: Encoder, into queue: BoundedQueue<Packet>
+) throws {
+    while let frame = frames.take() {
+        try encoder.send(frame)
+        guard try drain(encoder, into: queue) else { return }
+    }
+    try encoder.finish()
+    guard try drain(encoder, into: queue) else { return }
+    queue.finish()
+}

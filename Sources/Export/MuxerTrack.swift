@@ -1,0 +1,53 @@
+import Media
+import MediaTime
+
+/// One track on its way into the muxer: its packets come out of a queue, the earliest track goes first.
+///
+/// Belongs to the muxing thread.
+final class MuxerTrack {
+    private let index: Int
+    private let unit: Time
+    private let queue: BoundedQueue<Packet>
+    private var head: Packet?
+    /// When the head is decoded; nil at the end of the track.
+    private var headTime: Time?
+    let countsAsProgress: Bool
+    /// Fills the queue, on a thread of its own.
+    let produce: @Sendable () throws -> Void
+
+    init(
+        index: Int, unit: Time, queue: BoundedQueue<Packet>, countsAsProgress: Bool,
+        produce: @escaping @Sendable () throws -> Void
+    ) {
+        self.index = index
+        self.unit = unit
+        self.queue = queue
+        self.countsAsProgress = countsAsProgress
+        self.produce = produce
+    }
+
+    /// Waits for the next packet.
+    func advance() {
+        headTime = nil
+        guard let packet = queue.take() else { return }
+        headTime = (try? unit.multiplied(by: packet.decodingTimestamp)) ?? .zero
+        head = consume packet
+    }
+
+    /// The track whose next packet is decoded first, the earlier track of two; nil when all have ended.
+    static func earliest(_ tracks: [MuxerTrack]) -> MuxerTrack? {
+        var best: MuxerTrack?
+        for track in tracks {
+            guard let time = track.headTime else { continue }
+            if let found = best?.headTime, found <= time { continue }
+            best = track
+        }
+        return best
+    }
+
+    func write(to muxer: Muxer) throws {
+        guard let packet = head.take() else { return }
+        try muxer.write(packet, track: index)
+        advance()
+    }
+}

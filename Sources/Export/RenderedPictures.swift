@@ -1,0 +1,90 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Composes a run of a movie's output frames, decoding ahead on other threads.
+///
+/// A frame belongs to whoever receives it. Used by one thread at a time.
+final class RenderedPictures {
+    private let movie: MovieSnapshot
+    private let video: VideoSnapshot
+    private let library: MediaLibrary
+    private let canvas: Canvas
+    private let spans: [Span]
+    private let frames: Range<Int64>
+    private var players: [Int: TrackPlayer] = [:]
+
+    /// - Parameter frames: Output frame numbers, within the movie.
+    init(
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>
+    ) throws {
+        self.movie = movie
+        self.video = video
+        self.canvas = canvas
+        self.library = library
+        self.frames = frames
+        spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }
+    }
+
+    /// Starts decoding. Tracks that no frame shows are not opened.
+    func start(in group: StageGroup) throws {
+        var wanted: [Int: [(segment: Int, from: Time)]] = [:]
+        for span in spans {
+            for layer in span.layers where wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
+                let from = try video.frameDuration.multiplied(by: span.frames.lowerBound)
+                wanted[layer.trackIndex, default: []].append((layer.segmentIndex, from))
+            }
+        }
+        for (track, segments) in wanted.sorted(by: { $0.key < $1.key }) {
+            let player = TrackPlayer(movie, segments: movie.videoTracks[track].segments, library: library)
+            players[track] = player
+            player.start(in: group, wanted: segments)
+        }
+    }
+
+    /// Composes all frames, in order.
+    /// - Parameter receive: Gets each frame with its number; answers false to stop.
+    func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
+        let painter = LayerPainter(sources: movie.sources, library: library)
+        let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
+        let compositor = Compositor(canvas: canvas, overlays: stack)
+        for span in spans {
+            let formats = try span.layers.map { try format(of: $0) }
+            for number in span.frames {
+                let time = try video.frameDuration.multiplied(by: number)
+                let next =
+                    number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
+                let frame = try compositor.compose(at: time, span, formats: formats) { index in
+                    let layer = span.layers[index]
+                    return try players[layer.trackIndex]?.picture(at: time, segment: layer.segmentIndex, next: next)
+                }
+                guard try receive(number, frame) else { return }
+            }
+        }
+    }
+
+    /// Packets no decoder could use so far.
+    var damagedPackets: Int { players.values.reduce(0) { $0 + $1.damagedPackets } }
+
+    private func format(of layer: Span.Layer) throws -> VideoFormat {
+        let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+        let file = try library.file(at: movie.sources[segment.sourceIndex ?? 0].path)
+        guard let format = file.track(segment.sourceTrackID)?.video else {
+            throw MediaError(
+                .engine, "draw track \(segment.sourceTrackID) of '\(file.path)'", "it is not a video track")
+        }
+        return format
+    }
+}
+
+extension Span {
+    /// The part of the span inside a run of frames; nil when there is none.
+    fileprivate func clipped(to run: Range<Int64>) -> Span? {
+        let common = frames.clamped(to: run)
+        guard !common.isEmpty else { return nil }
+        var span = self
+        span.frames = common
+        return span
+    }
+}

@@ -1,0 +1,49 @@
+import EditModel
+import Media
+import Rendering
+
+/// Produces one audio track's packets for the muxer.
+enum SoundStage {
+    /// Copies packets into a queue until the part ends or nobody wants them.
+    static func copy(_ copier: PacketCopier, into queue: BoundedQueue<Packet>) throws {
+        let packet = Packet()
+        while try copier.next(into: packet) {
+            guard queue.put(packet.takeContents()) else { return }
+        }
+        queue.finish()
+    }
+
+    /// Mixes and encodes, into a queue.
+    static func encode(_ mixer: AudioMixer, _ encoder: Encoder, into queue: BoundedQueue<Packet>) throws {
+        var position: Int64 = 0
+        let size = encoder.frameSize > 0 ? encoder.frameSize : 1024
+        while position < mixer.length {
+            let count = Int(min(Int64(size), mixer.length - position))
+            let frame = try encoder.makeAudioFrame(samples: count, position: position)
+            _ = try mixer.mix(left: frame.samples(channel: 0), right: frame.samples(channel: 1), count: count)
+            try encoder.send(frame)
+            guard try drain(encoder, into: queue) else { return }
+            position += Int64(count)
+        }
+        try encoder.finish()
+        guard try drain(encoder, into: queue) else { return }
+        queue.finish()
+    }
+
+    /// Mixes and throws away, so that a check sees what a render would.
+    static func discard(_ mixer: AudioMixer) throws {
+        let block = 4096
+        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
+        defer { samples.deallocate() }
+        while try mixer.mix(left: samples, right: samples + block, count: block) > 0 {}
+    }
+}
+
+/// Moves every packet that is ready into a queue; false when nobody wants them any more.
+func drain(_ encoder: Encoder, into queue: BoundedQueue<Packet>) throws -> Bool {
+    let packet = Packet()
+    while case .packet = try encoder.receive(into: packet) {
+        guard queue.put(packet.takeContents()) else { return false }
+    }
+    return true
+}

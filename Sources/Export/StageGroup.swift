@@ -1,0 +1,84 @@
+import Glibc
+import Media
+
+/// The threads of one export: when one fails, all are told to stop, and the first failure is the one that counts.
+final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `threads` belongs to the owner's thread
+    private struct State {
+        var failure: (any Error)?
+        var isCancelled = false
+        var cancellations: [@Sendable () -> Void] = []
+    }
+
+    private let state = Lock(State())
+    private var threads: [pthread_t] = []
+
+    /// Codecs and scalers use more stack than a thread is given by default on some systems: 8 MiB.
+    private static let stackSize = 8 << 20
+
+    /// Calls `action` when the group is cancelled, at once if it already is.
+    func onCancel(_ action: @escaping @Sendable () -> Void) {
+        let isLate = state.withLock {
+            $0.cancellations.append(action)
+            return $0.isCancelled
+        }
+        if isLate { action() }
+    }
+
+    /// Makes every stage stop soon.
+    func cancel() {
+        let actions = state.withLock {
+            $0.isCancelled = true
+            return $0.cancellations
+        }
+        for action in actions { action() }
+    }
+
+    /// Runs a stage on a thread of its own. Wraps `pthread_create`.
+    func start(_ body: @escaping @Sendable () throws -> Void) {
+        let job = Unmanaged.passRetained(Job(self, body))
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, &attributes,
+            { argument in
+                Unmanaged<Job>.fromOpaque(argument!).takeRetainedValue().run()
+                return nil
+            }, job.toOpaque())
+        pthread_attr_destroy(&attributes)
+        guard result == 0 else {
+            job.release()
+            return fail(MediaError(.engine, "start a thread", String(cString: strerror(result))))
+        }
+        threads.append(thread)
+    }
+
+    /// Records a failure, if it is the first, and stops the others.
+    func fail(_ error: any Error) {
+        state.withLock { if $0.failure == nil { $0.failure = error } }
+        cancel()
+    }
+
+    /// Waits for all stages.
+    /// - Throws: The first failure of any.
+    func join() throws {
+        for thread in threads { pthread_join(thread, nil) }
+        threads = []
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    private final class Job: Sendable {
+        private let group: StageGroup
+        private let body: @Sendable () throws -> Void
+
+        init(_ group: StageGroup, _ body: @escaping @Sendable () throws -> Void) {
+            self.group = group
+            self.body = body
+        }
+
+        func run() {
+            do { try body() } catch { group.fail(error) }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Decodes one video track's segments ahead of the compositor, on a thread of its own, and gives the picture of any
+/// rising movie time.
+final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the rest belongs to the compositor's thread
+    /// What the decoding thread sends.
+    private struct Item: ~Copyable, Sendable {
+        /// Counts into the segments being played.
+        var segment: Int
+        var picture: TimedFrame
+    }
+
+    /// Frames decoded ahead.
+    private static let depth = 4
+
+    private let segments: [SegmentSnapshot]
+    private let library: MediaLibrary
+    private let sources: [SourceSnapshot]
+    private let queue = BoundedQueue<Item>(capacity: depth)
+    private let damaged = Lock(0)
+
+    private var current: Item?
+    private var upcoming: Item?
+
+    /// - Parameters:
+    ///   - segments: The track's.
+    ///   - wanted: Which of them are drawn, in order, each from which movie time on.
+    init(_ movie: MovieSnapshot, segments: [SegmentSnapshot], library: MediaLibrary) {
+        self.segments = segments
+        sources = movie.sources
+        self.library = library
+    }
+
+    /// Starts decoding the wanted segments, in order.
+    /// - Parameter wanted: Indices of segments, and the movie time from which each is shown.
+    func start(in group: StageGroup, wanted: [(segment: Int, from: Time)]) {
+        group.onCancel { [queue] in queue.cancel() }
+        group.start { [self] in
+            try decode(wanted)
+            queue.finish()
+        }
+    }
+
+    /// Packets no decoder could use.
+    var damagedPackets: Int { damaged.withLock { $0 } }
+
+    private func decode(_ wanted: [(segment: Int, from: Time)]) throws {
+        var reader: (source: Int, track: Int, video: VideoReader)?
+        for (index, from) in wanted {
+            let segment = segments[index]
+            guard let source = segment.sourceIndex else { continue }
+            if reader?.source != source || reader?.track != segment.sourceTrackID {
+                let file = try library.file(at: sources[source].path)
+                reader = (source, segment.sourceTrackID, try VideoReader(file, track: segment.sourceTrackID))
+            }
+            guard let video = reader?.video else { continue }
+            guard try decode(index, from: segment.sourceTime(at: from), video) else { return }
+            damaged.withLock { $0 = video.damagedPackets }
+        }
+    }
+
+    /// Sends a segment's pictures; false when nobody wants them any more.
+    private func decode(_ index: Int, from start: Time, _ video: VideoReader) throws -> Bool {
+        let end = try segments[index].sourceRange.end
+        try video.seek(to: start)
+        var isFirst = true
+        while let picture = try video.next() {
+            if picture.start >= end, !isFirst { break }
+            isFirst = false
+            guard queue.put(Item(segment: index, picture: picture)) else { return false }
+        }
+        return true
+    }
+
+    /// The picture shown at a movie time: the last that starts at or before it, the segment's first if none does.
+    ///
+    /// Times must not fall from call to call.
+    /// - Parameters:
+    ///   - segment: The segment at that time.
+    ///   - next: The movie time of the next call for the same segment, if one is known: when another picture is shown
+    ///     then, this one is given away and may be drawn on.
+    /// - Returns: Nil when the source has no picture at all or the export is being cancelled.
+    func picture(at time: Time, segment: Int, next: Time?) throws -> Frame? {
+        let position = try segments[segment].sourceTime(at: time)
+        try advance(to: position, segment)
+        guard current != nil, current!.segment == segment else { return nil }
+        guard let next, next > time, upcoming != nil, upcoming!.segment == segment,
+            try upcoming!.picture.start <= segments[segment].sourceTime(at: next)
+        else { return current!.picture.frame.makeReference() }
+        let given = current.take()!
+        return given.picture.takeFrame()
+    }
+
+    private func advance(to position: Time, _ segment: Int) throws {
+        while true {
+            if upcoming == nil { upcoming = queue.take() }
+            guard upcoming != nil else { return }
+            if current == nil || current!.segment < segment {
+                if upcoming!.segment > segment { return }
+                current = upcoming.take()
+                continue
+            }
+            guard upcoming!.segment == segment, upcoming!.picture.start <= position else { return }
+            current = upcoming.take()
+        }
+    }
+}
+
+extension SegmentSnapshot {
+    /// Which source time stands at a movie time.
+    func sourceTime(at time: Time) throws(TimeError) -> Time {
+        try time - targetRange.start + sourceRange.start
+    }
+}

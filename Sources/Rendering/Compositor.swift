@@ -1,0 +1,114 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// Composes the pictures of an edit's layers into output frames.
+///
+/// A picture that fills the canvas becomes the output frame itself; everything else is drawn onto it in place.
+/// Not thread-safe: it belongs to one thread.
+package final class Compositor {
+    private let canvas: Canvas
+    private let pool: FramePool
+    private let sampler = AffineSampler()
+    private let overlays: LayerStack
+    /// Scratch of each layer position of the current span.
+    private var preparers: [PicturePreparer] = []
+
+    /// - Parameter overlays: The layers around the composited picture, ready to be drawn.
+    package init(canvas: Canvas, overlays: LayerStack) {
+        self.canvas = canvas
+        self.overlays = overlays
+        pool = FramePool(width: canvas.width, height: canvas.height, format: canvas.format.pixels)
+    }
+
+    /// Composes one frame.
+    /// - Parameters:
+    ///   - time: The frame's movie time.
+    ///   - span: The span it belongs to.
+    ///   - formats: The format of each layer's source.
+    ///   - picture: Gives the picture of a layer of the span; nil when the source has none. Asked once a layer.
+    /// - Returns: A frame in the canvas's format. Its pixels may be shared with the decoder.
+    package func compose(
+        at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
+    ) throws -> Frame {
+        while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas)) }
+        var output: Frame?
+        for (index, layer) in span.layers.enumerated() {
+            let opacity = Opacity(layer.instruction.opacity(at: time))
+            guard opacity != .zero, let source = try picture(index) else { continue }
+            let placement = Placement(
+                layer.instruction.transform(at: time), formats[index],
+                canvas: (canvas.width, canvas.height, canvas.layout))
+            let isSolid = opacity == .full && !source.format.hasAlphaPlane
+            if isSolid, placement.coversCanvas,
+                case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
+                    placement.method
+            {
+                let size = (canvas.width, canvas.height)
+                output = try preparers[index].prepare(source, formats[index], orientation, size: size)
+                continue
+            }
+            let base = try writable(output.take(), span.background)
+            try draw(source, formats[index], placement, opacity, preparers[index], onto: base)
+            output = consume base
+        }
+        let frame: Frame
+        if let composed = output.take() { frame = composed } else { frame = try filled(span.background) }
+        return try addLayers(around: frame)
+    }
+
+    private func draw(
+        _ source: borrowing Frame, _ format: VideoFormat, _ placement: Placement, _ opacity: Opacity,
+        _ preparer: PicturePreparer, onto base: borrowing Frame
+    ) throws {
+        guard let target = base.view else { throw unsupported(base.format) }
+        switch placement.method {
+        case .invisible: return
+        case .upright(let orientation, let x, let y, let width, let height):
+            let prepared = try preparer.prepare(source, format, orientation, size: (width, height))
+            guard let view = prepared.view else { throw unsupported(prepared.format) }
+            target.blend(view, x: x, y: y, opacity: opacity)
+        case .sampled(let transform):
+            let size = (source.width, source.height)
+            let prepared = try preparer.prepare(source, format, .upright, size: size)
+            guard let view = prepared.view else { throw unsupported(prepared.format) }
+            sampler.draw(view, onto: target, transform: transform, opacity: opacity)
+        }
+    }
+
+    /// Draws what stands below and above the composited picture.
+    private func addLayers(around frame: consuming Frame) throws -> Frame {
+        guard !overlays.isEmpty else { return frame }
+        var output = frame
+        if let place = overlays.videoPlacement {
+            let backdrop = try filled(.black)
+            guard let target = backdrop.view, let picture = output.view else { throw unsupported(output.format) }
+            for overlay in overlays.below { overlay.draw(onto: target) }
+            sampler.draw(picture, onto: target, transform: place.transform, opacity: place.opacity)
+            output = backdrop
+        }
+        guard !overlays.above.isEmpty else { return output }
+        let drawn = try writable(output, .black)
+        guard let target = drawn.view else { throw unsupported(drawn.format) }
+        for overlay in overlays.above { overlay.draw(onto: target) }
+        return drawn
+    }
+
+    /// The frame itself if nobody else sees its pixels, else a copy; a filled canvas if there is none.
+    private func writable(_ frame: consuming Frame?, _ background: Color) throws -> Frame {
+        guard let frame else { return try filled(background) }
+        return frame.isWritable ? frame : try pool.makeCopy(of: frame)
+    }
+
+    private func filled(_ color: Color) throws -> Frame {
+        let frame = try pool.makeFrame()
+        frame.color = canvas.color
+        frame.view?.fill(red: color.red, green: color.green, blue: color.blue, color: canvas.color)
+        return frame
+    }
+
+    private func unsupported(_ format: PixelFormat) -> MediaError {
+        MediaError(.engine, "compose a picture", "its format is \(format.name)")
+    }
+}

@@ -1,0 +1,103 @@
+import EditModel
+import Media
+import Pixels
+
+/// Rasterises single layers: backgrounds, text and pictures.
+package struct LayerPainter {
+    /// A layer's own picture.
+    struct Painted {
+        var bitmap: Bitmap
+        /// From the layer's top left corner to the bitmap's: strokes and shadows reach outside the layer.
+        var offset: Point
+    }
+
+    private let sources: [SourceSnapshot]
+    private let library: MediaLibrary
+    private let texts = TextPainter()
+
+    package init(sources: [SourceSnapshot], library: MediaLibrary) {
+        self.sources = sources
+        self.library = library
+    }
+
+    /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
+    func size(of layer: LayerSnapshot, parentSize: Size) throws -> Size {
+        if let bounds = layer.bounds { return bounds.size }
+        switch layer.content {
+        case .text(let text): return try texts.measure(text)
+        case .image(let image): return image.size
+        case .plain, .video: return parentSize
+        }
+    }
+
+    /// What the layer itself shows; nil for nothing.
+    func paint(_ layer: LayerSnapshot, size: Size) throws -> Painted? {
+        var painted: Painted?
+        if let color = layer.backgroundColor, color.alpha > 0 {
+            painted = Painted(bitmap: Bitmap(filledWith: color, size: size), offset: .zero)
+        }
+        switch layer.content {
+        case .plain, .video: return painted
+        case .text(let text):
+            return combine(painted, try texts.paint(text, width: layer.bounds == nil ? nil : size.width))
+        case .image(let image):
+            return combine(painted, try paint(image, size: size))
+        }
+    }
+
+    /// Paints a layer and everything inside it onto a bitmap the size of the canvas.
+    func paintTree(
+        _ layer: LayerSnapshot, superlayer: Point, parentSize: Size, into bitmap: inout Bitmap
+    ) throws {
+        let size = try size(of: layer, parentSize: parentSize)
+        let origin = layer.frameOrigin(size: size).moved(by: superlayer)
+        var group = Bitmap(width: bitmap.width, height: bitmap.height)
+        if let painted = try paint(layer, size: size) {
+            let position = origin.moved(by: painted.offset)
+            group.draw(painted.bitmap, x: Int(position.x.rounded()), y: Int(position.y.rounded()))
+        }
+        for sublayer in layer.sublayers {
+            try paintTree(sublayer, superlayer: layer.contentOrigin(origin), parentSize: size, into: &group)
+        }
+        bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity))
+    }
+
+    /// Lays a foreground over a background whose corner is the layer's.
+    private func combine(_ background: Painted?, _ foreground: Painted?) -> Painted? {
+        guard let background, let foreground else { return foreground ?? background }
+        let (x, y) = (Int(foreground.offset.x.rounded()), Int(foreground.offset.y.rounded()))
+        let (left, top) = (min(0, x), min(0, y))
+        let right = max(background.bitmap.width, x + foreground.bitmap.width)
+        let bottom = max(background.bitmap.height, y + foreground.bitmap.height)
+        var bitmap = Bitmap(width: right - left, height: bottom - top)
+        bitmap.draw(background.bitmap, x: -left, y: -top)
+        bitmap.draw(foreground.bitmap, x: x - left, y: y - top)
+        return Painted(bitmap: bitmap, offset: Point(x: Double(left), y: Double(top)))
+    }
+
+    private func paint(_ image: ImageContent, size: Size) throws -> Painted? {
+        let file = try library.file(at: sources[image.sourceIndex].path)
+        var target = size
+        var offset = Point.zero
+        if image.gravity == .resizeAspect {
+            let scale = min(size.width / image.size.width, size.height / image.size.height)
+            target = Size(width: image.size.width * scale, height: image.size.height * scale)
+            offset = Point(x: (size.width - target.width) / 2, y: (size.height - target.height) / 2)
+        }
+        let (width, height) = (Int(target.width.rounded()), Int(target.height.rounded()))
+        guard width > 0, height > 0 else { return nil }
+        let bitmap = try PictureFile(file, track: image.sourceTrackID).bitmap(width: width, height: height)
+        return Painted(bitmap: bitmap, offset: offset)
+    }
+}
+
+extension Bitmap {
+    /// A bitmap of one colour, its size rounded to whole pixels.
+    fileprivate init(filledWith color: Color, size: Size) {
+        let (width, height) = (Int(max(0, size.width.rounded())), Int(max(0, size.height.rounded())))
+        let channels = [color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha]
+        let pixel = channels.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
+        let row = [UInt8]((0..<width).map { _ in pixel }.joined())
+        self.init(width: width, height: height, pixels: [UInt8]((0..<height).map { _ in row }.joined()))
+    }
+}

@@ -1,0 +1,84 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// The first picture of a file, upright, as a premultiplied bitmap.
+struct PictureFile {
+    private let file: MediaFile
+    private let track: Int
+
+    init(_ file: MediaFile, track: Int) {
+        self.file = file
+        self.track = track
+    }
+
+    /// The picture scaled to a size in pixels.
+    ///
+    /// It is premultiplied before it is scaled, so that what is transparent does not colour the edges.
+    func bitmap(width: Int, height: Int) throws -> Bitmap {
+        guard let format = file.track(track)?.video,
+            let picture = try VideoReader(file, track: track, threads: 1).next()
+        else { throw MediaError(.brokenInput, "read '\(file.path)'", "it holds no picture") }
+        let frame = picture.takeFrame()
+        var color = format.color
+        color.isFullRange = frame.color.isFullRange
+        let stored = PictureFormat(width: frame.width, height: frame.height, pixels: frame.format, color: color)
+        var target = PictureFormat(
+            width: frame.width, height: frame.height, pixels: .rgba, color: ColorDescription.bt709)
+        target.color.isFullRange = true
+        let straight = try PictureConverter(from: stored, to: target).convert(frame)
+        straight.premultiply()
+        let turned = try turn(straight, format)
+        guard turned.width != width || turned.height != height else { return turned }
+        return try scale(turned, width, height)
+    }
+
+    private func turn(_ frame: borrowing Frame, _ format: VideoFormat) throws -> Bitmap {
+        let map = format.preferredTransform
+        guard let orientation = Orientation(a: map.a, b: map.b, c: map.c, d: map.d), orientation != .upright else {
+            return frame.bitmap()
+        }
+        return frame.bitmap().turned(orientation)
+    }
+
+    private func scale(_ bitmap: Bitmap, _ width: Int, _ height: Int) throws -> Bitmap {
+        var source = PictureFormat(width: bitmap.width, height: bitmap.height, pixels: .rgba, color: .bt709)
+        source.color.isFullRange = true
+        var target = source
+        target.width = width
+        target.height = height
+        let frame = try FramePool(width: bitmap.width, height: bitmap.height, format: .rgba).makeFrame()
+        frame.fill(from: bitmap)
+        return try PictureConverter(from: source, to: target).convert(frame).bitmap().clampedToAlpha()
+    }
+}
+
+extension Bitmap {
+    /// The bitmap turned or mirrored.
+    fileprivate func turned(_ orientation: Orientation) -> Bitmap {
+        let (newWidth, newHeight) = orientation.isTransposed ? (height, width) : (width, height)
+        var result = Bitmap(width: newWidth, height: newHeight)
+        for y in 0..<newHeight {
+            for x in 0..<newWidth {
+                let u = orientation.isMirroredX ? newWidth - 1 - x : x
+                let v = orientation.isMirroredY ? newHeight - 1 - y : y
+                let (sourceX, sourceY) = orientation.isTransposed ? (v, u) : (u, v)
+                let from = (sourceY * width + sourceX) * 4
+                let to = (y * newWidth + x) * 4
+                for channel in 0..<4 { result.pixels[to + channel] = pixels[from + channel] }
+            }
+        }
+        return result
+    }
+
+    /// Scaling filters overshoot: no premultiplied colour may be above its alpha.
+    fileprivate func clampedToAlpha() -> Bitmap {
+        var result = self
+        for pixel in stride(from: 0, to: result.pixels.count, by: 4) {
+            let alpha = result.pixels[pixel + 3]
+            for channel in 0..<3 { result.pixels[pixel + channel] = min(result.pixels[pixel + channel], alpha) }
+        }
+        return result
+    }
+}

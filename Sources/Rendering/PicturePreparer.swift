@@ -1,0 +1,73 @@
+import EditModel
+import Media
+import Pixels
+
+/// Brings decoded pictures into the canvas's samples and colour, upright and at a size.
+///
+/// Keeps its scaler and its buffers from frame to frame. A picture that is right already passes through untouched.
+/// Not thread-safe: it belongs to one thread.
+final class PicturePreparer {
+    private let canvas: Canvas
+    private var converter: PictureConverter?
+    private var turnedPool: FramePool?
+
+    init(canvas: Canvas) { self.canvas = canvas }
+
+    /// - Parameters:
+    ///   - format: The track's, whose colour counts for untagged pictures.
+    ///   - orientation: How the picture is turned before it is laid down.
+    ///   - size: Of the result, in pixels.
+    /// - Returns: A frame in the canvas's layout, with alpha if the source has it.
+    func prepare(
+        _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, size: (width: Int, height: Int)
+    ) throws(MediaError) -> Frame {
+        let storedSize = orientation.isTransposed ? (width: size.height, height: size.width) : size
+        let converted = try convert(source, format, storedSize)
+        guard orientation != .upright else { return converted }
+        return try turn(converted, orientation)
+    }
+
+    private func convert(
+        _ source: borrowing Frame, _ format: VideoFormat, _ size: (width: Int, height: Int)
+    ) throws(MediaError) -> Frame {
+        var color = format.color
+        color.isFullRange = source.color.isFullRange
+        let from = PictureFormat(width: source.width, height: source.height, pixels: source.format, color: color)
+        var layout = canvas.layout
+        layout.hasAlpha = source.format.hasAlphaPlane
+        guard let pixels = PixelFormat(layout: layout) else {
+            throw MediaError(.engine, "convert a picture", "its layout has no format")
+        }
+        let target = PictureFormat(width: size.width, height: size.height, pixels: pixels, color: canvas.color)
+        if from.isAlike(target) {
+            let same = source.makeReference()
+            same.av.pointee.format = pixels.rawValue
+            return same
+        }
+        if converter?.matches(from, target) != true { converter = try PictureConverter(from: from, to: target) }
+        return try converter!.convert(source)
+    }
+
+    private func turn(_ source: borrowing Frame, _ orientation: Orientation) throws(MediaError) -> Frame {
+        let width = orientation.isTransposed ? source.height : source.width
+        let height = orientation.isTransposed ? source.width : source.height
+        if turnedPool?.width != width || turnedPool?.height != height || turnedPool?.format != source.format {
+            turnedPool = FramePool(width: width, height: height, format: source.format)
+        }
+        let turned = try turnedPool!.makeFrame()
+        guard let target = turned.view, let view = source.view else {
+            throw MediaError(.engine, "turn a picture", "its format is \(source.format.name)")
+        }
+        target.copy(view, orientation: orientation)
+        turned.color = canvas.color
+        return turned
+    }
+}
+
+extension PictureFormat {
+    /// Whether a picture needs no conversion to be another: the same samples, matrix and range.
+    func isAlike(_ other: PictureFormat) -> Bool {
+        width == other.width && height == other.height && pixels.hasSameLayout(as: other.pixels)
+            && color.matrix == other.color.matrix && color.isFullRange == other.color.isFullRange
+    }
+}

@@ -1,0 +1,73 @@
+import EditModel
+import Glibc
+import Pixels
+
+/// Where a stored picture lands on the canvas, in the cheapest terms that are exact.
+struct Placement: Hashable {
+    /// How the picture has to be drawn.
+    enum Method: Hashable {
+        /// Turned or mirrored by a multiple of 90°, scaled to whole pixels, laid down at whole chroma samples.
+        case upright(Orientation, x: Int, y: Int, width: Int, height: Int)
+        /// Sampled under any affine map, from stored luma pixels to canvas pixels.
+        case sampled(PlaneTransform)
+        /// Nothing of it can be seen.
+        case invisible
+    }
+
+    let method: Method
+    /// Whether it hides the whole canvas where it is solid.
+    let coversCanvas: Bool
+
+    /// Positions and sizes this near to whole pixels are whole: 1/256 of a pixel.
+    private static let snap = 1.0 / 256
+    /// Larger pictures are sampled straight from the stored one instead of being scaled whole.
+    private static let largestSide = 16384.0
+
+    /// - Parameters:
+    ///   - transform: From natural-size pixels to canvas pixels.
+    ///   - format: The track's.
+    ///   - canvas: The canvas's size in pixels and its layout.
+    init(_ transform: AffineTransform, _ format: VideoFormat, canvas: (width: Int, height: Int, layout: PixelLayout)) {
+        let stored = (width: Double(format.codedWidth), height: Double(format.codedHeight))
+        let map = AffineTransform(
+            a: format.naturalSize.width / stored.width, b: 0, c: 0, d: format.naturalSize.height / stored.height,
+            tx: 0, ty: 0
+        ).concatenating(transform)
+        let area = map.apply(to: Rectangle(x: 0, y: 0, width: stored.width, height: stored.height))
+        let (left, top) = (area.origin.x, area.origin.y)
+        let (right, bottom) = (left + area.size.width, top + area.size.height)
+        guard map.determinant != 0, map.isFinite, left < Double(canvas.width), top < Double(canvas.height), right > 0,
+            bottom > 0
+        else {
+            method = .invisible
+            coversCanvas = false
+            return
+        }
+        let isQuarterTurn = (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0)
+        let fits =
+            left <= Self.snap && top <= Self.snap && right >= Double(canvas.width) - Self.snap
+            && bottom >= Double(canvas.height) - Self.snap
+        coversCanvas = isQuarterTurn && fits
+        if isQuarterTurn, let upright = Placement.upright(map, area, canvas.layout) {
+            method = upright
+        } else {
+            method = .sampled(PlaneTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty))
+        }
+    }
+
+    private static func upright(_ map: AffineTransform, _ area: Rectangle, _ layout: PixelLayout) -> Method? {
+        let numbers = [area.origin.x, area.origin.y, area.size.width, area.size.height]
+        let whole = numbers.map { $0.rounded() }
+        guard zip(numbers, whole).allSatisfy({ abs($0 - $1) <= snap }), whole[2] >= 1, whole[3] >= 1,
+            whole[2] <= largestSide, whole[3] <= largestSide, abs(whole[0]) <= largestSide,
+            abs(whole[1]) <= largestSide
+        else { return nil }
+        let (x, y) = (Int(whole[0]), Int(whole[1]))
+        guard x & ((1 << layout.chromaShiftX) - 1) == 0, y & ((1 << layout.chromaShiftY) - 1) == 0 else { return nil }
+        let sign = { (value: Double) in value > 0 ? 1.0 : value < 0 ? -1.0 : 0 }
+        guard let orientation = Orientation(a: sign(map.a), b: sign(map.b), c: sign(map.c), d: sign(map.d)) else {
+            return nil
+        }
+        return .upright(orientation, x: x, y: y, width: Int(whole[2]), height: Int(whole[3]))
+    }
+}

@@ -1,0 +1,90 @@
+import EditModel
+import MediaTime
+
+/// A run of output frames during which the same layers are drawn from the same segments.
+package struct Span: Hashable, Sendable {
+    /// One layer of a span.
+    package struct Layer: Hashable, Sendable {
+        /// Counts into ``MovieSnapshot/videoTracks``.
+        package var trackIndex: Int
+        /// Counts into the track's segments; never an empty one.
+        package var segmentIndex: Int
+        package var instruction: LayerInstructionSnapshot
+    }
+
+    /// Output frame numbers.
+    package var frames: Range<Int64>
+    package var background: Color
+    /// Bottom to top.
+    package var layers: [Layer]
+}
+
+/// Cuts a movie into spans at every boundary of instructions and segments.
+package struct SpanCompiler {
+    private let movie: MovieSnapshot
+    private let video: VideoSnapshot
+
+    /// - Parameter movie: A validated snapshot with a picture.
+    package init(_ movie: MovieSnapshot, _ video: VideoSnapshot) {
+        self.movie = movie
+        self.video = video
+    }
+
+    /// The spans of the whole movie: in order, without gap, covering every output frame.
+    package func compile() throws(TimeError) -> [Span] {
+        var spans: [Span] = []
+        var cursors = [Int](repeating: 0, count: movie.videoTracks.count)
+        let boundaries = try frameBoundaries()
+        var instruction = 0
+        for (first, end) in zip(boundaries, boundaries.dropFirst()) {
+            let time = try video.frameDuration.multiplied(by: first)
+            while instruction + 1 < video.instructions.count, try video.instructions[instruction].timeRange.end <= time
+            {
+                instruction += 1
+            }
+            let current = video.instructions[instruction]
+            var layers: [Span.Layer] = []
+            for layer in current.layers.reversed() {
+                guard let track = movie.videoTracks.firstIndex(where: { $0.id == layer.trackID }),
+                    let segment = try advance(&cursors[track], to: time, in: movie.videoTracks[track].segments)
+                else { continue }
+                layers.append(Span.Layer(trackIndex: track, segmentIndex: segment, instruction: layer))
+            }
+            append(Span(frames: first..<end, background: current.backgroundColor, layers: layers), to: &spans)
+        }
+        return spans
+    }
+
+    /// Joins a span with the one before it when nothing distinguishes them.
+    private func append(_ span: Span, to spans: inout [Span]) {
+        if let last = spans.last, last.background == span.background, last.layers == span.layers {
+            spans[spans.count - 1].frames = last.frames.lowerBound..<span.frames.upperBound
+        } else {
+            spans.append(span)
+        }
+    }
+
+    /// Moves a cursor to the segment at a time; nil where the track has no media.
+    private func advance(
+        _ cursor: inout Int, to time: Time, in segments: [SegmentSnapshot]
+    ) throws(TimeError) -> Int? {
+        while cursor < segments.count, try segments[cursor].targetRange.end <= time { cursor += 1 }
+        guard cursor < segments.count, segments[cursor].sourceIndex != nil,
+            segments[cursor].targetRange.start <= time
+        else { return nil }
+        return cursor
+    }
+
+    /// The first frame at or after each boundary, sorted, from 0 to the number of frames.
+    private func frameBoundaries() throws(TimeError) -> [Int64] {
+        var frames: Set<Int64> = [0, video.frameCount]
+        let ranges =
+            video.instructions.map(\.timeRange) + movie.videoTracks.flatMap { $0.segments.map(\.targetRange) }
+        for range in ranges {
+            for boundary in [range.start, try range.end] where boundary.isNumeric {
+                frames.insert(try boundary.dividedRoundingUp(by: video.frameDuration))
+            }
+        }
+        return frames.filter { (0...video.frameCount).contains($0) }.sorted()
+    }
+}

@@ -1,0 +1,77 @@
+import EditModel
+import Pixels
+import TextLayout
+
+/// Lays out and draws the texts of layers.
+///
+/// Not thread-safe: it belongs to one thread.
+package final class TextPainter {
+    private let renderer = TextRenderer()
+
+    package init() {}
+
+    /// How much room a text takes.
+    /// - Parameter width: The width lines break at, in pixels, for a wrapped text; nil breaks at newlines only.
+    package func measure(_ text: TextContent, width: Double? = nil) throws -> Size {
+        try renderer.measure(TextStyle(text, width: width)).size
+    }
+
+    /// What a person should know before a text is drawn, one sentence each: fonts that are not there, characters that no
+    /// font has.
+    package func warnings(about text: TextContent) throws -> [String] {
+        let metrics = try renderer.measure(TextStyle(text, width: nil))
+        var warnings: [String] = []
+        if let substitute = metrics.substitutedFamily {
+            warnings.append("no font '\(text.fontFamily)' is installed; '\(substitute)' stands in for it")
+        }
+        if !metrics.unknownCharacters.isEmpty {
+            let listed = metrics.unknownCharacters.prefix(8).map { scalar in
+                "\(scalar) (U+\(String(scalar.value, radix: 16, uppercase: true)))"
+            }
+            let rest = metrics.unknownCharacters.count > 8 ? " and others" : ""
+            warnings.append("no font has the characters \(listed.joined(separator: ", "))\(rest)")
+        }
+        return warnings
+    }
+
+    /// - Parameter width: The layer's width in pixels, to wrap or align in; nil when the layer is as wide as its text.
+    func paint(_ text: TextContent, width: Double?) throws -> LayerPainter.Painted? {
+        let rendered = try renderer.render(TextStyle(text, width: width))
+        guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
+        var offset = Point(x: Double(rendered.x), y: Double(rendered.y))
+        if let width, !text.isWrapped {
+            switch text.alignment {
+            case .left, .justified: break
+            case .center: offset.x += (width - rendered.metrics.size.width) / 2
+            case .right: offset.x += width - rendered.metrics.size.width
+            }
+        }
+        return LayerPainter.Painted(bitmap: rendered.bitmap, offset: offset)
+    }
+}
+
+extension TextStyle {
+    fileprivate init(_ text: TextContent, width: Double?) {
+        self.init(
+            text.string, family: text.fontFamily, size: text.fontSize, weight: text.weight, isItalic: text.isItalic,
+            color: text.foregroundColor, strokeColor: text.strokeColor, strokeWidth: text.strokeWidth,
+            shadow: text.shadow.map { shadow in
+                var color = shadow.color
+                color.alpha *= shadow.opacity
+                return TextStyle.Shadow(
+                    color: color, offsetX: shadow.offset.x, offsetY: shadow.offset.y, blurRadius: shadow.radius)
+            },
+            alignment: Alignment(text.alignment), wrapWidth: text.isWrapped ? width : nil)
+    }
+}
+
+extension TextStyle.Alignment {
+    fileprivate init(_ alignment: TextContent.Alignment) {
+        switch alignment {
+        case .left: self = .left
+        case .center: self = .center
+        case .right: self = .right
+        case .justified: self = .justified
+        }
+    }
+}
