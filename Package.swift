@@ -40,7 +40,7 @@ let package = Package(
         library("LuaHost", ["CLua", "CLuaShim"]),
         library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime"]),
         // The two programs.
-        library("Supervision"),
+        library("Supervision", ["CSandbox"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
