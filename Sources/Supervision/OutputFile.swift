@@ -66,6 +66,7 @@ package final class OutputFile {
     private static func check(
         _ path: RawString, _ existing: stat?, replaces: Bool, inputs: [RawString]
     ) throws(Failure) {
+        if path.isEmpty { throw Failure(.cannotCreate, "cannot create '': it has no name") }
         guard let existing else {
             guard fileStatus(path, following: false) == nil else {
                 throw Failure(.cannotCreate, "cannot create '\(path)': it is a link that leads nowhere")
