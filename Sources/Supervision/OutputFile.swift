@@ -29,14 +29,19 @@ package final class OutputFile {
     ///   - replaces: Whether a file that stands there is replaced.
     ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
-    package init(path: RawString, replaces: Bool, inputs: [RawString] = []) throws(Failure) {
+    package convenience init(path: RawString, replaces: Bool, inputs: [RawString] = []) throws(Failure) {
+        try self.init(path: path, replaces: replaces, inputs: inputs, avoidsUnnamed: false)
+    }
+
+    /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
+    init(path: RawString, replaces: Bool, inputs: [RawString], avoidsUnnamed: Bool) throws(Failure) {
         let existing = fileStatus(path)
         try Self.check(path, existing, replaces: replaces, inputs: inputs)
         self.path = path
         self.replaces = replaces
         destination = (try? resolved(path)) ?? path
         do throws(SystemError) {
-            (descriptor, storage) = try Self.open(destination, existing)
+            (descriptor, storage) = try Self.open(destination, existing, avoidsUnnamed)
         } catch {
             throw Self.failure("create", path, error.number)
         }
@@ -86,13 +91,15 @@ package final class OutputFile {
         }
     }
 
-    private static func open(_ path: RawString, _ existing: stat?) throws(SystemError) -> (CInt, Storage) {
+    private static func open(
+        _ path: RawString, _ existing: stat?, _ avoidsUnnamed: Bool
+    ) throws(SystemError) -> (CInt, Storage) {
         if let existing, existing.isStream {
             let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
             guard descriptor >= 0 else { throw SystemError(number: errno) }
             return (descriptor, .stream)
         }
-        let unnamed = path.folder.withCString { sandbox_create_unnamed($0, 0o666) }
+        let unnamed = avoidsUnnamed ? -EOPNOTSUPP : path.folder.withCString { sandbox_create_unnamed($0, 0o666) }
         if unnamed >= 0 { return (unnamed, .unnamed) }
         guard [EOPNOTSUPP, EISDIR, EINVAL].contains(-unnamed) else { throw SystemError(number: -unnamed) }
         let name = hiddenName(beside: path)

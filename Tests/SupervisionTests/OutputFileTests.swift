@@ -1,6 +1,7 @@
 import Glibc
-import Supervision
 import Testing
+
+@testable import Supervision
 
 @Suite struct OutputFileTests {
     let folder = TemporaryFolder()
@@ -33,6 +34,33 @@ import Testing
         }
         #expect(folder.names == ["old.mp4"])
         #expect(folder.read("old.mp4") == "old")
+    }
+
+    @Test("where files without a name cannot be made, a hidden one does the same", arguments: [false, true])
+    func hidden(replaces: Bool) throws {
+        if replaces { folder.write("out.mp4", "old") }
+        func make() throws -> OutputFile {
+            try OutputFile(path: folder.file("out.mp4"), replaces: replaces, inputs: [], avoidsUnnamed: true)
+        }
+        let before = folder.names
+        do {
+            let dropped = try make()
+            #expect(folder.names.count == before.count + 1)
+            _ = writeAll(Array("half".utf8), to: dropped.descriptor)
+        }
+        #expect(folder.names == before)
+        let output = try make()
+        _ = writeAll(Array("whole".utf8), to: output.descriptor)
+        try output.commit()
+        #expect(folder.read("out.mp4") == "whole")
+        #expect(folder.names == ["out.mp4"])
+        #expect(throws: Failure.self) {
+            let late = try OutputFile(path: folder.file("b"), replaces: false, inputs: [], avoidsUnnamed: true)
+            folder.write("b", "other")
+            try late.commit()
+        }
+        #expect(folder.read("b") == "other")
+        #expect(folder.names == ["b", "out.mp4"])
     }
 
     @Test("an existing file is replaced only when that is asked for, and keeps its rights")
