@@ -40,7 +40,7 @@ let package = Package(
         library("LuaHost", ["CLua", "CLuaShim"]),
         library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime"]),
         // The two programs.
-        library("Supervision"),
+        library("Supervision", ["CSandbox"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
@@ -52,6 +52,10 @@ let package = Package(
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests"),
+            // A worker that misbehaves in every way the supervisor's tests need.
+            .executableTarget(
+                name: "SupervisionTestWorker", dependencies: ["CSandbox", "Supervision"],
+                path: "Tests/SupervisionTestWorker"),
         ],
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]

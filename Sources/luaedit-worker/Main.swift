@@ -1,1 +1,19 @@
-@main struct Main { static func main() {} }
+import Glibc
+import Supervision
+
+/// The process that runs recipes and the engine, started by `luaedit` and of no use on its own.
+@main
+struct Main {
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments == ["--definitions"] {
+            print(Engine.definitions, terminator: "")
+        } else if arguments.isEmpty && Worker.isSupervised {
+            Worker.serve(Engine())
+        } else {
+            let text = "luaedit-worker is started by luaedit; run luaedit instead\n"
+            _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+            exit(CInt(ExitStatus.usage.rawValue))
+        }
+    }
+}

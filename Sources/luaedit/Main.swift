@@ -1,1 +1,76 @@
-@main struct Main { static func main() {} }
+import ArgumentParser
+import Glibc
+import Supervision
+
+@main
+struct Main {
+    static func main() {
+        let words = CommandLine.arguments.isEmpty ? [] : argumentVector().dropFirst().map { $0 }
+        exit(CInt(run(words).rawValue))
+    }
+
+    /// Runs the command that the words name and shows what is wrong with them.
+    private static func run(_ words: [RawString]) -> ExitStatus {
+        do {
+            var command = try Luaedit.parseAsRoot(rearranged(words))
+            try command.run()
+            return .success
+        } catch let status as ExitStatus {
+            return status
+        } catch let failure as Failure {
+            Reporter(style: Reporter.Style()).show(failure)
+            return failure.status
+        } catch {
+            return report(error)
+        }
+    }
+
+    /// Help and the version, which the parser throws too, go to standard output.
+    private static func report(_ error: any Error) -> ExitStatus {
+        let text = Luaedit.fullMessage(for: error)
+        if Luaedit.exitCode(for: error) == .success {
+            return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : .inputOutput
+        }
+        _ = writeAll(Array((escapedForTerminal(text, keeping: ["\n"]) + "\n").utf8), to: STDERR_FILENO)
+        return .usage
+    }
+
+    /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and what is its.
+    private static func rearranged(_ words: [RawString]) -> [String] {
+        guard let name = words.first, let options = RecipeCommandLine.options(of: name.repaired) else {
+            return words.map(\.carried)
+        }
+        let line = RecipeCommandLine(Array(words.dropFirst()), options: options)
+        var result = [name] + line.own
+        if line.wantsRecipeHelp { result.append("--recipe-help") }
+        if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
+        return result.map(\.carried)
+    }
+
+    private static func argumentVector() -> [RawString] {
+        UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { argument in
+            argument.map { RawString(cString: $0) }
+        }
+    }
+}
+
+/// The program itself.
+struct Luaedit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "luaedit",
+        abstract: "Runs edit recipes: Lua scripts that build a video edit.",
+        discussion: """
+            Try it:  luaedit recipes
+                     luaedit run watermark in.mp4 --text "© Me"
+
+            'luaedit run RECIPE --help' shows what a recipe takes, 'luaedit help COMMAND' what a command takes.
+            """,
+        version: "luaedit \(Version.current)",
+        subcommands: [Run.self, Check.self, Frame.self, Probe.self, Recipes.self])
+}
+
+extension RawString: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(carried: argument)
+    }
+}

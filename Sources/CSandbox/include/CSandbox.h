@@ -1,1 +1,44 @@
+/* The process side of the sandbox: what a worker gives up before it starts a thread, and the few system calls
+ * of Linux that Swift's Glibc module does not show (macros, `_GNU_SOURCE`).
+ *
+ * Every function returns 0 or a descriptor on success and a negated errno value on failure. */
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Makes the calling process a worker: no new privileges, no core dump, dies with its supervisor, and keeps no
+ * descriptor above `last_descriptor`. Call it first thing, while there is one thread.
+ * Fails with -ESRCH when `supervisor` is not this process's parent any more. */
+int sandbox_enter_worker(pid_t supervisor, int last_descriptor);
+
+/* Limits the process's private writable memory, in bytes (RLIMIT_DATA). A backstop: allocations fail beyond it. */
+int sandbox_limit_memory(uint64_t bytes);
+
+/* Dereferences null: what a crash of the engine looks like from outside. For tests. */
+void sandbox_crash(void);
+
+/* Sends `count` bytes and, unless it is negative, a descriptor with them (SCM_RIGHTS). Sends everything or fails;
+ * a closed peer is -EPIPE, never a signal. */
+int sandbox_send(int socket, const void *bytes, size_t count, int descriptor);
+
+/* Receives up to `capacity` bytes. Returns their count, 0 at the end of the stream. A descriptor that came with them
+ * is stored in `*descriptor` with close-on-exec set, else -1 is; further ones are closed. */
+ssize_t sandbox_receive(int socket, void *bytes, size_t capacity, int *descriptor);
+
+/* Creates a file without a name in `folder`, for reading and writing (O_TMPFILE). -EOPNOTSUPP or -EISDIR where
+ * the file system cannot. */
+int sandbox_create_unnamed(const char *folder, mode_t mode);
+
+/* Gives a file made by `sandbox_create_unnamed` its name. -EEXIST if something stands there. */
+int sandbox_link_unnamed(int descriptor, const char *path);
+
+/* Renames without replacing: -EEXIST if something stands at `to`. */
+int sandbox_rename_new(const char *from, const char *to);
+
+/* Blocks `count` signals in this thread and returns a descriptor that reads as each arrives (signalfd). */
+int sandbox_open_signals(const int *signals, size_t count);
+
+/* The next signal of a descriptor made by `sandbox_open_signals`, or 0 if none waits. */
+int sandbox_next_signal(int descriptor);

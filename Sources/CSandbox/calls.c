@@ -1,0 +1,114 @@
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int sandbox_send(int socket, const void *bytes, size_t count, int descriptor)
+{
+    const char *next = bytes;
+    while (count > 0) {
+        struct iovec part = {.iov_base = (void *)next, .iov_len = count};
+        struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+        union {
+            struct cmsghdr header;
+            char space[CMSG_SPACE(sizeof(int))];
+        } control;
+        if (descriptor >= 0) {
+            memset(&control, 0, sizeof control);
+            message.msg_control = &control;
+            message.msg_controllen = sizeof control.space;
+            struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+            header->cmsg_level = SOL_SOCKET;
+            header->cmsg_type = SCM_RIGHTS;
+            header->cmsg_len = CMSG_LEN(sizeof(int));
+            memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+        }
+        ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+        if (sent < 0) {
+            if (errno == EINTR)
+                continue;
+            return -errno;
+        }
+        descriptor = -1; /* it went with the first byte */
+        next += sent;
+        count -= (size_t)sent;
+    }
+    return 0;
+}
+
+ssize_t sandbox_receive(int socket, void *bytes, size_t capacity, int *descriptor)
+{
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    message.msg_control = &control;
+    message.msg_controllen = CMSG_LEN(sizeof(int)); /* what does not fit, the kernel closes */
+
+    *descriptor = -1;
+    ssize_t count;
+    do
+        count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    while (count < 0 && errno == EINTR);
+    if (count < 0)
+        return -errno;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+        header->cmsg_len >= CMSG_LEN(sizeof(int)))
+        memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    return count;
+}
+
+int sandbox_create_unnamed(const char *folder, mode_t mode)
+{
+    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int sandbox_link_unnamed(int descriptor, const char *path)
+{
+    char link[40];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
+}
+
+int sandbox_rename_new(const char *from, const char *to)
+{
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return -errno;
+    /* A file system without the flag: a second name, then without the first. */
+    if (link(from, to) < 0)
+        return -errno;
+    return unlink(from) < 0 ? -errno : 0;
+}
+
+int sandbox_open_signals(const int *signals, size_t count)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t index = 0; index < count; index++)
+        sigaddset(&set, signals[index]);
+    int result = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (result != 0)
+        return -result;
+    int descriptor = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int sandbox_next_signal(int descriptor)
+{
+    struct signalfd_siginfo information;
+    ssize_t count = read(descriptor, &information, sizeof information);
+    return count == (ssize_t)sizeof information ? (int)information.ssi_signo : 0;
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// What a worker and its libraries wrote past the messages, and what its end means.
+struct Diagnostics {
+    /// The end is what tells; earlier bytes are dropped.
+    private static let maximumSize = 4 << 10
+
+    private var bytes: [UInt8] = []
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// The last lines, without the final line end.
+    var text: String {
+        var shown = bytes[...]
+        while shown.last == UInt8(ascii: "\n") { shown.removeLast() }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// Takes what can be read from a pipe at once.
+    mutating func receive(from descriptor: CInt) {
+        var chunk = [UInt8](repeating: 0, count: Self.maximumSize)
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return }
+        let count = read(descriptor, &chunk, chunk.count)
+        guard count > 0 else { return }
+        bytes = Array((bytes + chunk[..<count]).suffix(Self.maximumSize))
+    }
+
+    /// Why a worker ended that had not said so itself.
+    /// - Parameter status: As `waitpid` tells it.
+    func explain(_ status: CInt) -> Failure {
+        let signal = status & 0x7F
+        if signal == SIGKILL {
+            return Failure(.engineFailure, "the engine was killed (signal 9): the machine may be out of memory")
+        }
+        if signal != 0 {
+            let advice = isEmpty ? "" : "; run again with --verbose to see what it said"
+            return Failure(.engineFailure, "the engine crashed (signal \(signal))\(advice)")
+        }
+        let code = status >> 8 & 0xFF
+        // What the dynamic loader ends with; its message names the library.
+        if code == 127 { return Failure(.missingPart, "the engine cannot start: \(text)") }
+        return Failure(.engineFailure, "the engine ended without a word (status \(code))")
+    }
+}

@@ -1,0 +1,119 @@
+import Glibc
+
+/// Which files a job may touch: the one door that every path from a recipe or a media file passes.
+///
+/// Granting a folder grants everything in it. Links are resolved on both sides, so that no link or `..` leads out.
+package struct Grants: Sendable, Equatable {
+    /// Absolute, resolved files and folders.
+    private var readable: [RawString] = []
+    private var writable: [RawString] = []
+
+    package init() {}
+
+    /// Lets the job read a file or a folder that the person named.
+    /// - Throws: `.missingInput` if it is not there or cannot be looked at.
+    package mutating func allowReading(_ path: RawString) throws(Failure) {
+        do throws(SystemError) {
+            readable.append(try resolved(path))
+        } catch {
+            throw Failure(.missingInput, Self.unreadable(path, error))
+        }
+    }
+
+    /// Lets the job write a file or into a folder, which need not be there yet.
+    package mutating func allowWriting(_ path: RawString) throws(Failure) {
+        guard let place = Self.place(of: path) else {
+            throw Failure(.cannotCreate, "cannot write '\(path)': \(systemMessage(ENOENT))")
+        }
+        writable.append(place)
+    }
+
+    /// The file to open for a path that a recipe or a media file names. Open what is returned, not `path`.
+    /// - Parameters:
+    ///   - path: As written; relative to the current folder.
+    ///   - location: Where the recipe asks, such as `recipe.lua:4`; nil if it is not known.
+    /// - Throws: `.notAllowed` if it was not granted, whether it exists or not; `.missingInput` if it was and is not there.
+    package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+        guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(readable, place) else {
+            throw Self.denial("read", path, location)
+        }
+        do throws(SystemError) {
+            return try resolved(path)
+        } catch {
+            throw Failure(.missingInput, Self.unreadable(path, error) + Self.suffix(location))
+        }
+    }
+
+    /// The file to create for a path that a recipe names. Create what is returned, not `path`.
+    /// - Throws: `.notAllowed` if it was not granted.
+    package func writing(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+        guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(writable, place) else {
+            throw Self.denial("write", path, location)
+        }
+        return place
+    }
+
+    // MARK: -
+
+    private static func denial(_ verb: String, _ path: RawString, _ location: String?) -> Failure {
+        Failure(
+            .notAllowed,
+            "not allowed to \(verb) '\(path)'\(suffix(location)); run again with --allow-\(verb) \(shellWord(path))")
+    }
+
+    private static func suffix(_ location: String?) -> String {
+        location.map { " (\($0))" } ?? ""
+    }
+
+    private static func unreadable(_ path: RawString, _ error: SystemError) -> String {
+        error.number == ENOENT ? "no such file: '\(path)'" : "cannot read '\(path)': \(error)"
+    }
+
+    private static func covers(_ granted: [RawString], _ place: RawString) -> Bool {
+        granted.contains { grant in
+            place == grant || grant == "/" || place.bytes.starts(with: grant.bytes + [UInt8(ascii: "/")])
+        }
+    }
+
+    /// Where a path leads, if it exists, or would lead: its nearest existing folder resolved, and the rest after it.
+    /// nil if the rest cannot be followed, as in `missing/../x`.
+    private static func place(of path: RawString) -> RawString? {
+        if let place = try? resolved(path) { return place }
+        // A link that leads nowhere would be followed by whoever creates the file.
+        guard !path.isEmpty, fileStatus(path, following: false)?.isLink != true else { return nil }
+        let name = path.lastComponent
+        guard !name.isEmpty, name != ".", name != ".." else { return nil }
+        return place(of: path.folder)?.appending(name)
+    }
+}
+
+extension Grants: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(readable)
+        writer.write(writable)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        readable = try reader.list()
+        writable = try reader.list()
+    }
+}
+
+/// A word as a shell reads it back: quoted if it needs to be.
+package func shellWord(_ text: RawString) -> String {
+    let plain = text.bytes.allSatisfy { byte in
+        switch UInt8(byte) {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."): true
+        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ","): true
+        default: byte >= 0x80
+        }
+    }
+    let shown = text.description
+    if plain && !text.isEmpty && RawString(shown) == text { return shown }
+    if RawString(shown) == text {
+        return "'" + shown.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+    // Control bytes: the form that bash, zsh and ksh read.
+    return "$'" + shown.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "\\'") + "'"
+}

@@ -1,0 +1,36 @@
+/// A line for the person, on standard error.
+package struct LogLine: Sendable, Equatable {
+    /// Why the line is there.
+    package enum Level: UInt8, Sendable {
+        /// The recipe printed it. Shown even with `--quiet`.
+        case print = 1
+        /// The result may not be what was meant. Shown even with `--quiet`.
+        case warning
+        /// Worth knowing, such as a size that was rounded.
+        case notice
+        /// Only with `--verbose`.
+        case detail
+    }
+
+    package var level: Level
+    /// Without a line end. Control bytes are escaped when it is shown.
+    package var text: String
+
+    package init(_ level: Level, _ text: String) {
+        self.level = level
+        self.text = text
+    }
+}
+
+extension LogLine: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(level.rawValue)
+        writer.write(text)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        guard let level = Level(rawValue: try reader.integer()) else { throw MessageError(expected: "a log level") }
+        self.level = level
+        text = try reader.text()
+    }
+}

@@ -1,0 +1,65 @@
+import CSandbox
+import Glibc
+
+/// One end of the stream of messages between supervisor and worker.
+///
+/// A message is its length in four bytes, lowest first, and that many bytes. A descriptor may come with it.
+final class MessageSocket {
+    /// Longer messages are refused: nothing that a worker says needs them.
+    static let maximumSize = 4 << 20
+
+    /// The connected socket; closed with this object.
+    let descriptor: CInt
+    private var buffer: [UInt8] = []
+    private var receivedDescriptors: [CInt] = []
+
+    init(descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        for received in receivedDescriptors { close(received) }
+        close(descriptor)
+    }
+
+    /// Sends a whole message, waiting for room. Does not touch this object: calls need only exclude each other.
+    /// - Parameter passing: A descriptor the other side gets a copy of, or -1.
+    func send(_ message: some Transferable, passing: CInt = -1) throws(SystemError) {
+        var writer = MessageWriter()
+        writer.write(message)
+        precondition(writer.bytes.count <= Self.maximumSize, "a message is at most \(Self.maximumSize) bytes")
+        let frame = withUnsafeBytes(of: UInt32(writer.bytes.count).littleEndian) { Array($0) } + writer.bytes
+        let result = sandbox_send(descriptor, frame, frame.count, passing)
+        guard result == 0 else { throw SystemError(number: -result) }
+    }
+
+    /// Takes in what has arrived, waiting until something has.
+    /// - Returns: false at the end of the stream.
+    func receive() throws(SystemError) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        var passed: CInt = -1
+        let count = sandbox_receive(descriptor, &chunk, chunk.count, &passed)
+        if passed >= 0 { receivedDescriptors.append(passed) }
+        guard count >= 0 else { throw SystemError(number: CInt(-count)) }
+        buffer.append(contentsOf: chunk[..<count])
+        return count > 0
+    }
+
+    /// The first whole message that has arrived and was not taken yet, or nil.
+    func next<Message: Transferable>(_ type: Message.Type) throws(MessageError) -> Message? {
+        guard buffer.count >= 4 else { return nil }
+        let length = Int(buffer[..<4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) })
+        guard length <= Self.maximumSize else { throw MessageError(expected: "a shorter message") }
+        guard buffer.count >= 4 + length else { return nil }
+        var reader = MessageReader(buffer[4..<(4 + length)])
+        let message: Message = try reader.value()
+        try reader.finish()
+        buffer.removeFirst(4 + length)
+        return message
+    }
+
+    /// The oldest descriptor that came with a message and was not taken yet. The caller closes it.
+    func takeDescriptor() -> CInt? {
+        receivedDescriptors.isEmpty ? nil : receivedDescriptors.removeFirst()
+    }
+}

@@ -1,0 +1,159 @@
+import CSandbox
+import Glibc
+
+/// A file that appears under its name only when it is whole.
+///
+/// It is written without a name where the file system can do that, so that nothing is left behind however the process
+/// ends; elsewhere under a hidden name beside the output. Dropped without ``commit()``, it is gone.
+package final class OutputFile {
+    private enum Storage {
+        /// No name yet; see `sandbox_create_unnamed`.
+        case unnamed
+        /// A hidden file beside the output.
+        case hidden(RawString)
+        /// A device or a pipe, written as it is.
+        case stream
+    }
+
+    /// The path as the person knows it.
+    package let path: RawString
+    /// Open for reading and writing; for writing only if the output is a device or a pipe. Closed with this object.
+    package let descriptor: CInt
+    /// `path` with a link at its end followed.
+    private let destination: RawString
+    private let replaces: Bool
+    private var storage: Storage
+
+    /// Opens an output after checking that it may be made.
+    /// - Parameters:
+    ///   - replaces: Whether a file that stands there is replaced.
+    ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
+    /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
+    package convenience init(path: RawString, replaces: Bool, inputs: [RawString] = []) throws(Failure) {
+        try self.init(path: path, replaces: replaces, inputs: inputs, avoidsUnnamed: false)
+    }
+
+    /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
+    init(path: RawString, replaces: Bool, inputs: [RawString], avoidsUnnamed: Bool) throws(Failure) {
+        let existing = fileStatus(path)
+        try Self.check(path, existing, replaces: replaces, inputs: inputs)
+        self.path = path
+        self.replaces = replaces
+        destination = (try? resolved(path)) ?? path
+        do throws(SystemError) {
+            (descriptor, storage) = try Self.open(destination, existing, avoidsUnnamed)
+        } catch {
+            throw Self.failure("create", path, error.number)
+        }
+        // A file that replaces another has its rights.
+        if let existing, existing.isRegular { fchmod(descriptor, existing.st_mode & 0o777) }
+    }
+
+    deinit {
+        if case .hidden(let name) = storage { _ = name.withCString { unlink($0) } }
+        close(descriptor)
+    }
+
+    /// Makes the file whole: flushes it to the disk and gives it its name. Call once.
+    /// - Throws: `.cannotCreate` if something has come to stand there meanwhile, `.inputOutput` if flushing fails.
+    ///   What stood there before then still does.
+    package func commit() throws(Failure) {
+        if case .stream = storage { return }
+        // Not every file system can flush (EINVAL); those that can must.
+        if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure("write", path, errno) }
+        let result = replaces ? replace() : createNew()
+        guard result == 0 else { throw Self.failure("create", path, -result) }
+        Self.flushFolder(of: destination)
+    }
+
+    // MARK: - Before
+
+    private static func check(
+        _ path: RawString, _ existing: stat?, replaces: Bool, inputs: [RawString]
+    ) throws(Failure) {
+        if path.isEmpty { throw Failure(.cannotCreate, "cannot create '': it has no name") }
+        guard let existing else {
+            guard fileStatus(path, following: false) == nil else {
+                throw Failure(.cannotCreate, "cannot create '\(path)': it is a link that leads nowhere")
+            }
+            return
+        }
+        if existing.isFolder { throw Failure(.cannotCreate, "cannot create '\(path)': it is a folder") }
+        for input in inputs {
+            guard let status = fileStatus(input), status.st_dev == existing.st_dev, status.st_ino == existing.st_ino
+            else { continue }
+            throw Failure(.cannotCreate, "cannot create '\(path)': it is the input '\(input)'")
+        }
+        if existing.isStream { return }
+        guard existing.isRegular else { throw Failure(.cannotCreate, "cannot create '\(path)': it is no plain file") }
+        if !replaces {
+            throw Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
+        }
+    }
+
+    private static func open(
+        _ path: RawString, _ existing: stat?, _ avoidsUnnamed: Bool
+    ) throws(SystemError) -> (CInt, Storage) {
+        if let existing, existing.isStream {
+            let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
+            guard descriptor >= 0 else { throw SystemError(number: errno) }
+            return (descriptor, .stream)
+        }
+        let unnamed = avoidsUnnamed ? -EOPNOTSUPP : path.folder.withCString { sandbox_create_unnamed($0, 0o666) }
+        if unnamed >= 0 { return (unnamed, .unnamed) }
+        guard [EOPNOTSUPP, EISDIR, EINVAL].contains(-unnamed) else { throw SystemError(number: -unnamed) }
+        let name = hiddenName(beside: path)
+        let descriptor = name.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw SystemError(number: errno) }
+        return (descriptor, .hidden(name))
+    }
+
+    /// A name in the same folder that nothing else has; short, so that it fits wherever the output's does.
+    private static func hiddenName(beside path: RawString) -> RawString {
+        path.folder.appending(RawString(".luaedit-" + String(UInt64.random(in: .min ... .max), radix: 36)))
+    }
+
+    // MARK: - After
+
+    private func createNew() -> CInt {
+        switch storage {
+        case .unnamed:
+            return destination.withCString { sandbox_link_unnamed(descriptor, $0) }
+        case .hidden(let name):
+            let result = name.withCString { from in destination.withCString { sandbox_rename_new(from, $0) } }
+            if result == 0 { storage = .unnamed }
+            return result
+        case .stream: return 0
+        }
+    }
+
+    private func replace() -> CInt {
+        if case .unnamed = storage {
+            // Only a name can take another's place, so it gets a hidden one for a moment.
+            let name = Self.hiddenName(beside: destination)
+            let result = name.withCString { sandbox_link_unnamed(descriptor, $0) }
+            guard result == 0 else { return result }
+            storage = .hidden(name)
+        }
+        guard case .hidden(let name) = storage else { return 0 }
+        let result = name.withCString { from in destination.withCString { rename(from, $0) } }
+        guard result == 0 else { return -errno }
+        storage = .unnamed
+        return 0
+    }
+
+    private static func flushFolder(of path: RawString) {
+        let folder = path.folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    private static func failure(_ verb: String, _ path: RawString, _ number: CInt) -> Failure {
+        if number == EEXIST {
+            return Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
+        }
+        let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number) || verb == "write"
+        return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)': \(systemMessage(number))")
+    }
+}

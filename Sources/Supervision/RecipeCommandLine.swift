@@ -1,0 +1,103 @@
+/// The arguments of a command that takes a recipe, told apart: luaedit's own, and the recipe's.
+///
+/// luaedit's options may stand before and after the recipe. What it does not know stands after the recipe and is the
+/// recipe's, untouched and in order. `--` ends luaedit's options; after it everything is the recipe's, `--` included.
+package struct RecipeCommandLine: Equatable {
+    /// luaedit's options, each in one word as `--name` or `--name=value`, in order.
+    package private(set) var own: [RawString] = []
+    /// The recipe as it was named; nil if none was.
+    package private(set) var recipe: RawString?
+    /// What the recipe gets.
+    package private(set) var arguments: [RawString] = []
+    /// Whether the recipe's own help is wanted: `--help` or `-h` after the recipe, before any `--`.
+    package private(set) var wantsRecipeHelp = false
+
+    /// An option of luaedit's own.
+    package struct Option: Sendable, Equatable {
+        /// With its dashes: `--output`.
+        package let name: String
+        /// One letter, with its dash: `-o`.
+        package var short: String?
+        /// Whether a value follows; else it is a flag.
+        package let takesValue: Bool
+
+        package init(_ name: String, short: String? = nil, takesValue: Bool) {
+            self.name = name
+            self.short = short
+            self.takesValue = takesValue
+        }
+    }
+
+    /// Tells the arguments after the command's name apart.
+    package init(_ words: [RawString], options: [Option]) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                takeRest(&rest)
+            } else if let option = Self.option(word, among: options) {
+                take(option, word, &rest)
+            } else if recipe != nil {
+                if word == "--help" || word == "-h" { wantsRecipeHelp = true } else { arguments.append(word) }
+            } else if word.hasPrefix("-") && word != "-" {
+                own.append(word)  // not known: refused with luaedit's own words
+            } else {
+                recipe = word
+            }
+        }
+    }
+
+    private mutating func takeRest(_ rest: inout ArraySlice<RawString>) {
+        if recipe == nil { recipe = rest.popFirst() }
+        if !rest.isEmpty { arguments.append("--") }
+        arguments.append(contentsOf: rest)
+        rest = []
+    }
+
+    private mutating func take(_ option: Option, _ word: RawString, _ rest: inout ArraySlice<RawString>) {
+        let name = RawString(option.name)
+        if let equals = word.bytes.firstIndex(of: UInt8(ascii: "=")) {
+            own.append(name + RawString(bytes: word.bytes[equals...]))
+        } else if option.takesValue, let value = rest.popFirst() {
+            own.append(name + "=" + value)
+        } else {
+            own.append(name)
+        }
+    }
+
+    private static func option(_ word: RawString, among options: [Option]) -> Option? {
+        let name = RawString(bytes: word.bytes.prefix { $0 != UInt8(ascii: "=") })
+        return options.first { RawString($0.name) == name || $0.short.map { RawString($0) } == name }
+    }
+}
+
+extension RecipeCommandLine {
+    /// The options of every command that runs a recipe.
+    private static let common: [Option] = [
+        Option("--preset", takesValue: true), Option("--output", short: "-o", takesValue: true),
+        Option("--codec-option", takesValue: true), Option("--crf", takesValue: true),
+        Option("--allow-read", takesValue: true), Option("--allow-write", takesValue: true),
+        Option("--memory-limit", takesValue: true), Option("--time-limit", takesValue: true),
+        Option("--max-memory", takesValue: true),
+        Option("--quiet", short: "-q", takesValue: false), Option("--verbose", short: "-v", takesValue: false),
+        Option("--json", takesValue: false),
+    ]
+    private static let writing: [Option] = [
+        Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
+    ]
+
+    /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names.
+    package static func options(of command: String) -> [Option]? {
+        switch command {
+        case "run": common + writing
+        case "check": common
+        case "frame":
+            common.filter { !["--preset", "--codec-option", "--crf"].contains($0.name) }
+                + [Option("--overwrite", takesValue: false), Option("--at", takesValue: true)]
+        default: nil
+        }
+    }
+
+    /// Every option name that luaedit keeps for itself, so that a recipe works alike with every command.
+    package static let reservedNames: Set<String> = Set(
+        ["run", "check", "frame"].flatMap { options(of: $0) ?? [] }.map(\.name) + ["--help"])
+}

@@ -1,0 +1,175 @@
+import Glibc
+
+/// Shows a person, or the program that reads along, what happens: results on standard output, the rest on standard error.
+///
+/// Everything passes ``escapedForTerminal(_:keeping:)``, because a recipe or a media file may have chosen it.
+package final class Reporter {
+    /// How progress is shown.
+    package enum ProgressStyle: String, Sendable, CaseIterable {
+        /// A bar on a terminal, nothing elsewhere.
+        case auto
+        case bar
+        /// A line of JSON for every report.
+        case json
+        case none
+    }
+
+    /// What is shown, and how.
+    package struct Style: Sendable {
+        package var progress = ProgressStyle.auto
+        /// Show only results, errors, warnings and what the recipe prints.
+        package var quiet = false
+        /// Show details and tracebacks too.
+        package var verbose = false
+        /// Results and errors as JSON on standard output.
+        package var json = false
+
+        package init() {}
+    }
+
+    package let style: Style
+    private let output: CInt
+    private let error: CInt
+    private let errorIsTerminal: Bool
+    private let usesColor: Bool
+    private let usesBar: Bool
+    private var bar = ""
+    private var progressStart: Double?
+    /// Whether standard output could not be written, as when its reader has gone.
+    package private(set) var outputFailed = false
+
+    package init(style: Style, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
+        self.style = style
+        self.output = output
+        self.error = error
+        errorIsTerminal = isatty(error) == 1
+        let term = getenv("TERM").map { String(cString: $0) } ?? ""
+        let isCapable = errorIsTerminal && term != "dumb" && !term.isEmpty
+        let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        usesColor = isCapable && !refusesColor
+        usesBar = style.progress == .bar || (style.progress == .auto && isCapable && !style.quiet)
+    }
+
+    // MARK: - Lines
+
+    /// Shows a line that the worker sent.
+    package func show(_ line: LogLine) {
+        switch line.level {
+        case .print: writeLine(line.text)
+        case .warning: writeLine(label: "warning: ", color: 33, line.text)
+        case .notice: if !style.quiet { writeLine(label: "note: ", color: 36, line.text) }
+        case .detail: if style.verbose { writeLine(line.text) }
+        }
+    }
+
+    /// Shows why a job has no result, and says so on standard output too where that is JSON.
+    package func show(_ failure: Failure) {
+        writeLine(label: "error: ", color: 31, failure.text)
+        if let traceback = failure.traceback, style.verbose { writeLine(traceback) }
+        if style.json {
+            let members: [(String, JSON)] = [
+                ("error", .string(failure.text)), ("exit_status", .integer(Int64(failure.status.rawValue))),
+            ]
+            write(Array((JSON.object(members).text + "\n").utf8))
+        }
+    }
+
+    private func writeLine(label: String = "", color: Int = 0, _ text: String) {
+        clearBar()
+        let shownLabel = usesColor && !label.isEmpty ? "\u{1B}[\(color);1m\(label)\u{1B}[0m" : label
+        writeToError(shownLabel + escapedForTerminal(text, keeping: ["\n", "\t"]) + "\n")
+        drawBar()
+    }
+
+    // MARK: - Results
+
+    /// Puts a part of the result on standard output.
+    package func put(_ bytes: [UInt8]) {
+        clearBar()
+        write(Array(escapedForTerminal(bytes, keeping: ["\n", "\t"]).utf8))
+        drawBar()
+    }
+
+    /// Puts out the files that a job wrote: their names, one a line, or JSON with what they hold.
+    package func put(files: [(path: RawString, content: Summary.File)]) {
+        if style.json {
+            let list = files.map { Self.describe($0.path, $0.content) }
+            write(Array((JSON.object([("files", .array(list))]).text + "\n").utf8))
+            return
+        }
+        for file in files where !style.quiet {
+            // A program that reads along needs the very bytes; a terminal must not be given them.
+            let name = isatty(output) == 1 ? Array(file.path.description.utf8) : file.path.bytes
+            write(name + [UInt8(ascii: "\n")])
+        }
+    }
+
+    private static func describe(_ path: RawString, _ file: Summary.File) -> JSON {
+        .object([
+            ("path", .string(path.repaired)),
+            ("frames", .integer(Int64(file.frames))),
+            ("duration", .string("\(file.durationValue)/\(file.durationTimescale)")),
+            ("duration_seconds", .number(Double(file.durationValue) / Double(file.durationTimescale))),
+            ("width", .integer(Int64(file.width))),
+            ("height", .integer(Int64(file.height))),
+        ])
+    }
+
+    // MARK: - Progress
+
+    /// Shows how far the render is.
+    package func show(_ progress: Progress) {
+        let now = monotonicSeconds()
+        if progressStart == nil { progressStart = now }
+        let elapsed = now - (progressStart ?? now)
+        if style.progress == .json { return writeToError(Self.line(progress, elapsed) + "\n") }
+        guard usesBar else { return }
+        bar = ProgressBar.line(progress, elapsed: elapsed, width: columns - 1)
+        drawBar()
+    }
+
+    /// Takes the bar off the terminal for good.
+    package func endProgress() {
+        clearBar()
+        bar = ""
+    }
+
+    private static func line(_ progress: Progress, _ elapsed: Double) -> String {
+        let left = progress.fraction.flatMap { ProgressBar.timeLeft(fraction: $0, elapsed: elapsed) }
+        let speed = elapsed > 0 ? Double(progress.frames) / elapsed : 0
+        return JSON.object([
+            ("frames", .integer(Int64(progress.frames))),
+            ("total_frames", progress.totalFrames.map { .integer(Int64($0)) } ?? .null),
+            ("fraction", progress.fraction.map { .number($0) } ?? .null),
+            ("frames_per_second", .number(rounded(speed))),
+            ("seconds_left", left.map { .number(rounded($0)) } ?? .null),
+        ]).text
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+    private var columns: Int {
+        var size = winsize()
+        guard ioctl(error, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    private func drawBar() {
+        if !bar.isEmpty { writeToError("\r" + bar + "\u{1B}[K") }
+    }
+
+    private func clearBar() {
+        if !bar.isEmpty { writeToError("\r\u{1B}[K") }
+    }
+
+    // MARK: -
+
+    private func write(_ bytes: [UInt8]) {
+        if writeAll(bytes, to: output) != 0 { outputFailed = true }
+    }
+
+    private func writeToError(_ text: String) {
+        // Nobody is left to be told that standard error is closed.
+        _ = writeAll(Array(text.utf8), to: error)
+    }
+}

@@ -1,0 +1,203 @@
+import Glibc
+
+/// Has a worker do one job, and answers to the person for it: the worker has no terminal, no rights and no file of its own.
+///
+/// Whatever the worker does, ``perform(_:)`` ends with a documented status and leaves no half file.
+package final class Supervisor {
+    /// How long a worker that was told to stop may take, in seconds.
+    private static let gracePeriod = 2.0
+    /// How often the worker's memory is looked at, in milliseconds.
+    private static let pollInterval: CInt = 50
+
+    private let worker: WorkerProcess
+    private let reporter: Reporter
+    private let signals: SignalSource?
+    private var outputs: OutputSet
+    private var diagnostics = Diagnostics()
+
+    /// How the job ends, as far as that is decided.
+    private enum Outcome {
+        case finished(Summary)
+        case failed(Failure)
+        /// By the signal of this number.
+        case stopped(CInt)
+    }
+
+    private var outcome: Outcome?
+    /// When a worker that was told to stop, or said that it is done, is killed.
+    private var deadline: Double?
+    private var memoryLimit = Int.max
+
+    /// Starts the worker, so that it loads its libraries while the job is being put together.
+    /// - Parameters:
+    ///   - program: The worker's program.
+    ///   - signals: What Ctrl-C and the like come through; nil leaves them to end this process.
+    /// - Throws: `.missingPart` if it cannot be started.
+    package init(program: RawString, reporter: Reporter, signals: SignalSource?) throws(Failure) {
+        do throws(SystemError) {
+            worker = try WorkerProcess(program: program)
+        } catch {
+            throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
+        }
+        self.reporter = reporter
+        self.signals = signals
+        outputs = OutputSet()
+    }
+
+    /// Does the job and shows everything about it.
+    /// - Parameters:
+    ///   - job: Its ``Job/supervisor`` is set here.
+    ///   - replacesOutput: Whether outputs may take the place of files that are there.
+    package func perform(_ job: Job, replacesOutput: Bool) -> ExitStatus {
+        outputs = OutputSet(main: job.output, replaces: replacesOutput, grants: job.grants)
+        memoryLimit = job.limits.workerMemory
+        var job = job
+        job.supervisor = getpid()
+        // A worker that cannot take the job has died; how is learned below.
+        try? worker.socket.send(SupervisorMessage.job(job))
+        while worker.status == nil { step() }
+        drain()
+        reporter.endProgress()
+        return conclude()
+    }
+
+    // MARK: - While it runs
+
+    private func step() {
+        var events = [
+            pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: worker.diagnostics, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&events, nfds_t(events.count), Self.pollInterval)
+        if events[2].revents != 0 { takeSignals() }
+        if events[1].revents != 0 { diagnostics.receive(from: worker.diagnostics) }
+        if events[0].revents != 0 && !takeMessages() { expectEnd() }
+        watchMemory()
+        if let deadline, monotonicSeconds() > deadline { worker.kill(SIGKILL) }
+        worker.reap(waiting: false)
+    }
+
+    /// A worker that closed its end has ended or is about to; one that lingers is helped.
+    private func expectEnd() {
+        if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
+        usleep(1000)  // its end of the socket stays readable
+    }
+
+    /// - Returns: false at the end of the stream.
+    private func takeMessages() -> Bool {
+        do {
+            guard try worker.socket.receive() else { return false }
+            while let message = try worker.socket.next(WorkerMessage.self) { take(message) }
+            return true
+        } catch is MessageError {
+            fail(Failure(.engineFailure, "the engine sent something that makes no sense"))
+        } catch {
+            // The connection broke with the worker.
+        }
+        return false
+    }
+
+    private func take(_ message: WorkerMessage) {
+        // Nobody needs to hear from a worker that is being stopped.
+        guard outcome == nil else { return }
+        switch message {
+        case .log(let line): reporter.show(line)
+        case .output(let bytes): reporter.put(bytes)
+        case .progress(let progress): reporter.show(progress)
+        case .needsOutput(let request): open(request)
+        case .finished(let summary): settle(.finished(summary))
+        case .failed(let failure): settle(.failed(failure))
+        }
+    }
+
+    private func open(_ request: OutputRequest) {
+        do throws(Failure) {
+            let output = try outputs.open(request)
+            let answer = SupervisorMessage.output(path: output.path)
+            try? worker.socket.send(answer, passing: output.descriptor)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func takeSignals() {
+        while let signal = signals?.next() {
+            if signal == SIGTSTP {
+                pause()
+            } else if case .stopped = outcome {
+                worker.kill(SIGKILL)
+            } else {
+                settle(.stopped(signal))
+                worker.kill(SIGTERM)
+            }
+        }
+    }
+
+    /// Ctrl-Z: the worker is in another process group, so it is stopped and continued from here.
+    private func pause() {
+        reporter.endProgress()
+        worker.kill(SIGSTOP)
+        raise(SIGSTOP)
+        worker.kill(SIGCONT)
+    }
+
+    private func watchMemory() {
+        guard outcome == nil, let memory = worker.residentMemory, memory > memoryLimit else { return }
+        let limit = memoryLimit >> 20
+        fail(Failure(.memoryLimit, "memory limit \(limit) MiB exceeded by the engine; --max-memory raises it"))
+    }
+
+    /// Ends the job from this side.
+    private func fail(_ failure: Failure) {
+        settle(.failed(failure))
+        worker.kill(SIGKILL)
+    }
+
+    private func settle(_ outcome: Outcome) {
+        // An interrupt that comes while the worker says goodbye still means: no file.
+        if case .stopped = outcome {} else if self.outcome != nil { return }
+        self.outcome = outcome
+        deadline = monotonicSeconds() + Self.gracePeriod
+    }
+
+    // MARK: - Afterwards
+
+    /// Takes what the worker sent before it ended.
+    private func drain() {
+        while takeMessages() {}
+        diagnostics.receive(from: worker.diagnostics)
+        takeSignals()
+    }
+
+    private func conclude() -> ExitStatus {
+        if reporter.style.verbose, !diagnostics.isEmpty { reporter.show(LogLine(.detail, diagnostics.text)) }
+        switch outcome {
+        case .finished(let summary): return complete(summary)
+        case .failed(let failure): return report(failure)
+        case .stopped(let signal):
+            outputs = OutputSet()
+            return ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
+        case nil: return report(diagnostics.explain(worker.status ?? 0))
+        }
+    }
+
+    private func complete(_ summary: Summary) -> ExitStatus {
+        guard summary.files.count == outputs.count else {
+            return report(Failure(.engineFailure, "the engine wrote other files than it asked for"))
+        }
+        do throws(Failure) {
+            let paths = try outputs.commit()
+            if !paths.isEmpty { reporter.put(files: zip(paths, summary.files).map { ($0, $1) }) }
+        } catch {
+            return report(error)
+        }
+        return reporter.outputFailed ? .inputOutput : summary.status
+    }
+
+    private func report(_ failure: Failure) -> ExitStatus {
+        outputs = OutputSet()
+        reporter.show(failure)
+        return failure.status
+    }
+}

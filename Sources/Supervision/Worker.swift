@@ -1,0 +1,56 @@
+import CSandbox
+import Glibc
+
+/// The life of a worker process: it takes one job, gives up what it does not need, does the job and ends.
+package enum Worker {
+    /// Where the supervisor puts the worker's end of the socket.
+    package static let socketDescriptor: CInt = 3
+
+    /// Private memory that a worker may take beyond ``Limits/workerMemory`` before its allocations fail, in bytes.
+    ///
+    /// The supervisor watches what is really used; stacks and reserves that are never touched count here only.
+    private static let memoryReserve = 1 << 30
+
+    /// Whether this process was started by a supervisor, and not by a person.
+    package static var isSupervised: Bool {
+        var status = stat()
+        return fstat(socketDescriptor, &status) == 0 && status.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK)
+    }
+
+    /// Does the job that the supervisor sends. Call it first thing, while the process has one thread.
+    package static func serve(_ engine: some WorkerEngine) -> Never {
+        let channel = WorkerChannel(descriptor: socketDescriptor)
+        guard case .job(let job) = channel.receive() else {
+            channel.end(.failure(Failure(.engineFailure, "the engine was not told what to do")))
+        }
+        enter(job, channel)
+        do throws(Failure) {
+            channel.end(.success(try perform(job, engine, channel)))
+        } catch {
+            channel.end(.failure(error))
+        }
+    }
+
+    private static func enter(_ job: Job, _ channel: WorkerChannel) {
+        var result = sandbox_enter_worker(job.supervisor, socketDescriptor)
+        if result == 0 { result = sandbox_limit_memory(UInt64(job.limits.workerMemory + memoryReserve)) }
+        guard result == 0 else {
+            let text = "cannot give up the engine's rights: \(systemMessage(-result))"
+            channel.end(.failure(Failure(.missingPart, text)))
+        }
+        // For the tests of what the person sees when the engine crashes.
+        if getenv("LUAEDIT_TEST_CRASH") != nil { sandbox_crash() }
+    }
+
+    private static func perform(
+        _ job: Job, _ engine: some WorkerEngine, _ channel: WorkerChannel
+    ) throws(Failure) -> Summary {
+        switch job.command {
+        case .run: try engine.run(job, channel)
+        case .check: try engine.check(job, channel)
+        case .frame: try engine.frame(job, channel)
+        case .describe: try engine.describe(job, channel)
+        case .probe: try engine.probe(job, channel)
+        }
+    }
+}

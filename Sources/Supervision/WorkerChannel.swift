@@ -1,0 +1,107 @@
+import Glibc
+import Synchronization
+
+/// A worker's line to its supervisor. Any thread may use it.
+///
+/// Once the supervisor is gone there is nobody to work for, so every function then ends the process.
+package final class WorkerChannel: @unchecked Sendable {  // the socket's two directions are guarded by a lock each
+    /// Progress is sent at most this often, in seconds.
+    private static let progressInterval = 0.1
+    /// The longest piece of output in one message, in bytes.
+    private static let pieceSize = 256 << 10
+
+    private let socket: MessageSocket
+    private let sending = Mutex(())
+    private let requesting = Mutex(())
+    private let lastProgress = Mutex(-Double.infinity)
+
+    /// - Parameter descriptor: The connected socket; the channel owns it.
+    package init(descriptor: CInt) {
+        socket = MessageSocket(descriptor: descriptor)
+    }
+
+    /// Shows a line on standard error.
+    package func log(_ level: LogLine.Level, _ text: String) {
+        send(.log(LogLine(level, text)))
+    }
+
+    /// Puts text on standard output as it is: line ends and all.
+    package func output(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            var piece = rest.prefix(Self.pieceSize)
+            // A character is not cut in two: back to where one begins.
+            while let next = rest.dropFirst(piece.count).first, next & 0xC0 == 0x80 { piece.removeLast() }
+            send(.output(Array(piece)))
+            rest = rest.dropFirst(piece.count)
+        }
+    }
+
+    /// Tells how far the render is. Cheap to call for every frame: most calls send nothing, the last one always does.
+    package func report(_ progress: Progress) {
+        let now = monotonicSeconds()
+        let isDue = lastProgress.withLock { last in
+            guard now - last >= Self.progressInterval || progress.fraction == 1 else { return false }
+            last = now
+            return true
+        }
+        if isDue { send(.progress(progress)) }
+    }
+
+    /// A file the supervisor has opened for this worker.
+    package struct Output {
+        /// Open for reading and writing; the caller closes it when the file is complete.
+        package let descriptor: CInt
+        /// The name the file will have, for messages and for its extension. It does not exist yet.
+        package let path: RawString
+    }
+
+    /// Asks for a file to write. Where it may not be made, the supervisor says why and ends this process.
+    ///
+    /// Call it for every output before rendering, so that what cannot be written is known at once.
+    package func openOutput(_ request: OutputRequest) -> Output {
+        requesting.withLock { _ in
+            send(.needsOutput(request))
+            guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
+            return Output(descriptor: descriptor, path: path)
+        }
+    }
+
+    /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
+    package func end(_ result: Result<Summary, Failure>) -> Never {
+        switch result {
+        case .success(let summary): send(.finished(summary))
+        case .failure(let failure): send(.failed(failure))
+        }
+        _exit(0)
+    }
+
+    /// The next message of the supervisor.
+    func receive() -> SupervisorMessage {
+        while true {
+            do {
+                if let message = try socket.next(SupervisorMessage.self) { return message }
+                guard try socket.receive() else { leave() }
+            } catch let error as MessageError {
+                let text = "the engine and luaedit do not match: expected \(error.expected)"
+                end(.failure(Failure(.engineFailure, text)))
+            } catch {
+                leave()
+            }
+        }
+    }
+
+    private func send(_ message: WorkerMessage) {
+        sending.withLock { _ in
+            do throws(SystemError) {
+                try socket.send(message)
+            } catch {
+                leave()
+            }
+        }
+    }
+
+    private func leave() -> Never {
+        _exit(CInt(ExitStatus.terminated.rawValue))
+    }
+}

@@ -1,0 +1,92 @@
+/// What a worker tells its supervisor.
+package enum WorkerMessage: Sendable, Equatable {
+    /// A line for the person, on standard error.
+    case log(LogLine)
+    /// A part of the result, for standard output: lines of text or JSON, as the job asks.
+    case output([UInt8])
+    /// How far the render is.
+    case progress(Progress)
+    /// The worker needs a file to write; answered by ``SupervisorMessage/output(path:)``.
+    case needsOutput(OutputRequest)
+    /// The job is done and every output is whole. The last message.
+    case finished(Summary)
+    /// The job ended without its result. The last message.
+    case failed(Failure)
+}
+
+/// What a supervisor tells its worker after the job.
+package enum SupervisorMessage: Sendable, Equatable {
+    /// The job; the first message.
+    case job(Job)
+    /// The requested output is open: its descriptor, for reading and writing, comes with the message.
+    /// `path` is its name to be, for messages.
+    case output(path: RawString)
+}
+
+extension WorkerMessage: Transferable {
+    private enum Kind: UInt8 {
+        case log = 1
+        case output, progress, needsOutput, finished, failed
+    }
+
+    func encode(to writer: inout MessageWriter) {
+        switch self {
+        case .log(let line):
+            writer.write(Kind.log.rawValue)
+            writer.write(line)
+        case .output(let bytes):
+            writer.write(Kind.output.rawValue)
+            writer.write(bytes: bytes)
+        case .progress(let progress):
+            writer.write(Kind.progress.rawValue)
+            writer.write(progress)
+        case .needsOutput(let request):
+            writer.write(Kind.needsOutput.rawValue)
+            writer.write(request)
+        case .finished(let summary):
+            writer.write(Kind.finished.rawValue)
+            writer.write(summary)
+        case .failed(let failure):
+            writer.write(Kind.failed.rawValue)
+            writer.write(failure)
+        }
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        switch Kind(rawValue: try reader.integer()) {
+        case .log: self = .log(try reader.value())
+        case .output: self = .output(try reader.bytes())
+        case .progress: self = .progress(try reader.value())
+        case .needsOutput: self = .needsOutput(try reader.value())
+        case .finished: self = .finished(try reader.value())
+        case .failed: self = .failed(try reader.value())
+        case nil: throw MessageError(expected: "a worker's message")
+        }
+    }
+}
+
+extension SupervisorMessage: Transferable {
+    private enum Kind: UInt8 {
+        case job = 1
+        case output
+    }
+
+    func encode(to writer: inout MessageWriter) {
+        switch self {
+        case .job(let job):
+            writer.write(Kind.job.rawValue)
+            writer.write(job)
+        case .output(let path):
+            writer.write(Kind.output.rawValue)
+            writer.write(path)
+        }
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        switch Kind(rawValue: try reader.integer()) {
+        case .job: self = .job(try reader.value())
+        case .output: self = .output(path: try reader.value())
+        case nil: throw MessageError(expected: "a supervisor's message")
+        }
+    }
+}

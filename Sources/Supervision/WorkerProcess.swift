@@ -1,0 +1,134 @@
+import Glibc
+
+/// A running worker, as its supervisor holds it.
+final class WorkerProcess {
+    /// Its process, and the group it leads.
+    let process: pid_t
+    /// The messages.
+    let socket: MessageSocket
+    /// What it and its libraries write to their standard output and error.
+    let diagnostics: CInt
+    /// How it ended, as `waitpid` tells; nil while it runs.
+    private(set) var status: CInt?
+
+    /// What a worker finds in its environment. The rest is none of a recipe's business.
+    private static let environmentNames: Set<String> = [
+        "HOME", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME", "XDG_DATA_DIRS", "LUAEDIT_HOME", "LUAEDIT_TEST_CRASH", "ASAN_OPTIONS", "TSAN_OPTIONS",
+    ]
+    /// The C locale makes every run alike; Swift's own crash report would cost seconds and say nothing to a person.
+    private static let environmentAdditions = ["LC_ALL=C", "SWIFT_BACKTRACE=enable=no"]
+
+    /// Starts a program as a worker, in a process group of its own and without a terminal. Wraps `posix_spawn`.
+    init(program: RawString) throws(SystemError) {
+        let (ours, theirs) = try Self.makeSocketPair()
+        socket = MessageSocket(descriptor: ours)
+        defer { close(theirs) }
+        let (reading, writing) = try Self.makePipe()
+        diagnostics = reading
+        defer { close(writing) }
+        process = try Self.spawn(program, socket: theirs, diagnostics: writing)
+    }
+
+    deinit {
+        kill(SIGKILL)
+        reap(waiting: true)
+        close(diagnostics)
+    }
+
+    /// Sends a signal to the worker and whatever it started, unless it has ended.
+    func kill(_ signal: CInt) {
+        guard status == nil else { return }
+        _ = Glibc.kill(-process, signal)
+    }
+
+    /// Learns how the worker ended, if it has or if `waiting`. Wraps `waitpid`.
+    func reap(waiting: Bool) {
+        guard status == nil else { return }
+        var result: CInt = 0
+        var ended: pid_t
+        repeat { ended = waitpid(process, &result, waiting ? 0 : WNOHANG) } while ended < 0 && errno == EINTR
+        if ended == process { status = result }
+    }
+
+    /// What the worker has in memory, in bytes; nil once it has ended. Reads `/proc/PID/statm`.
+    var residentMemory: Int? {
+        let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard let bytes = try? readAll(from: file, limit: 256) else { return nil }
+        let fields = bytes.split(separator: UInt8(ascii: " "))
+        guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
+        return pages * Int(sysconf(CInt(_SC_PAGESIZE)))
+    }
+
+    // MARK: - Starting
+
+    private static func spawn(_ program: RawString, socket: CInt, diagnostics: CInt) throws(SystemError) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, diagnostics, 1)
+        posix_spawn_file_actions_adddup2(&actions, diagnostics, 2)
+        posix_spawn_file_actions_adddup2(&actions, socket, Worker.socketDescriptor)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The supervisor's blocked and ignored signals are not the worker's.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        var process: pid_t = 0
+        var arguments: [UnsafeMutablePointer<CChar>?] = [program.withCString { strdup($0) }, nil]
+        var environment = makeEnvironment()
+        defer { for string in arguments + environment { free(string) } }
+        let result = program.withCString {
+            posix_spawn(&process, $0, &actions, &attributes, &arguments, &environment)
+        }
+        guard result == 0 else { throw SystemError(number: result) }
+        return process
+    }
+
+    private static func makeEnvironment() -> [UnsafeMutablePointer<CChar>?] {
+        var result: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let entry = next.pointee {
+            let name = RawString(cString: entry).bytes.prefix { $0 != UInt8(ascii: "=") }
+            if environmentNames.contains(String(decoding: name, as: UTF8.self)) { result.append(strdup(entry)) }
+            next += 1
+        }
+        return result + environmentAdditions.map { strdup($0) } + [nil]
+    }
+
+    private static func makeSocketPair() throws(SystemError) -> (CInt, CInt) {
+        var ends: [CInt] = [-1, -1]
+        let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
+        return (try moved(ends[0]), try moved(ends[1]))
+    }
+
+    private static func makePipe() throws(SystemError) -> (CInt, CInt) {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SystemError(number: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (try moved(ends[0]), try moved(ends[1]))
+    }
+
+    /// The same file above the descriptors that a worker is given, lest one be overwritten before it is copied.
+    private static func moved(_ descriptor: CInt) throws(SystemError) -> CInt {
+        if descriptor > Worker.socketDescriptor { return descriptor }
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, Worker.socketDescriptor + 1)
+        guard copy >= 0 else { throw SystemError(number: errno) }
+        close(descriptor)
+        return copy
+    }
+}

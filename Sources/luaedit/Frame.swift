@@ -1,0 +1,34 @@
+import ArgumentParser
+import Supervision
+
+struct Frame: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes one exact frame of a recipe's result as a picture.")
+
+    @OptionGroup var recipe: RecipeOptions
+
+    @Option(help: ArgumentHelp("The frame's time: seconds, 1:02.5 or 00:01:02:12@25.", valueName: "time"))
+    var at: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The picture's file (default: INPUT-RECIPE.png).", valueName: "out"))
+    var output: RawString?
+
+    @Flag(help: "Replace a file that is there.")
+    var overwrite = false
+
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        if at == nil && !recipe.recipeHelp { throw ValidationError("Missing expected argument '--at <time>'.") }
+    }
+
+    func run() throws {
+        try perform(report, replacesOutput: overwrite) { library throws(Failure) in
+            var job = try recipe.makeJob(.frame, library)
+            job.output = output
+            job.frameTime = at
+            return job
+        }
+    }
+}

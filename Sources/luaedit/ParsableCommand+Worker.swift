@@ -1,0 +1,26 @@
+import ArgumentParser
+import Supervision
+
+extension ParsableCommand {
+    /// Starts a worker, makes its job meanwhile, and has it done.
+    /// - Throws: How luaedit ends, unless everything is done.
+    func perform(
+        _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
+        makeJob: (RecipeLibrary) throws(Failure) -> Job
+    ) throws {
+        let reporter = Reporter(style: report.style(progress))
+        let status: ExitStatus
+        do throws(Failure) {
+            let signals = try? SignalSource()
+            let program = RecipeLibrary.programFolder().appending("luaedit-worker")
+            let supervisor = try Supervisor(program: program, reporter: reporter, signals: signals)
+            var job = try makeJob(.ofThisProgram())
+            report.apply(to: &job)
+            status = supervisor.perform(job, replacesOutput: replacesOutput)
+        } catch {
+            reporter.show(error)
+            status = error.status
+        }
+        if status != .success { throw status }
+    }
+}

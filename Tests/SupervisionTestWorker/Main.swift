@@ -1,0 +1,81 @@
+import CSandbox
+import Glibc
+import Supervision
+
+/// A worker whose recipe is the name of something a worker may do, well or badly.
+@main
+struct Main {
+    static func main() {
+        Worker.serve(TestEngine())
+    }
+}
+
+struct TestEngine: WorkerEngine {
+    func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        switch String(decoding: job.recipe?.text ?? [], as: UTF8.self) {
+        case "write": return write(job, channel)
+        case "write and hang":
+            _ = write(job, channel)
+            while true { sleep(1) }
+        case "write and crash":
+            _ = write(job, channel)
+            sandbox_crash()
+        case "write more than asked":
+            var summary = write(job, channel)
+            summary.files += summary.files
+            return summary
+        case "hang": while true { sleep(1) }
+        case "ignore being stopped":
+            signal(SIGTERM, SIG_IGN)
+            channel.log(.print, "ready")
+            while true { sleep(1) }
+        case "fill the memory": fillMemory()
+        case "leave": exit(3)
+        case "talk nonsense": talkNonsense()
+        case "print": channel.log(.print, "one\u{1B}[2J")
+        case "warn": channel.log(.warning, "two")
+        case "note": channel.log(.notice, "three")
+        case "arguments": channel.output(job.arguments.map { "\($0.bytes)\n" }.joined())
+        case "rights": channel.output(rights())
+        default: throw Failure(.recipeError, "test.lua:1: no such test", traceback: "called from test.lua:2")
+        }
+        return Summary()
+    }
+
+    func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary(status: .recipeError) }
+    func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+
+    /// Writes "whole" into the main output; the job's arguments are the inputs.
+    private func write(_ job: Job, _ channel: WorkerChannel) -> Summary {
+        let output = channel.openOutput(OutputRequest(.main(stem: "in-test", extension: "txt"), inputs: job.arguments))
+        _ = writeAll(Array("whole".utf8), to: output.descriptor)
+        close(output.descriptor)
+        channel.report(Progress(frames: 1, totalFrames: 2))
+        return Summary(files: [
+            Summary.File(frames: 2, durationValue: 1, durationTimescale: 12, width: 4, height: 2)
+        ])
+    }
+
+    private func fillMemory() -> Never {
+        while true {
+            let size = 1 << 20
+            memset(malloc(size)!, 1, size)
+            usleep(100)
+        }
+    }
+
+    private func talkNonsense() -> Never {
+        _ = writeAll([UInt8](repeating: 0xFF, count: 1000), to: Worker.socketDescriptor)
+        while true { sleep(1) }
+    }
+
+    /// The open descriptors, the group, and what standard input is.
+    private func rights() -> String {
+        let open = (0..<64).filter { fcntl(CInt($0), F_GETFD) >= 0 }
+        let leads = getpgrp() == getpid()
+        var byte: UInt8 = 0
+        return "\(open) \(leads) \(read(STDIN_FILENO, &byte, 1)) \(getenv("SECRET") == nil)\n"
+    }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Supervision
+import Testing
+
+@Suite struct GrantsTests {
+    let folder = TemporaryFolder()
+
+    private func granted(_ names: RawString...) throws -> Grants {
+        var grants = Grants()
+        for name in names { try grants.allowReading(folder.file(name)) }
+        return grants
+    }
+
+    private func failure(_ body: () throws(Failure) -> RawString) -> Failure? {
+        do throws(Failure) {
+            _ = try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("what was named may be read, and its real path is given")
+    func named() throws {
+        folder.write("in.mp4", "")
+        folder.link("link.mp4", to: "in.mp4")
+        let grants = try granted("link.mp4")
+        #expect(try grants.reading(folder.file("link.mp4")) == folder.file("in.mp4"))
+        #expect(
+            try grants.reading(folder.file("./../" + folder.path.lastComponent + "/in.mp4")) == folder.file("in.mp4"))
+    }
+
+    @Test("a refusal says what, where and what to do")
+    func refusal() throws {
+        let secret = folder.write("x", "")
+        let error = failure { () throws(Failure) in try Grants().reading(secret, at: "recipe.lua:4") }
+        #expect(error?.status == .notAllowed)
+        #expect(
+            error?.text == "not allowed to read '\(secret)' (recipe.lua:4); run again with --allow-read \(secret)")
+        let written = failure { () throws(Failure) in try Grants().writing("/tmp/a b") }
+        #expect(written?.text == "not allowed to write '/tmp/a b'; run again with --allow-write '/tmp/a b'")
+    }
+
+    @Test("neither a link nor .. nor a like name leads out of a folder")
+    func escapes() throws {
+        let inner = TemporaryFolder()
+        let secret = folder.write("secret", "")
+        inner.link("out", to: secret)
+        inner.link("outer", to: folder.path)
+        inner.link("dangling", to: folder.file("new"))
+        var grants = Grants()
+        try grants.allowReading(inner.path)
+        try grants.allowWriting(inner.path)
+        for name in [
+            "out", "outer/secret", "../" + folder.path.lastComponent + "/secret", "missing/../../etc/passwd",
+            "dangling",
+            "..", "outer/../secret",
+        ] as [RawString] {
+            let path = inner.file(name)
+            #expect(failure { () throws(Failure) in try grants.reading(path) }?.status == .notAllowed, "\(name)")
+            #expect(failure { () throws(Failure) in try grants.writing(path) }?.status == .notAllowed, "\(name)")
+        }
+        let like = inner.path + "x"
+        #expect(failure { () throws(Failure) in try grants.reading(like) }?.status == .notAllowed)
+        let cut = RawString(bytes: inner.file("a").bytes + [0] + Array("b".utf8))
+        #expect(failure { () throws(Failure) in try grants.reading(cut) }?.status == .notAllowed)
+    }
+
+    @Test("a file that is missing tells so only where it may be read")
+    func missing() throws {
+        var grants = Grants()
+        try grants.allowReading(folder.path)
+        let inside = failure { () throws(Failure) in try grants.reading(folder.file("no"), at: "r.lua:1") }
+        #expect(inside?.status == .missingInput)
+        #expect(inside?.text == "no such file: '\(folder.path)/no' (r.lua:1)")
+        #expect(failure { () throws(Failure) in try grants.reading("/etc/no") }?.status == .notAllowed)
+        #expect(throws: Failure(.missingInput, "no such file: '/no/such'")) { try grants.allowReading("/no/such") }
+    }
+
+    @Test("a place to write need not be there yet")
+    func writing() throws {
+        var grants = Grants()
+        try grants.allowWriting(folder.file("new"))
+        #expect(try grants.writing(folder.file("new/a.mp4")) == folder.file("new/a.mp4"))
+        #expect(try grants.writing(folder.file("new")) == folder.file("new"))
+        #expect(failure { () throws(Failure) in try grants.writing(folder.file("other")) }?.status == .notAllowed)
+    }
+}

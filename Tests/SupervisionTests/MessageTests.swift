@@ -1,0 +1,106 @@
+import Glibc
+import Testing
+
+@testable import Supervision
+
+@Suite struct MessageTests {
+    static let job: Job = {
+        var job = Job(command: .run)
+        job.recipe = Job.Recipe(name: "r.lua", path: RawString(bytes: [0x2F, 0xFF]), text: [0, 1, 0xFF])
+        job.arguments = ["--text", "© Me", RawString(bytes: [0xFE]), ""]
+        job.rendering.preset = "h264"
+        job.rendering.constantRateFactor = 20.5
+        job.rendering.codecOptions = [RenderingOptions.CodecOption(name: "tune", value: "film")]
+        job.output = "out.mp4"
+        job.frameTime = "1:02.5"
+        job.json = true
+        job.limits.luaTime = 0.25
+        try? job.grants.allowReading("/tmp")
+        try? job.grants.allowWriting("/tmp/new")
+        job.supervisor = 42
+        return job
+    }()
+
+    static let messages: [WorkerMessage] = [
+        .log(LogLine(.warning, "two\nlines")), .output([0xFF, 0]), .progress(Progress(frames: 3, totalFrames: nil)),
+        .progress(Progress(frames: 3, totalFrames: 9)),
+        .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
+        .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
+        .needsOutput(OutputRequest(.path("x"), inputs: [])),
+        .finished(
+            Summary(
+                files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],
+                status: .recipeError)),
+        .failed(Failure(.timeLimit, "text", traceback: "trace")),
+    ]
+
+    private func encoded(_ value: some Transferable) -> [UInt8] {
+        var writer = MessageWriter()
+        writer.write(value)
+        return writer.bytes
+    }
+
+    @Test("a worker's messages arrive as they were sent", arguments: messages)
+    func roundTrip(message: WorkerMessage) throws {
+        var reader = MessageReader(encoded(message))
+        #expect(try reader.value(WorkerMessage.self) == message)
+        try reader.finish()
+    }
+
+    @Test("a job arrives as it was sent")
+    func jobRoundTrip() throws {
+        var reader = MessageReader(encoded(SupervisorMessage.job(Self.job)))
+        #expect(try reader.value(SupervisorMessage.self) == .job(Self.job))
+        try reader.finish()
+    }
+
+    @Test("a message that was cut short or spoilt is an error, never a crash", arguments: messages)
+    func damaged(message: WorkerMessage) {
+        let bytes = encoded(message)
+        for length in bytes.indices {
+            var reader = MessageReader(bytes[..<length])
+            #expect(throws: MessageError.self) { try reader.value(WorkerMessage.self) }
+        }
+        for position in bytes.indices {
+            for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+                var spoilt = bytes
+                spoilt[position] = value
+                var reader = MessageReader(spoilt)
+                _ = try? reader.value(WorkerMessage.self)
+            }
+        }
+    }
+
+    @Test("messages and descriptors pass a socket in order, in whatever pieces they arrive")
+    func socket() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (left, right) = (MessageSocket(descriptor: ends[0]), MessageSocket(descriptor: ends[1]))
+        let null = open("/dev/null", O_RDONLY)
+        try left.send(Self.messages[0])
+        try left.send(Self.messages[1], passing: null)
+        close(null)
+        var received: [WorkerMessage] = []
+        while received.count < 2 {
+            try #require(try right.receive())
+            while let message = try right.next(WorkerMessage.self) { received.append(message) }
+        }
+        #expect(received == Array(Self.messages[..<2]))
+        let passed = try #require(right.takeDescriptor())
+        var byte: UInt8 = 0
+        #expect(read(passed, &byte, 1) == 0)
+        close(passed)
+        #expect(right.takeDescriptor() == nil)
+    }
+
+    @Test("a length that cannot be true is refused before anything is reserved")
+    func hugeLength() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let socket = MessageSocket(descriptor: ends[1])
+        #expect(writeAll([0xFF, 0xFF, 0xFF, 0xFF, 0], to: ends[0]) == 0)
+        close(ends[0])
+        #expect(try socket.receive())
+        #expect(throws: MessageError(expected: "a shorter message")) { try socket.next(WorkerMessage.self) }
+    }
+}

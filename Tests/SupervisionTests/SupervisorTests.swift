@@ -1,0 +1,204 @@
+import CSandbox
+import Glibc
+import Testing
+
+@testable import Supervision
+
+/// Testing has a type of this name too.
+typealias ExitStatus = Supervision.ExitStatus
+
+@Suite(.serialized) struct SupervisorTests {
+    let folder = TemporaryFolder()
+
+    /// What a job left behind for the person.
+    struct Result {
+        var status: ExitStatus
+        var output: String
+        var error: String
+    }
+
+    /// Has the test worker do what `recipe` names.
+    private func perform(
+        _ recipe: String, command: Job.Command = .run, signals: SignalSource? = nil, replaces: Bool = false,
+        style: Reporter.Style = Reporter.Style(), change: (inout Job) -> Void = { _ in }
+    ) throws -> Result {
+        var job = Job(command: command)
+        job.recipe = Job.Recipe(name: "test.lua", path: nil, text: Array(recipe.utf8))
+        job.output = folder.file("out.txt")
+        change(&job)
+        let (output, error) = (open("output"), open("error"))
+        defer {
+            close(output)
+            close(error)
+        }
+        let reporter = Reporter(style: style, output: output, error: error)
+        let program = RecipeLibrary.programFolder().appending("SupervisionTestWorker")
+        let status = try Supervisor(program: program, reporter: reporter, signals: signals)
+            .perform(job, replacesOutput: replaces)
+        defer { for name in ["output", "error"] as [RawString] { _ = folder.file(name).withCString { unlink($0) } } }
+        return Result(status: status, output: folder.read("output") ?? "", error: folder.read("error") ?? "")
+    }
+
+    private func open(_ name: RawString) -> CInt {
+        folder.file(name).withCString { Glibc.open($0, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600) }
+    }
+
+    /// Signals that this process sends itself through a pipe that looks like `signalfd`.
+    private func makeSignals(_ numbers: [CInt]) -> SignalSource {
+        var ends: [CInt] = [0, 0]
+        precondition(pipe(&ends) == 0)
+        for number in numbers {
+            var record = [UInt8](repeating: 0, count: 128)
+            record[0] = UInt8(number)
+            _ = writeAll(record, to: ends[1])
+        }
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return SignalSource(descriptor: ends[0])
+    }
+
+    @Test("a result appears whole and is named on standard output")
+    func writes() throws {
+        let result = try perform("write")
+        #expect(result.status == .success)
+        #expect(folder.read("out.txt") == "whole")
+        #expect(result.output == "\(folder.path)/out.txt\n")
+        #expect(result.error == "")
+        #expect(folder.names == ["out.txt"])
+    }
+
+    @Test("with JSON the result says what the file holds")
+    func writesJSON() throws {
+        var style = Reporter.Style()
+        style.json = true
+        let result = try perform("write", style: style)
+        let file =
+            "{\"path\":\"\(folder.path)/out.txt\",\"frames\":2,\"duration\":\"1/12\","
+            + "\"duration_seconds\":0.08333333333333333,\"width\":4,\"height\":2}"
+        #expect(result.output == "{\"files\":[\(file)]}\n")
+    }
+
+    @Test("a folder as the output takes the result under its default name")
+    func writesIntoFolder() throws {
+        let result = try perform("write") { $0.output = folder.path }
+        #expect(result.status == .success)
+        #expect(folder.names == ["in-test.txt"])
+    }
+
+    @Test("progress can be read by programs")
+    func progress() throws {
+        var style = Reporter.Style()
+        style.progress = .json
+        let result = try perform("write", style: style)
+        #expect(result.error.hasPrefix("{\"frames\":1,\"total_frames\":2,\"fraction\":0.5,"))
+    }
+
+    @Test("outputs that exist or are inputs are refused and stand as they were")
+    func refuses() throws {
+        let path = folder.write("out.txt", "old")
+        let existing = try perform("write")
+        #expect(existing.status == .cannotCreate)
+        #expect(existing.error == "error: '\(path)' exists already; run again with --overwrite to replace it\n")
+        let input = try perform("write", replaces: true) { $0.arguments = [path] }
+        #expect(input.status == .cannotCreate)
+        #expect(input.error == "error: cannot create '\(path)': it is the input '\(path)'\n")
+        #expect(folder.read("out.txt") == "old")
+        #expect(try perform("write", replaces: true).status == .success)
+        #expect(folder.read("out.txt") == "whole")
+    }
+
+    @Test(
+        "however the engine fails, there is one clear message and no file",
+        arguments: [
+            ("write and crash", .engineFailure, "error: the engine crashed (signal 11)\n"),
+            ("leave", .engineFailure, "error: the engine ended without a word (status 3)\n"),
+            ("talk nonsense", .engineFailure, "error: the engine sent something that makes no sense\n"),
+            ("write more than asked", .engineFailure, "error: the engine wrote other files than it asked for\n"),
+            ("no test", .recipeError, "error: test.lua:1: no such test\n"),
+        ] as [(String, ExitStatus, String)])
+    func fails(recipe: String, status: ExitStatus, error: String) throws {
+        folder.write("out.txt", "old")
+        let result = try perform(recipe, replaces: true)
+        #expect(result.status == status)
+        #expect(result.error == error)
+        #expect(result.output == "")
+        #expect(folder.read("out.txt") == "old")
+        #expect(folder.names == ["out.txt"])
+    }
+
+    @Test("an error is told to programs too, and its traceback to who asks for details")
+    func failsInJSON() throws {
+        var style = Reporter.Style()
+        style.json = true
+        style.verbose = true
+        let result = try perform("no test", style: style)
+        #expect(result.output == "{\"error\":\"test.lua:1: no such test\",\"exit_status\":1}\n")
+        #expect(result.error == "error: test.lua:1: no such test\ncalled from test.lua:2\n")
+    }
+
+    @Test("an engine that takes too much memory is ended")
+    func memory() throws {
+        let result = try perform("fill the memory") { $0.limits.workerMemory = 64 << 20 }
+        #expect(result.status == .memoryLimit)
+        #expect(result.error == "error: memory limit 64 MiB exceeded by the engine; --max-memory raises it\n")
+    }
+
+    @Test(
+        "a person's signal ends the job with its status and no file",
+        arguments: [
+            ("write and hang", [SIGINT], .interrupted), ("hang", [SIGTERM], .terminated), ("hang", [SIGHUP], .hungUp),
+            ("ignore being stopped", [SIGINT, SIGINT], .interrupted),
+        ] as [(String, [CInt], ExitStatus)])
+    func signals(recipe: String, numbers: [CInt], status: ExitStatus) throws {
+        let result = try perform(recipe, signals: makeSignals(numbers))
+        #expect(result.status == status)
+        #expect(folder.names == [])
+    }
+
+    @Test("recipes speak through the supervisor, which shows control bytes")
+    func logs() throws {
+        #expect(try perform("print").error == "one\\x1b[2J\n")
+        #expect(try perform("warn").error == "warning: two\n")
+        #expect(try perform("note").error == "note: three\n")
+        var quiet = Reporter.Style()
+        quiet.quiet = true
+        #expect(try perform("note", style: quiet).error == "")
+        #expect(try perform("warn", style: quiet).error == "warning: two\n")
+    }
+
+    @Test("a recipe's arguments arrive byte for byte")
+    func arguments() throws {
+        let result = try perform("arguments") { $0.arguments = ["--a", RawString(bytes: [0xFF, 0x20]), ""] }
+        #expect(result.output == "[45, 45, 97]\n[255, 32]\n[]\n")
+    }
+
+    @Test("a worker has four descriptors, a group of its own, nothing to read and a small environment")
+    func rights() throws {
+        setenv("SECRET", "1", 1)
+        defer { unsetenv("SECRET") }
+        #expect(try perform("rights").output == "[0, 1, 2, 3] true 0 true\n")
+    }
+
+    @Test("a check that finds errors ends with its status")
+    func check() throws {
+        #expect(try perform("", command: .check).status == .recipeError)
+    }
+
+    @Test("a missing engine is told before anything is done")
+    func missing() {
+        let text = "cannot start the engine '/no/worker': No such file or directory; install luaedit again"
+        #expect(throws: Failure(.missingPart, text)) {
+            try Supervisor(program: "/no/worker", reporter: Reporter(style: Reporter.Style()), signals: nil)
+        }
+    }
+
+    @Test("exit statuses are those that are promised")
+    func statuses() {
+        let promised: [(ExitStatus, UInt8)] = [
+            (.success, 0), (.recipeError, 1), (.usage, 2), (.brokenInput, 65), (.missingInput, 66),
+            (.engineFailure, 70),
+            (.cannotCreate, 73), (.inputOutput, 74), (.notAllowed, 77), (.missingPart, 78), (.timeLimit, 124),
+            (.memoryLimit, 125), (.hungUp, 129), (.interrupted, 130), (.terminated, 143),
+        ]
+        for (status, number) in promised { #expect(status.rawValue == number) }
+    }
+}
