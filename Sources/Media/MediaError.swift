@@ -31,7 +31,10 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
         self.cause = cause
     }
 
-    package var description: String { "cannot \(attempt): \(cause)" }
+    /// A refusal of the gate's, whose text says all there is to say.
+    package init(_ kind: Kind, refusal text: String) { self.init(kind, "", text) }
+
+    package var description: String { attempt.isEmpty ? cause : "cannot \(attempt): \(cause)" }
 }
 
 extension MediaError {

@@ -8,6 +8,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     init(_ format: AVPixelFormat) { rawValue = format.rawValue }
 
     package static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
+    package static let rgb24 = PixelFormat(AV_PIX_FMT_RGB24)
 
     var av: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
 

@@ -1,0 +1,59 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+import Rendering
+
+/// Renders single frames of a movie as pictures, exactly as an export shows them.
+package struct FrameExtractor {
+    private let movie: MovieSnapshot
+    private let video: VideoSnapshot
+    private let library: MediaLibrary
+    private let canvas: Canvas
+
+    /// - Parameter movie: A validated snapshot.
+    /// - Throws: ``MediaError`` when the movie has no picture.
+    package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
+        guard let video = movie.video else {
+            throw MediaError(.unsupported, "show a frame", "the movie has no picture")
+        }
+        self.movie = movie
+        self.video = video
+        self.library = library
+        canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
+    }
+
+    /// The number of the frame shown at a movie time.
+    /// - Throws: ``MediaError`` when the time is not within the picture.
+    package func frameNumber(at time: Time) throws -> Int64 {
+        guard time.isNumeric, time >= .zero, time < movie.pictureDuration else {
+            throw MediaError(
+                .unsupported, "show the frame at \(time)",
+                "the picture goes from 0 up to \(movie.pictureDuration), which is not included")
+        }
+        return try time.dividedRoundingDown(by: video.frameDuration)
+    }
+
+    /// Renders one frame and encodes it as a PNG of 8 bits a channel.
+    package func png(frame number: Int64) throws -> [UInt8] {
+        let rendered = try RenderedPictures(
+            movie, video, canvas: canvas, library: library, frames: number..<number + 1)
+        let group = StageGroup()
+        var png: [UInt8] = []
+        do {
+            try rendered.start(in: group)
+            try rendered.compose { _, frame in
+                var target = canvas.format
+                target.pixels = .rgb24
+                png = try PNGEncoder.encode(try PictureConverter(from: canvas.format, to: target).convert(frame))
+                return false
+            }
+            // The decoders may have more than the one frame: nobody wants it.
+            group.cancel()
+        } catch {
+            group.fail(error)
+        }
+        try group.join()
+        return png
+    }
+}
