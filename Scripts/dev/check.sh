@@ -45,9 +45,9 @@ foundation() {
 }
 
 definitions() {
-    Scripts/dev/install.sh
-    swift build --product luaedit-worker
-    "$(swift build --show-bin-path)/luaedit-worker" --definitions | diff -u Stdlib/meta/edit.lua -
+    # errexit is off where a command's status is asked for, so the steps are joined.
+    Scripts/dev/install.sh && swift build --product luaedit-worker &&
+        "$(swift build --show-bin-path)/luaedit-worker" --definitions | diff -u Stdlib/meta/edit.lua -
 }
 
 scripts() {
