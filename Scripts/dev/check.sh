@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# What must hold before a commit: format, forbidden calls and imports, generated files up to date, scripts.
+# Every check runs; the status is 1 if one found something.
+set -euo pipefail
+export LC_ALL=C.UTF-8
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+
+failed=0
+
+# check NAME COMMAND…: runs it and shows what it says only if it fails.
+check() {
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1); then
+        echo "ok      $name"
+    else
+        echo "FAILED  $name"
+        printf '%s\n' "$output" | sed 's/^/        /'
+        failed=1
+    fi
+}
+
+# absent PATTERN FOLDER…: no Swift code, comments aside, matches the pattern.
+absent() {
+    local pattern=$1 file found=0
+    shift
+    while IFS= read -r -d '' file; do
+        if sed 's://.*$::' "$file" | grep -nE "$pattern" | sed "s|^|$file:|"; then found=1; fi
+    done < <(find "$@" -name '*.swift' -print0 | sort -z)
+    return $found
+}
+
+format() { swift format lint --strict --recursive Package.swift Sources Tests; }
+
+# A Lua error must not jump over a Swift frame: these may raise one, so only the C shim calls them.
+lua_calls() { absent '\b(lua_error|luaL_error|luaL_check\w*|luaL_opt\w*|lua_callk?|lua_yieldk?)\b' Sources Tests; }
+
+# Foundation costs start-up; the small part of it is for the program that people start.
+foundation() {
+    local modules
+    mapfile -t modules < <(find Sources -mindepth 1 -maxdepth 1 -type d ! -name luaedit | sort)
+    absent '^[[:space:]]*(@\w+[[:space:]]+)*((internal|private|package|public)[[:space:]]+)?import Foundation' \
+        "${modules[@]}" &&
+        absent 'import Foundation([[:space:]]|$)' Sources/luaedit
+}
+
+definitions() {
+    # errexit is off where a command's status is asked for, so the steps are joined.
+    Scripts/dev/install.sh && swift build --product luaedit-worker &&
+        "$(swift build --show-bin-path)/luaedit-worker" --definitions | diff -u Stdlib/meta/edit.lua -
+}
+
+scripts() {
+    find Scripts/dev .ci -type f \( -name '*.sh' -o -path '.ci/*' \) -print0 | xargs -0 shellcheck
+}
+
+check "format" format
+check "no Lua call that can jump over Swift" lua_calls
+check "no Foundation in the engine" foundation
+if [ -f Stdlib/meta/edit.lua ]; then check "editor definitions are up to date" definitions; fi
+if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
+
+if [ "$failed" -ne 0 ]; then
+    echo "check.sh: something is to be mended" >&2
+    exit 1
+fi

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Builds luaedit and puts a watermark on a video: yours, or a sample with sound that is made first.
+# Usage: Scripts/dev/try.sh [VIDEO]
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+video=${1-}
+if [ -n "$video" ] && [ ! -f "$video" ]; then
+    echo "try.sh: no such file: $video" >&2
+    exit 66
+fi
+[ -z "$video" ] || video=$(realpath -- "$video")
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+
+Scripts/dev/install.sh
+echo "building luaedit (some minutes the first time) …" >&2
+swift build -c release --static-swift-stdlib --product luaedit >&2
+swift build -c release --static-swift-stdlib --product luaedit-worker >&2
+program=$(swift build -c release --show-bin-path)/luaedit
+
+folder=.build/try
+mkdir -p "$folder"
+if [ -z "$video" ]; then
+    video=$PWD/$folder/sample.mp4
+    [ -f "$video" ] || ffmpeg -nostdin -loglevel error -y \
+        -f lavfi -i testsrc2=size=1280x720:rate=25:duration=10 \
+        -f lavfi -i sine=frequency=440:sample_rate=48000:duration=10 \
+        -c:v libx264 -pix_fmt yuv420p -preset veryfast -c:a aac -shortest "$video"
+fi
+
+name=$(basename -- "$video")
+result=$PWD/$folder/${name%.*}-watermark.mp4
+"$program" run watermark "$video" --text "© luaedit" -o "$result" --overwrite
