@@ -25,27 +25,31 @@ struct OverlayConverter {
         let width = bitmap.width == 0 ? 0 : ((x + bitmap.width - 1) >> shiftX) - left + 1
         let height = bitmap.height == 0 ? 0 : ((y + bitmap.height - 1) >> shiftY) - top + 1
         var alphas = [Arithmetic.Alpha](repeating: 0, count: width * height)
-        var planes = [[Arithmetic.Value]](
-            repeating: [Arithmetic.Value](repeating: 0, count: width * height), count: rows.count)
+        var values = [Arithmetic.Value](repeating: 0, count: width * height * rows.count)
         bitmap.pixels.withUnsafeBufferPointer { pixels in
             for row in 0..<height {
+                let pixelRows = self.rows(of: top + row, shiftY)
+                let down = max(min(1 << shiftY, pictureHeight - ((top + row) << shiftY)), 1)
                 for column in 0..<width {
-                    let sum = PixelSum(
-                        pixels, width: bitmap.width,
-                        columns: columns(of: left + column, shiftX), rows: self.rows(of: top + row, shiftY))
+                    let pixelColumns = columns(of: left + column, shiftX)
+                    let sum = PixelSum(pixels, width: bitmap.width, columns: pixelColumns, rows: pixelRows)
                     guard sum.alpha > 0 else { continue }
-                    let count = pixelCount(left + column, top + row, shiftX, shiftY)
+                    // Fewer pixels than a whole block where the picture has an odd edge.
+                    let across = max(min(1 << shiftX, pictureWidth - ((left + column) << shiftX)), 1)
+                    let divisor = Double(255 * across * down)
                     let index = row * width + column
-                    let alpha = Self.alpha(sum, over: count, scale: Arithmetic.alphaScale)
-                    alphas[index] = Arithmetic.Alpha(alpha)
-                    for plane in rows.indices {
-                        planes[plane][index] = Arithmetic.Value(
-                            value(sum, over: count, rows[plane], alpha: alpha, scale: Arithmetic.alphaScale))
+                    let alpha = min(
+                        Int(Double(sum.alpha * Arithmetic.alphaScale) / divisor + 0.5), Arithmetic.alphaScale)
+                    alphas[index] = Arithmetic.Alpha(truncatingIfNeeded: alpha)
+                    for plane in 0..<rows.count {
+                        values[plane * width * height + index] = Arithmetic.Value(
+                            truncatingIfNeeded: value(
+                                sum, over: divisor, rows[plane], alpha: alpha, scale: Arithmetic.alphaScale))
                     }
                 }
             }
         }
-        return OverlayGrid(x: left, y: top, width: width, height: height, alphas: alphas, planes: planes)
+        return OverlayGrid(x: left, y: top, width: width, height: height, alphas: alphas, values: values)
     }
 
     /// The bitmap's columns that share the picture's sample column `index`, without those right of the picture.
@@ -61,26 +65,16 @@ struct OverlayConverter {
         return max(first, 0)..<max(end, first, 0)
     }
 
-    /// How many pixels a sample averages: fewer than its block where the picture has an odd edge.
-    private func pixelCount(_ column: Int, _ row: Int, _ shiftX: Int, _ shiftY: Int) -> Int {
-        let across = min(1 << shiftX, pictureWidth - (column << shiftX))
-        let down = min(1 << shiftY, pictureHeight - (row << shiftY))
-        return max(across, 1) * max(down, 1)
-    }
-
-    private static func alpha(_ sum: PixelSum, over count: Int, scale: Int) -> Int {
-        let divisor = 255 * count
-        return min((sum.alpha * scale * 2 + divisor) / (2 * divisor), scale)
-    }
-
     /// Sample × alpha, to nearest. The offset is multiplied by the *rounded* alpha, so that a neutral overlay on a
     /// neutral picture changes nothing.
-    private func value(_ sum: PixelSum, over count: Int, _ row: YCbCrConversion.Row, alpha: Int, scale: Int) -> Int {
+    private func value(
+        _ sum: PixelSum, over divisor: Double, _ row: YCbCrConversion.Row, alpha: Int, scale: Int
+    ) -> Int {
         let color = row.red * Double(sum.red) + row.green * Double(sum.green) + row.blue * Double(sum.blue)
-        let exact = row.offset * Double(alpha) + color * Double(scale) / Double(255 * count)
+        let exact = row.offset * Double(alpha) + color * Double(scale) / divisor
         let clamped = min(max(exact, 0), Double(alpha * conversion.maximum))
         // A solid sample is rounded to a whole sample here, so that copying it rounds nothing further.
-        return alpha == scale ? Int((clamped / Double(scale)).rounded()) * scale : Int(clamped.rounded())
+        return alpha == scale ? Int(clamped / Double(scale) + 0.5) * scale : Int(clamped + 0.5)
     }
 }
 

@@ -12,19 +12,19 @@ struct OverlayGrid<Arithmetic: OverlayArithmetic>: Sendable {
     let x, y: Int
     let width, height: Int
     let alphas: [Arithmetic.Alpha]
-    /// One array per plane, each `width × height`.
-    let planes: [[Arithmetic.Value]]
+    /// The planes one after the other, each `width × height`.
+    let values: [Arithmetic.Value]
     private let spans: [Span]
     /// Where each row's spans start in ``spans``, with one more entry for the end.
     private let rowStarts: [Int32]
 
-    init(x: Int, y: Int, width: Int, height: Int, alphas: [Arithmetic.Alpha], planes: [[Arithmetic.Value]]) {
+    init(x: Int, y: Int, width: Int, height: Int, alphas: [Arithmetic.Alpha], values: [Arithmetic.Value]) {
         self.x = x
         self.y = y
         self.width = width
         self.height = height
         self.alphas = alphas
-        self.planes = planes
+        self.values = values
         var spans: [Span] = []
         var rowStarts: [Int32] = [0]
         for row in 0..<height {
@@ -40,10 +40,10 @@ struct OverlayGrid<Arithmetic: OverlayArithmetic>: Sendable {
     ///   - dx: How far right of ``x`` to draw, in samples of the destination.
     ///   - opacity: 1…`Opacity.scale`.
     func draw(plane index: Int, onto destination: Plane, dx: Int, dy: Int, opacity: Int) {
-        planes[index].withUnsafeBufferPointer { values in
+        values.withUnsafeBufferPointer { values in
             alphas.withUnsafeBufferPointer { alphas in
                 forEachSpan(in: destination, dx: dx, dy: dy) { samples, offset, count, isSolid in
-                    let values = values.baseAddress! + offset
+                    let values = values.baseAddress! + (index * width * height + offset)
                     if opacity != Opacity.scale {
                         Arithmetic.fade(samples, values, alphas.baseAddress! + offset, opacity: opacity, count: count)
                     } else if isSolid {

@@ -116,18 +116,28 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
 }
 
 extension Plane {
-    /// The means of the blocks of `1 << shiftX` by `1 << shiftY` samples, to nearest; cut blocks count what is there.
+    /// The means of the blocks of `1 << shiftX` by `1 << shiftY` samples (1 or 2 each), to nearest; a block that the
+    /// plane's edge cuts counts what is there.
     func average<Sample: FixedWidthInteger>(
         into means: UnsafeMutablePointer<Sample>, row: Int, column: Int, count: Int, shiftX: Int, shiftY: Int
     ) {
         let upper = self.row(row << shiftY, of: Sample.self)
         let lower = self.row(min((row << shiftY) + (1 << shiftY) - 1, height - 1), of: Sample.self)
-        let last = width &- 1
-        for i in 0..<count {
-            let left = (column &+ i) << shiftX
-            let right = min(left &+ (1 << shiftX) &- 1, last)
-            let sum = UInt32(upper[left]) &+ UInt32(upper[right]) &+ UInt32(lower[left]) &+ UInt32(lower[right])
-            means[i] = Sample(truncatingIfNeeded: (sum &+ 2) >> 2)
+        let whole = max(min(count, (width >> shiftX) - column), 0)
+        if shiftX == 1 {
+            let (upper, lower) = (upper + 2 * column, lower + 2 * column)
+            for i in 0..<whole {
+                let left = UInt32(upper[2 &* i]) &+ UInt32(lower[2 &* i])
+                let right = UInt32(upper[2 &* i &+ 1]) &+ UInt32(lower[2 &* i &+ 1])
+                means[i] = Sample(truncatingIfNeeded: (left &+ right &+ 2) >> 2)
+            }
+        } else {
+            for i in 0..<whole {
+                means[i] = Sample(
+                    truncatingIfNeeded: (UInt32(upper[column &+ i]) &+ UInt32(lower[column &+ i]) &+ 1) >> 1)
+            }
         }
+        guard whole < count else { return }
+        means[whole] = Sample(truncatingIfNeeded: (UInt32(upper[width - 1]) + UInt32(lower[width - 1]) + 1) >> 1)
     }
 }

@@ -22,30 +22,35 @@ struct Blur {
     func apply(to mask: [UInt8], width: Int, height: Int) -> [UInt8] {
         guard reach > 0, width > 0, height > 0 else { return mask }
         var samples = mask.map { Float($0) }
-        var line = [Float](repeating: 0, count: max(width, height))
+        // Nothing around the line, so that the filter need not ask where it ends.
+        var line = [Double](repeating: 0, count: max(width, height) + 2 * (radius + 1))
         samples.withUnsafeMutableBufferPointer { samples in
             line.withUnsafeMutableBufferPointer { line in
-                for _ in 0..<passes {
-                    for y in 0..<height { filter(samples.baseAddress! + y * width, 1, width, line.baseAddress!) }
-                    for x in 0..<width { filter(samples.baseAddress! + x, width, height, line.baseAddress!) }
-                }
+                let (samples, line) = (samples.baseAddress!, line.baseAddress! + radius + 1)
+                for y in 0..<height { filter(samples + y * width, step: 1, count: width, line) }
+                line.update(repeating: 0, count: max(width, height))
+                for x in 0..<width { filter(samples + x, step: width, count: height, line) }
             }
         }
         return samples.map { UInt8(min($0.rounded(), 255)) }
     }
 
-    /// One box filter along `count` samples that lie `step` apart.
+    /// All passes along `count` samples that lie `step` apart; `line` has `radius + 1` zeros before and after.
     private func filter(
-        _ samples: UnsafeMutablePointer<Float>, _ step: Int, _ count: Int, _ line: UnsafeMutablePointer<Float>
+        _ samples: UnsafeMutablePointer<Float>, step: Int, count: Int, _ line: UnsafeMutablePointer<Double>
     ) {
-        for index in 0..<count { line[index] = samples[index &* step] }
-        func at(_ index: Int) -> Double { index >= 0 && index < count ? Double(line[index]) : 0 }
+        let (radius, edge) = (radius, edge)
         let scale = 1 / (Double(2 * radius + 1) + 2 * edge)
-        var sum = (0...radius).reduce(0.0) { $0 + at($1) }
-        for index in 0..<count {
-            let ends = at(index - radius - 1) + at(index + radius + 1)
-            samples[index &* step] = Float(max((sum + edge * ends) * scale, 0))
-            sum += at(index + radius + 1) - at(index - radius)
+        for _ in 0..<passes {
+            for index in 0..<count { line[index] = Double(samples[index &* step]) }
+            var sum = 0.0
+            for index in 0..<min(radius + 1, count) { sum += line[index] }
+            for index in 0..<count {
+                let (entering, leaving) = (line[index &+ radius &+ 1], line[index &- radius])
+                let ends = line[index &- radius &- 1] + entering
+                samples[index &* step] = Float(max((sum + edge * ends) * scale, 0))
+                sum += entering - leaving
+            }
         }
     }
 }
