@@ -55,13 +55,15 @@ package final class ExportSession {
         guard let destination else { preconditionFailure("a preset that writes needs a destination") }
         let group = StageGroup()
         let muxer = try Muxer(format: output.container, destination: destination)
+        var stages: [Stage] = []
         var tracks: [MuxerTrack] = []
-        let pictures = try addPictures(output, muxer, group, &tracks)
-        let mixer = try addSound(output, muxer, group, &tracks)
+        let pictures = try addPictures(output, muxer, group, &stages, &tracks)
+        let mixer = try addSound(output, muxer, group, &stages, &tracks)
+        // Everything is set up: only from here on do threads run.
         do {
             try muxer.begin(metadata: movie.metadata, chapters: movie.chapters)
-            for track in tracks { group.start(track.produce) }
             try pictures?.start(in: group)
+            for stage in stages { group.start(stage) }
             try merge(tracks, muxer, progress)
         } catch {
             group.fail(error)
@@ -71,24 +73,26 @@ package final class ExportSession {
         return summary(pictures, mixer)
     }
 
+    /// What one thread does.
+    private typealias Stage = @Sendable () throws -> Void
+
     private func addPictures(
-        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ tracks: inout [MuxerTrack]
+        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage],
+        _ tracks: inout [MuxerTrack]
     ) throws -> RenderedPictures? {
         guard let video = movie.video, let canvas else { return nil }
-        var encoderOptions = [
-            EncoderOption(name: "crf", value: "\(options.rateFactor ?? output.defaultRateFactor)")
-        ]
-        encoderOptions += options.codecOptions
+        let rateFactor = options.rateFactor ?? output.defaultRateFactor
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: output.videoEncoder, picture: canvas.format, frameDuration: video.frameDuration,
-                threads: output.encoderThreads, options: encoderOptions))
+                threads: output.encoderThreads,
+                options: [EncoderOption(name: "crf", value: "\(rateFactor)")] + options.codecOptions))
         let pictures = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount)
         let frames = BoundedQueue<Frame>(capacity: Self.frameDepth)
         group.onCancel { frames.cancel() }
         let composing = Handover(pictures)
-        group.start {
+        stages.append {
             try composing.value.compose { number, frame in
                 frame.prepareForEncoding(number: number)
                 return frames.put(frame)
@@ -96,16 +100,15 @@ package final class ExportSession {
             frames.finish()
         }
         let encoding = Handover(encoder)
-        let index = try muxer.addTrack(encoder)
-        tracks.append(
-            track(index, group, unit: video.frameDuration, isPicture: true) { queue in
-                try encodePictures(frames, encoding.value, into: queue)
-            })
+        let track = track(try muxer.addTrack(encoder), group, unit: video.frameDuration, isPicture: true)
+        stages.append { [queue = track.queue] in try encodePictures(frames, encoding.value, into: queue) }
+        tracks.append(track)
         return pictures
     }
 
     private func addSound(
-        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ tracks: inout [MuxerTrack]
+        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage],
+        _ tracks: inout [MuxerTrack]
     ) throws -> AudioMixer? {
         let isPicture = movie.video == nil
         for copy in sound.copies {
@@ -117,32 +120,29 @@ package final class ExportSession {
                 muxer.setLanguage(language, ofTrack: index)
             }
             let copying = Handover(copier)
-            tracks.append(
-                track(index, group, unit: copier.unit, isPicture: isPicture) {
-                    try SoundStage.copy(copying.value, into: $0)
-                })
+            let track = track(index, group, unit: copier.unit, isPicture: isPicture)
+            stages.append { [queue = track.queue] in try SoundStage.copy(copying.value, into: queue) }
+            tracks.append(track)
         }
         guard sound.treatment == .encoded else { return nil }
         let mixer = try AudioMixer(movie, library: library, sampleRate: Preset.audioSampleRate)
         let encoder = try Encoder(
             AudioEncoderSettings(
                 encoder: output.audioEncoder, sampleRate: Preset.audioSampleRate, bitRate: output.audioBitRate))
-        let index = try muxer.addTrack(encoder)
+        let unit = Time(1, Preset.audioSampleRate)
+        let track = track(try muxer.addTrack(encoder), group, unit: unit, isPicture: isPicture)
         let stage = Handover((mixer, encoder))
-        tracks.append(
-            track(index, group, unit: Time(1, Preset.audioSampleRate), isPicture: isPicture) {
-                try SoundStage.encode(stage.value.0, stage.value.1, into: $0)
-            })
+        stages.append { [queue = track.queue] in
+            try SoundStage.encode(stage.value.0, stage.value.1, into: queue)
+        }
+        tracks.append(track)
         return mixer
     }
 
-    private func track(
-        _ index: Int, _ group: StageGroup, unit: Time, isPicture: Bool,
-        _ produce: @escaping @Sendable (BoundedQueue<Packet>) throws -> Void
-    ) -> MuxerTrack {
+    private func track(_ index: Int, _ group: StageGroup, unit: Time, isPicture: Bool) -> MuxerTrack {
         let queue = BoundedQueue<Packet>(capacity: Self.packetDepth)
         group.onCancel { queue.cancel() }
-        return MuxerTrack(index: index, unit: unit, queue: queue, countsAsProgress: isPicture) { try produce(queue) }
+        return MuxerTrack(index: index, unit: unit, queue: queue, countsAsProgress: isPicture)
     }
 
     /// Writes the tracks' packets by decoding time until all are done.

@@ -7,23 +7,18 @@ import MediaTime
 final class MuxerTrack {
     private let index: Int
     private let unit: Time
-    private let queue: BoundedQueue<Packet>
+    /// What the track's stage fills, on a thread of its own.
+    let queue: BoundedQueue<Packet>
     private var head: Packet?
     /// When the head is decoded; nil at the end of the track.
     private var headTime: Time?
     let countsAsProgress: Bool
-    /// Fills the queue, on a thread of its own.
-    let produce: @Sendable () throws -> Void
 
-    init(
-        index: Int, unit: Time, queue: BoundedQueue<Packet>, countsAsProgress: Bool,
-        produce: @escaping @Sendable () throws -> Void
-    ) {
+    init(index: Int, unit: Time, queue: BoundedQueue<Packet>, countsAsProgress: Bool) {
         self.index = index
         self.unit = unit
         self.queue = queue
         self.countsAsProgress = countsAsProgress
-        self.produce = produce
     }
 
     /// Waits for the next packet.
