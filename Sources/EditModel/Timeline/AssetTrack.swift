@@ -19,6 +19,7 @@ package final class AssetTrack: TrackSource {
     package var preferredTransform: AffineTransform { description.video?.preferredTransform ?? .identity }
     package var naturalSize: Size { description.video?.naturalSize ?? .zero }
     package var nominalFrameRate: FrameRate? { description.video?.nominalFrameRate }
+    package var minFrameDuration: Time { description.video?.minFrameDuration ?? .indefinite }
 
     /// The track's media in a range, led by an empty segment where the media begins later.
     package func segments(in range: TimeRange) throws(TimelineError) -> [Segment] {

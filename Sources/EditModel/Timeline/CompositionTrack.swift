@@ -55,6 +55,9 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         assetTracks.compactMap(\.nominalFrameRate).max { $0.frameDuration > $1.frameDuration }
     }
 
+    /// The shortest among the tracks the segments are taken from.
+    package var minFrameDuration: Time { assetTracks.map(\.minFrameDuration).min() ?? .indefinite }
+
     package func segments(in range: TimeRange) throws(TimelineError) -> [Segment] {
         var parts: [Segment] = []
         for segment in segments[firstIndex(endingAfter: range.start)...] {

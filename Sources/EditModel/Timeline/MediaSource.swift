@@ -28,6 +28,8 @@ package protocol TrackSource: AnyObject {
     var naturalSize: Size { get }
     /// Nil for sound and for still pictures.
     var nominalFrameRate: FrameRate? { get }
+    /// The shortest time between two frames; indefinite for sound, for stills and when unknown.
+    var minFrameDuration: Time { get }
 
     /// What stands in a range of the track's time, without gaps, in that time, from the range's start to its end or the
     /// track's, whichever is first.

@@ -21,8 +21,8 @@ package final class VideoComposition: RecipeLocated {
 
     /// One that shows all video tracks of a source as they are: `edit.video_composition_for`.
     ///
-    /// The render size holds the upright picture of every video track; the frame duration is that of the largest nominal
-    /// frame rate, or 1/30 s without any. One instruction covers the whole picture, its layers in the reverse order of
+    /// The render size holds the upright picture of every video track; the frame duration is the shortest that any
+    /// track's frames keep, or 1/30 s when all are stills. One instruction covers the whole picture, its layers in the reverse order of
     /// the tracks (the last track on top), each upright at the origin. Without video tracks, size and duration are nil.
     package convenience init(propertiesOf source: any MediaSource, location: String? = nil) {
         self.init(location: location)
@@ -36,9 +36,10 @@ package final class VideoComposition: RecipeLocated {
         ]
     }
 
-    /// The shortest frame of tracks, by their nominal frame rates; 1/30 s when they are stills.
+    /// The shortest frame of tracks, so that every frame is seen even where the rate varies; 1/30 s when they are stills.
     static func frameDuration(of tracks: [any TrackSource]) -> Time {
-        tracks.compactMap(\.nominalFrameRate?.frameDuration).min() ?? Time(1, 30)
+        let nominal = tracks.compactMap(\.nominalFrameRate?.frameDuration)
+        return (nominal + tracks.map(\.minFrameDuration).filter(\.isNumeric)).min() ?? Time(1, 30)
     }
 
     /// All tracks upright at the origin, later ones above earlier ones.
