@@ -58,7 +58,7 @@ extension LuaState {
                 defer { withExtendedLifetime(properties) {} }
                 try properties.read { try rows.set(from: $0, on: result, state) }
             }
-            return state.pushResults(result)
+            return type == nil && function.returns == nil ? 0 : state.pushResults(result)
         }
     }
 
