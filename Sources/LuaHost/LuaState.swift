@@ -114,7 +114,17 @@ package final class LuaState {
     package func setGlobal(_ name: String, to value: Any?) {
         checkThread()
         push(value)
-        lua_setglobal(current, name)
+        setGlobalToTop(name)
+    }
+
+    /// Pops a value and makes it global, whatever metatable the script gave its globals.
+    func setGlobalToTop(_ name: String) {
+        lua_rawgeti(current, luaRegistryIndex, lua_Integer(LUA_RIDX_GLOBALS))
+        lua_rotate(current, -2, 1)
+        pushString(name)
+        lua_rotate(current, -2, 1)
+        lua_rawset(current, -3)
+        lua_settop(current, -2)
     }
 
     // MARK: Limits

@@ -216,6 +216,16 @@ import Testing
         }
     }
 
+    @Test("globals are set past a script's metatable")
+    func globalsAreSetRaw() throws {
+        try LuaThread().run {
+            let state = try LuaState()
+            _ = try state.run("setmetatable(_G, { __newindex = function() error('mine') end })", file: "a.lua")
+            state.setGlobal("x", to: 7)
+            #expect(Fixture.describe(try state.run("return x", file: "b.lua")[0]) == "7")
+        }
+    }
+
     @Test("a state lives on after a limit")
     func livesOn() throws {
         try LuaThread().run {
