@@ -6,6 +6,8 @@ struct Diagnostics {
     private static let maximumSize = 4 << 10
 
     private var bytes: [UInt8] = []
+    /// Whether more may come.
+    private(set) var isOpen = true
 
     var isEmpty: Bool { bytes.isEmpty }
 
@@ -22,7 +24,8 @@ struct Diagnostics {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&state, 1, 0) > 0 else { return }
         let count = read(descriptor, &chunk, chunk.count)
-        guard count > 0 else { return }
+        isOpen = count > 0
+        guard isOpen else { return }
         bytes = Array((bytes + chunk[..<count]).suffix(Self.maximumSize))
     }
 

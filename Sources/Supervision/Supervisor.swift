@@ -66,7 +66,7 @@ package final class Supervisor {
     private func step() {
         var events = [
             pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: worker.diagnostics, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: diagnostics.isOpen ? worker.diagnostics : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         poll(&events, nfds_t(events.count), Self.pollInterval)

@@ -5,8 +5,16 @@ import Supervision
 @main
 struct Main {
     static func main() {
+        occupyStandardDescriptors()
         let words = CommandLine.arguments.isEmpty ? [] : argumentVector().dropFirst().map { $0 }
         exit(CInt(run(words).rawValue))
+    }
+
+    /// Keeps files we open from becoming standard output where whoever started us closed that. Writing still fails.
+    private static func occupyStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
     }
 
     /// Runs the command that the words name and shows what is wrong with them.
@@ -31,7 +39,8 @@ struct Main {
         if Luaedit.exitCode(for: error) == .success {
             return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : .inputOutput
         }
-        _ = writeAll(Array((escapedForTerminal(text, keeping: ["\n"]) + "\n").utf8), to: STDERR_FILENO)
+        let shown = escapedForTerminal(RawString(carried: text).bytes, keeping: ["\n"])
+        _ = writeAll(Array((shown + "\n").utf8), to: STDERR_FILENO)
         return .usage
     }
 
@@ -51,26 +60,5 @@ struct Main {
         UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { argument in
             argument.map { RawString(cString: $0) }
         }
-    }
-}
-
-/// The program itself.
-struct Luaedit: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "luaedit",
-        abstract: "Runs edit recipes: Lua scripts that build a video edit.",
-        discussion: """
-            Try it:  luaedit recipes
-                     luaedit run watermark in.mp4 --text "© Me"
-
-            'luaedit run RECIPE --help' shows what a recipe takes, 'luaedit help COMMAND' what a command takes.
-            """,
-        version: "luaedit \(Version.current)",
-        subcommands: [Run.self, Check.self, Frame.self, Probe.self, Recipes.self])
-}
-
-extension RawString: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(carried: argument)
     }
 }

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Supervision
+
+/// The program itself.
+struct Luaedit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "luaedit",
+        abstract: "Runs edit recipes: Lua scripts that build a video edit.",
+        discussion: """
+            Try it:  luaedit recipes
+                     luaedit run watermark in.mp4 --text "© Me"
+
+            'luaedit run RECIPE --help' shows what a recipe takes, 'luaedit help COMMAND' what a command takes.
+            """,
+        version: "luaedit \(Version.current)",
+        subcommands: [Run.self, Check.self, Frame.self, Probe.self, Recipes.self])
+}
+
+extension RawString: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(carried: argument)
+    }
+}

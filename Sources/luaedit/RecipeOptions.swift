@@ -1,0 +1,45 @@
+import ArgumentParser
+import Supervision
+
+/// Options of every command that runs a recipe, and the recipe.
+struct RecipeOptions: ParsableArguments {
+    @Argument(help: "The recipe: a file, one of 'luaedit recipes', or - for standard input.")
+    var recipe: RawString
+
+    @Argument(
+        parsing: .remaining,
+        help: ArgumentHelp("What the recipe takes; 'luaedit run RECIPE --help' shows it.", valueName: "recipe-argument")
+    )
+    var arguments: [RawString] = []
+
+    @Option(help: ArgumentHelp("Let the recipe read a file or a folder. Repeatable.", valueName: "path"))
+    var allowRead: [RawString] = []
+
+    @Option(help: ArgumentHelp("Let the recipe write a file or into a folder. Repeatable.", valueName: "path"))
+    var allowWrite: [RawString] = []
+
+    @Option(help: ArgumentHelp("What the recipe's own values may take of the memory.", valueName: "mib"))
+    var memoryLimit = Mebibytes(count: 256)
+
+    @Option(help: ArgumentHelp("How long the recipe may compute, in seconds.", valueName: "s"))
+    var timeLimit = PositiveSeconds(value: 10)
+
+    /// Set by the words after the recipe, see ``RecipeCommandLine``.
+    @Flag(help: .private)
+    var recipeHelp = false
+
+    /// Puts together what the worker is told, reading the recipe.
+    func makeJob(_ command: Job.Command, _ library: RecipeLibrary) throws(Failure) -> Job {
+        var job = Job(command: recipeHelp ? .describe : command)
+        let recipe = try library.read(recipe)
+        job.recipe = recipe
+        job.arguments = arguments
+        job.home = library.home
+        job.limits.luaMemory = memoryLimit.bytes
+        job.limits.luaTime = timeLimit.value
+        if let path = recipe.path { try job.grants.allowReading(path.folder) }
+        for path in allowRead { try job.grants.allowReading(path) }
+        for path in allowWrite { try job.grants.allowWriting(path) }
+        return job
+    }
+}
