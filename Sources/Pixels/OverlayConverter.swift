@@ -26,25 +26,26 @@ struct OverlayConverter {
         let height = bitmap.height == 0 ? 0 : ((y + bitmap.height - 1) >> shiftY) - top + 1
         var alphas = [Arithmetic.Alpha](repeating: 0, count: width * height)
         var values = [Arithmetic.Value](repeating: 0, count: width * height * rows.count)
+        let scale = Double(Arithmetic.alphaScale)
+        let wholeCount = 1 << (shiftX + shiftY)
+        let wholeUnit = scale / Double(255 * wholeCount)
         bitmap.pixels.withUnsafeBufferPointer { pixels in
             for row in 0..<height {
-                let pixelRows = self.rows(of: top + row, shiftY)
-                let down = max(min(1 << shiftY, pictureHeight - ((top + row) << shiftY)), 1)
+                let down = BlockSpan(top + row, shift: shiftY, origin: y, length: bitmap.height, edge: pictureHeight)
                 for column in 0..<width {
-                    let pixelColumns = columns(of: left + column, shiftX)
-                    let sum = PixelSum(pixels, width: bitmap.width, columns: pixelColumns, rows: pixelRows)
+                    let across = BlockSpan(
+                        left + column, shift: shiftX, origin: x, length: bitmap.width, edge: pictureWidth)
+                    let sum = PixelSum(pixels, width: bitmap.width, columns: across.pixels, rows: down.pixels)
                     guard sum.alpha > 0 else { continue }
-                    // Fewer pixels than a whole block where the picture has an odd edge.
-                    let across = max(min(1 << shiftX, pictureWidth - ((left + column) << shiftX)), 1)
-                    let divisor = Double(255 * across * down)
+                    let count = across.count * down.count
+                    let unit = count == wholeCount ? wholeUnit : scale / Double(255 * count)
                     let index = row * width + column
-                    let alpha = min(
-                        Int(Double(sum.alpha * Arithmetic.alphaScale) / divisor + 0.5), Arithmetic.alphaScale)
+                    let alpha = min(Int(Double(sum.alpha) * unit + 0.5), Arithmetic.alphaScale)
                     alphas[index] = Arithmetic.Alpha(truncatingIfNeeded: alpha)
                     for plane in 0..<rows.count {
                         values[plane * width * height + index] = Arithmetic.Value(
                             truncatingIfNeeded: value(
-                                sum, over: divisor, rows[plane], alpha: alpha, scale: Arithmetic.alphaScale))
+                                sum, unit: unit, rows[plane], alpha: alpha, scale: Arithmetic.alphaScale))
                     }
                 }
             }
@@ -52,29 +53,41 @@ struct OverlayConverter {
         return OverlayGrid(x: left, y: top, width: width, height: height, alphas: alphas, values: values)
     }
 
-    /// The bitmap's columns that share the picture's sample column `index`, without those right of the picture.
-    private func columns(of index: Int, _ shift: Int) -> Range<Int> {
-        let first = (index << shift) - x
-        let end = min(first + (1 << shift), bitmap.width, pictureWidth - x)
-        return max(first, 0)..<max(end, first, 0)
-    }
-
-    private func rows(of index: Int, _ shift: Int) -> Range<Int> {
-        let first = (index << shift) - y
-        let end = min(first + (1 << shift), bitmap.height, pictureHeight - y)
-        return max(first, 0)..<max(end, first, 0)
-    }
-
     /// Sample × alpha, to nearest. The offset is multiplied by the *rounded* alpha, so that a neutral overlay on a
     /// neutral picture changes nothing.
+    /// - Parameter unit: What one of the summed 8-bit numbers counts, in alpha's scale.
     private func value(
-        _ sum: PixelSum, over divisor: Double, _ row: YCbCrConversion.Row, alpha: Int, scale: Int
+        _ sum: PixelSum, unit: Double, _ row: YCbCrConversion.Row, alpha: Int, scale: Int
     ) -> Int {
         let color = row.red * Double(sum.red) + row.green * Double(sum.green) + row.blue * Double(sum.blue)
-        let exact = row.offset * Double(alpha) + color * Double(scale) / divisor
+        let exact = row.offset * Double(alpha) + color * unit
         let clamped = min(max(exact, 0), Double(alpha * conversion.maximum))
         // A solid sample is rounded to a whole sample here, so that copying it rounds nothing further.
         return alpha == scale ? Int(clamped / Double(scale) + 0.5) * scale : Int(clamped + 0.5)
+    }
+}
+
+/// What one sample of a plane covers of a bitmap, in one direction.
+private struct BlockSpan {
+    /// The bitmap's columns or rows.
+    let pixels: Range<Int>
+    /// How many columns or rows of the picture the sample stands for.
+    let count: Int
+
+    /// - Parameters:
+    ///   - index: The sample's, in the picture's plane; it stands for `1 << shift` pixels.
+    ///   - origin: Where the bitmap starts in the picture.
+    ///   - length: Of the bitmap.
+    ///   - edge: Where the picture ends. A block it cuts stands for what is inside only; blocks beyond it stay whole,
+    ///     since an overlay that is moved may bring them in.
+    @inline(__always)
+    init(_ index: Int, shift: Int, origin: Int, length: Int, edge: Int) {
+        let start = index << shift
+        let end = start + (1 << shift)
+        let cut = start < edge && edge < end ? edge : end
+        let first = max(start - origin, 0)
+        pixels = first..<max(min(cut - origin, length), first)
+        count = cut - start
     }
 }
 

@@ -6,20 +6,30 @@ import Pixels
 /// The system's fonts are looked up at the first text. Used by one thread at a time; each thread may have its own.
 package final class TextRenderer {
     private var fonts: FontSource?
+    /// What ``fonts`` has been asked for.
+    private var seen: Set<Font> = []
+    private static let fontLimit = 256
+
+    private struct Font: Hashable {
+        let family: String
+        let size: Double
+        let weight: Int
+        let isItalic: Bool
+    }
 
     package init() {}
 
     /// Where a text's lines would lie; draws nothing.
     package func measure(_ style: TextStyle) throws(TextError) -> TextMetrics {
         guard style.size > 0 else { return try Self.nothing(style) }
-        return try Paragraphs(style, fonts: source()).metrics
+        return try Paragraphs(style, fonts: source(for: style)).metrics
     }
 
     /// Draws a text, with its stroke under the fill and its shadow under both.
     package func render(_ style: TextStyle) throws(TextError) -> RenderedText {
         let blank = Bitmap(width: 0, height: 0)
         guard style.size > 0 else { return RenderedText(bitmap: blank, x: 0, y: 0, metrics: try Self.nothing(style)) }
-        let fonts = try source()
+        let fonts = try source(for: style)
         let paragraphs = try Paragraphs(style, fonts: fonts)
         let metrics = paragraphs.metrics
         guard let frame = try Frame(paragraphs, style) else {
@@ -41,10 +51,17 @@ package final class TextRenderer {
             bitmap: trimmed.bitmap, x: trimmed.x + frame.left - box, y: trimmed.y + frame.top, metrics: metrics)
     }
 
-    private func source() throws(TextError) -> FontSource {
-        if let fonts { return fonts }
+    /// The font source, renewed after many different fonts: Pango keeps each one it has seen, and a text whose size is
+    /// animated has another in every frame.
+    private func source(for style: TextStyle) throws(TextError) -> FontSource {
+        let font = Font(family: style.family, size: style.size, weight: style.weight, isItalic: style.isItalic)
+        if let fonts, seen.contains(font) || seen.count < Self.fontLimit {
+            seen.insert(font)
+            return fonts
+        }
         let made = try FontSource()
         fonts = made
+        seen = [font]
         return made
     }
 

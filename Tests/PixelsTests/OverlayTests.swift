@@ -116,6 +116,23 @@ struct OverlayTests {
         for plane in 0...2 { #expect(moved.samples(plane) == made.samples(plane)) }
     }
 
+    @Test("what lies beyond the picture comes in when it is moved there")
+    func scrolls() {
+        let bitmap = Bitmap.noise(width: 20, height: 60, seed: 3)
+        let (moved, made) = (
+            TestPicture(.yuv420p8, width: 16, height: 12), TestPicture(.yuv420p8, width: 16, height: 12)
+        )
+        moved.scramble()
+        made.scramble()
+        for (picture, y, dy) in [(moved, 4, -40), (made, -36, 0)] {
+            Overlay(
+                bitmap, x: 0, y: y, layout: .yuv420p8, color: .bt709, pictureWidth: picture.width,
+                pictureHeight: picture.height
+            ).draw(onto: picture.view, dy: dy)
+        }
+        for plane in 0...2 { #expect(moved.samples(plane) == made.samples(plane)) }
+    }
+
     @Test("of nothing, or outside the picture, draws nothing", arguments: [(100, 0), (0, 100), (-100, 0), (0, -100)])
     func outside(_ origin: (Int, Int)) {
         let picture = TestPicture(.yuv420p8, width: 16, height: 16)

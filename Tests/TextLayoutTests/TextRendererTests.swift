@@ -221,6 +221,14 @@ struct TextRendererTests {
         #expect(text.metrics.size == Size(width: 50, height: 0))
     }
 
+    @Test("a text is drawn the same after hundreds of other fonts")
+    func manyFonts() throws {
+        let style = sans("Same", size: 40)
+        let first = try renderer.render(style)
+        for step in 0..<600 { _ = try renderer.measure(sans("x", size: 10 + Double(step) / 8)) }
+        #expect(try renderer.render(style).bitmap.pixels == first.bitmap.pixels)
+    }
+
     @Test("a long text is laid out and drawn whole")
     func long() throws {
         let text = try renderer.render(sans(String(repeating: "word ", count: 4000), size: 8) { $0.wrapWidth = 1000 })
