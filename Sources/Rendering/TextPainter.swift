@@ -16,22 +16,28 @@ package final class TextPainter {
         try renderer.measure(TextStyle(text, width: width)).size
     }
 
-    /// What a person should know before a text is drawn, one sentence each: fonts that are not there, characters that no
-    /// font has.
-    package func warnings(about text: TextContent) throws -> [String] {
-        let metrics = try renderer.measure(TextStyle(text, width: nil))
-        var warnings: [String] = []
+    /// What a person should know before a text is drawn: fonts that are not there, characters that no font has, and
+    /// styles that cannot be drawn at all.
+    package func findings(about text: TextContent) throws -> [Finding] {
+        let object = "text_layer '\(text.string.prefix(32))'"
+        let metrics: TextMetrics
+        do throws(TextError) { metrics = try renderer.measure(TextStyle(text, width: nil)) } catch {
+            return [Finding(.textStyle, .error, "\(error)", object: object)]
+        }
+        var findings: [Finding] = []
         if let substitute = metrics.substitutedFamily {
-            warnings.append("no font '\(text.fontFamily)' is installed; '\(substitute)' stands in for it")
+            let message = "no font '\(text.fontFamily)' is installed; '\(substitute)' stands in for it"
+            findings.append(Finding(.fontSubstituted, .warning, message, object: object))
         }
         if !metrics.unknownCharacters.isEmpty {
             let listed = metrics.unknownCharacters.prefix(8).map { scalar in
                 "\(scalar) (U+\(String(scalar.value, radix: 16, uppercase: true)))"
             }
             let rest = metrics.unknownCharacters.count > 8 ? " and others" : ""
-            warnings.append("no font has the characters \(listed.joined(separator: ", "))\(rest)")
+            let message = "no font has the characters \(listed.joined(separator: ", "))\(rest)"
+            findings.append(Finding(.glyphMissing, .warning, message, object: object))
         }
-        return warnings
+        return findings
     }
 
     /// - Parameter width: The layer's width in pixels, to wrap or align in; nil when the layer is as wide as its text.
@@ -73,5 +79,14 @@ extension TextStyle.Alignment {
         case .right: self = .right
         case .justified: self = .justified
         }
+    }
+}
+
+extension LayerSnapshot {
+    /// The texts of the layer and of those inside it.
+    package var texts: [TextContent] {
+        var own: [TextContent] = []
+        if case .text(let text) = content { own = [text] }
+        return own + sublayers.flatMap(\.texts)
     }
 }

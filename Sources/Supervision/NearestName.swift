@@ -1,5 +1,5 @@
 /// The name that was probably meant: the one with the fewest letters to change, if that is at most a third of them.
-func nearest(to name: String, among known: [String]) -> String? {
+package func nearest(to name: String, among known: [String]) -> String? {
     let limit = max(1, name.count / 3)
     let distances = known.map { (name: $0, distance: editDistance($0, name)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }

@@ -22,7 +22,9 @@ package struct Finding: Hashable, Sendable, Codable {
     /// The recipe line that set what is wrong, as `watermark.lua:14`; nil when no recipe did.
     package var location: String?
 
-    init(_ code: Code, _ severity: Severity, _ message: String, object: String, at location: String?) {
+    package init(
+        _ code: Code, _ severity: Severity, _ message: String, object: String, at location: String? = nil
+    ) {
         self.code = code
         self.severity = severity
         self.message = message
@@ -70,6 +72,8 @@ extension Finding.Code {
     package static let layerWithoutSize = Self(rawValue: "layer-without-size")
     package static let textEmpty = Self(rawValue: "text-empty")
     package static let textStyle = Self(rawValue: "text-style")
+    package static let fontSubstituted = Self(rawValue: "font-substituted")
+    package static let glyphMissing = Self(rawValue: "glyph-missing")
     package static let imageMissing = Self(rawValue: "image-missing")
 }
 
