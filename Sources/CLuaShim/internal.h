@@ -1,0 +1,99 @@
+// Shared by this target's files only.
+#pragma once
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "include/CLuaShim.h"
+
+enum {
+    LUASHIM_WHERE_SIZE = 96,
+    LUASHIM_MESSAGE_SIZE = 256,
+    LUASHIM_ERROR_TEXT_CAP = 4096,
+    LUASHIM_SOURCE_CAP = 256 * 1024,
+    LUASHIM_CLOSE_DEPTH = 100,
+    LUASHIM_HOOK_COUNT = 1000,
+    LUASHIM_EXIT_FAILED = 70,
+    LUASHIM_EXIT_TIME = 124,
+    LUASHIM_EXIT_MEMORY = 125,
+};
+
+struct luashim_host {
+    luashim_callbacks callbacks;
+    luashim_limits limits;
+    lua_State *main;
+    lua_State *running;     // the coroutine that runs now, for the place in messages
+    size_t used;            // bytes held; signed sums never go below zero
+    bool over_soft_limit;   // set by the allocator, judged by luashim_check
+    size_t printed;
+    uint32_t work;          // cost charged by C functions since the last check
+    int close_depth;
+    luashim_limit limit;
+    char message[LUASHIM_MESSAGE_SIZE];
+    atomic_bool interrupted;
+
+    // The clock. `deadline` is INT64_MAX while it stands still; the watchdog reads it.
+    int64_t spent;
+    int64_t started;
+    _Atomic int64_t deadline;
+
+    // Where Lua was last seen, for the watchdog: it reads the buffer that is not being written.
+    char places[2][LUASHIM_WHERE_SIZE];
+    atomic_int place;
+
+    pthread_t watchdog;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool ending;
+};
+
+// Keys of the registry: their addresses.
+extern const char luashim_types_key, luashim_cache_key, luashim_object_mark, luashim_error_key, luashim_traceback_key,
+    luashim_frozen_mark, luashim_modules_key;
+
+static inline luashim_host *host_of(lua_State *L) { return *(luashim_host **)lua_getextraspace(L); }
+
+// limits.c
+int64_t luashim_now(void);
+void *luashim_allocate(void *host, void *block, size_t old_size, size_t new_size);
+void luashim_hook(lua_State *L, lua_Debug *event);
+/// Raises if a limit is hit.
+void luashim_check(lua_State *L);
+/// Counts work done inside one C function (a unit is about 10 ns) and checks the limits now and then.
+void luashim_charge(lua_State *L, size_t cost);
+/// Raises the memory limit unless `bytes` more can be held.
+void luashim_reserve(lua_State *L, size_t bytes);
+int luashim_raise_limit(lua_State *L, luashim_limit limit);
+/// Raises the limit that was hit before, if any.
+void luashim_raise_again(lua_State *L);
+/// Raises `what too expensive (file:line)`, which a script may catch.
+int luashim_raise_too_expensive(lua_State *L, const char *what);
+void luashim_format_limit(const luashim_host *host, luashim_limit limit, const char *where, char *text, size_t size);
+_Noreturn void luashim_end_process(luashim_host *host, int code, const char *message);
+
+// watchdog.c
+bool luashim_start_watchdog(luashim_host *host);
+void luashim_stop_watchdog(luashim_host *host);
+
+// object.c
+void luashim_open_objects(lua_State *L);
+/// Replaces an error object of the host on top of the stack by its text.
+void luashim_expose_error(lua_State *L);
+bool luashim_is_frozen(lua_State *L, int index);
+
+// Libraries: each pushes its table.
+void luashim_open_libraries(lua_State *L);
+void luashim_open_base(lua_State *L);
+void luashim_open_coroutine(lua_State *L);
+void luashim_open_string(lua_State *L);
+void luashim_open_patterns(lua_State *L);
+void luashim_open_table(lua_State *L);
+int luashim_safe_pairs(lua_State *L);
+/// Copies the members named in `names` (ended by NULL) from the table at `library` to the one on top.
+/// `charge`: a call counts the length of its strings as work.
+void luashim_take(lua_State *L, int library, const char *const *names, bool charge);
+/// Pushes the text of a value as `tostring` gives it: without addresses.
+const char *luashim_text_of(lua_State *L, int index, size_t *length);

@@ -1,0 +1,200 @@
+// The limits on memory, time and output: how they are noticed and how they become errors nobody can catch.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+static const size_t hard_limit_margin = 48u << 20;
+static const char limit_token; // a limit's error object: needs no memory, and has no text a script could read
+
+int64_t luashim_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void luashim_format_limit(const luashim_host *host, luashim_limit limit, const char *where, char *text, size_t size) {
+    char what[96] = "interrupted";
+    switch (limit) {
+    case LUASHIM_LIMIT_MEMORY:
+        snprintf(what, sizeof what, "memory limit %zu MiB exceeded", host->limits.memory >> 20);
+        break;
+    case LUASHIM_LIMIT_TIME: // %g would obey the locale's decimal point
+        if (host->limits.time % 1000000000 == 0)
+            snprintf(what, sizeof what, "time limit %lld s exceeded", (long long)(host->limits.time / 1000000000));
+        else
+            snprintf(what, sizeof what, "time limit %lld ms exceeded", (long long)(host->limits.time / 1000000));
+        break;
+    case LUASHIM_LIMIT_OUTPUT:
+        snprintf(what, sizeof what, "print limit %zu KiB exceeded", host->limits.output >> 10);
+        break;
+    case LUASHIM_LIMIT_NONE:
+    case LUASHIM_LIMIT_INTERRUPTED:
+        break;
+    }
+    snprintf(text, size, where[0] ? "%s (%s)" : "%s", what, where);
+}
+
+_Noreturn void luashim_end_process(luashim_host *host, int code, const char *message) {
+    if (host->callbacks.last_words) {
+        host->callbacks.last_words(code, message);
+    } else {
+        ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
+        ignored = write(STDERR_FILENO, "\n", 1);
+        (void)ignored;
+    }
+    _exit(code);
+}
+
+bool luashim_where(lua_State *L, char *buffer, size_t size) {
+    lua_Debug frame;
+    buffer[0] = 0;
+    for (int level = 0; level < 100 && lua_getstack(L, level, &frame); level++) {
+        lua_getinfo(L, "Sl", &frame);
+        if (frame.currentline > 0) {
+            snprintf(buffer, size, "%s:%d", frame.short_src, frame.currentline);
+            return true;
+        }
+    }
+    return false;
+}
+
+static _Noreturn void end_out_of_memory(luashim_host *host) {
+    char where[LUASHIM_WHERE_SIZE] = "", message[LUASHIM_MESSAGE_SIZE];
+    if (host->running)
+        luashim_where(host->running, where, sizeof where);
+    luashim_format_limit(host, LUASHIM_LIMIT_MEMORY, where, message, sizeof message);
+    luashim_end_process(host, LUASHIM_EXIT_MEMORY, message);
+}
+
+/// Never answers NULL for a request: Lua 5.4.4 is memory-unsafe when an allocation fails inside hostile scripts.
+void *luashim_allocate(void *context, void *block, size_t old_size, size_t new_size) {
+    luashim_host *host = context;
+    size_t held = block ? old_size : 0; // without a block, old_size is a type tag
+    if (new_size == 0) {
+        host->used -= held;
+        free(block);
+        return NULL;
+    }
+    size_t used = host->used - held + new_size;
+    if (new_size > held) {
+        if (new_size > host->limits.memory + hard_limit_margin || used > host->limits.memory + hard_limit_margin)
+            end_out_of_memory(host);
+        if (used > host->limits.memory)
+            host->over_soft_limit = true;
+    }
+    void *moved = realloc(block, new_size);
+    if (!moved) {
+        if (new_size <= held)
+            return block; // a block that cannot shrink stays as it is
+        end_out_of_memory(host);
+    }
+    host->used = used;
+    return moved;
+}
+
+void luashim_raise_again(lua_State *L) {
+    if (host_of(L)->limit == LUASHIM_LIMIT_NONE)
+        return;
+    lua_pushlightuserdata(L, (void *)&limit_token);
+    lua_error(L);
+}
+
+int luashim_raise_limit(lua_State *L, luashim_limit limit) {
+    luashim_host *host = host_of(L);
+    char where[LUASHIM_WHERE_SIZE];
+    if (!luashim_where(L, where, sizeof where))
+        snprintf(where, sizeof where, "%s", host->places[atomic_load(&host->place)]);
+    luashim_format_limit(host, limit, where, host->message, sizeof host->message);
+    host->limit = limit;
+    luashim_raise_again(L);
+    return 0;
+}
+
+int luashim_raise_too_expensive(lua_State *L, const char *what) {
+    char where[LUASHIM_WHERE_SIZE];
+    luashim_where(L, where, sizeof where);
+    lua_pushfstring(L, where[0] ? "%s too expensive (%s)" : "%s too expensive", what, where);
+    return lua_error(L);
+}
+
+void luashim_check(lua_State *L) {
+    luashim_host *host = host_of(L);
+    luashim_raise_again(L);
+    if (atomic_load_explicit(&host->interrupted, memory_order_relaxed))
+        luashim_raise_limit(L, LUASHIM_LIMIT_INTERRUPTED);
+    if (host->over_soft_limit) {
+        lua_gc(L, LUA_GCCOLLECT); // much of what is held may be garbage
+        host->over_soft_limit = host->used > host->limits.memory;
+        if (host->over_soft_limit)
+            luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
+    }
+    if (luashim_now() >= atomic_load_explicit(&host->deadline, memory_order_relaxed))
+        luashim_raise_limit(L, LUASHIM_LIMIT_TIME);
+}
+
+void luashim_charge(lua_State *L, size_t cost) {
+    luashim_host *host = host_of(L);
+    size_t work = host->work + cost;
+    if (work < (1u << 16) && !host->over_soft_limit) {
+        host->work = (uint32_t)work;
+        return;
+    }
+    host->work = 0;
+    luashim_check(L);
+}
+
+void luashim_reserve(lua_State *L, size_t bytes) {
+    luashim_host *host = host_of(L);
+    if (bytes > host->limits.memory)
+        luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
+    if (host->used + bytes <= host->limits.memory)
+        return;
+    luashim_check(L);
+    lua_gc(L, LUA_GCCOLLECT);
+    if (host->used + bytes > host->limits.memory)
+        luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
+}
+
+static void note_place(luashim_host *host, lua_State *L, lua_Debug *event) {
+    if (!lua_getinfo(L, "Sl", event) || event->currentline <= 0)
+        return;
+    int next = 1 - atomic_load_explicit(&host->place, memory_order_relaxed);
+    snprintf(host->places[next], LUASHIM_WHERE_SIZE, "%s:%d", event->short_src, event->currentline);
+    atomic_store_explicit(&host->place, next, memory_order_release);
+}
+
+void luashim_hook(lua_State *L, lua_Debug *event) {
+    luashim_host *host = host_of(L);
+    note_place(host, L, event);
+    luashim_check(L);
+}
+
+// MARK: The clock
+
+bool luashim_stop_clock(luashim_host *host) {
+    if (atomic_load(&host->deadline) == INT64_MAX)
+        return false;
+    atomic_store(&host->deadline, INT64_MAX);
+    host->spent += luashim_now() - host->started;
+    return true;
+}
+
+void luashim_set_clock(luashim_host *host, bool running) {
+    if (!running) {
+        luashim_stop_clock(host);
+        return;
+    }
+    if (atomic_load(&host->deadline) != INT64_MAX)
+        return;
+    host->started = luashim_now();
+    atomic_store(&host->deadline, host->started + host->limits.time - host->spent);
+}
+
+int64_t luashim_time_spent(luashim_host *host) {
+    bool running = atomic_load(&host->deadline) != INT64_MAX;
+    return host->spent + (running ? luashim_now() - host->started : 0);
+}

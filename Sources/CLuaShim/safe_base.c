@@ -1,0 +1,356 @@
+// The base library, and how all libraries are put together.
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+// MARK: Text of values
+
+const char *luashim_text_of(lua_State *L, int index, size_t *length) {
+    index = lua_absindex(L, index);
+    if (luaL_callmeta(L, index, "__tostring")) {
+        if (!lua_isstring(L, -1))
+            luaL_error(L, "'__tostring' must return a string");
+        return lua_tolstring(L, -1, length);
+    }
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+    case LUA_TSTRING:
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+        if (lua_type(L, index) == LUA_TSTRING)
+            lua_pushvalue(L, index);
+        else
+            luaL_tolstring(L, index, NULL);
+        break;
+    default: // no address: it would tell where things lie in memory, and differ on every run
+        lua_pushstring(L, luaL_typename(L, index));
+    }
+    return lua_tolstring(L, -1, length);
+}
+
+static int safe_tostring(lua_State *L) {
+    luaL_checkany(L, 1);
+    luashim_text_of(L, 1, NULL);
+    return 1;
+}
+
+static int safe_print(lua_State *L) {
+    luashim_host *host = host_of(L);
+    int count = lua_gettop(L);
+    size_t total = 1;
+    luaL_checkstack(L, 2 * count + 8, "too many values to print");
+    for (int i = 1; i <= count; i++) {
+        size_t length;
+        luashim_text_of(L, i, &length);
+        lua_replace(L, i);
+        total += length + 1;
+    }
+    if (total > host->limits.output - host->printed)
+        return luashim_raise_limit(L, LUASHIM_LIMIT_OUTPUT);
+    host->printed += total;
+    luaL_Buffer line;
+    luaL_buffinit(L, &line);
+    for (int i = 1; i <= count; i++) {
+        if (i > 1)
+            luaL_addchar(&line, '\t');
+        lua_pushvalue(L, i);
+        luaL_addvalue(&line);
+    }
+    luaL_addchar(&line, '\n');
+    luaL_pushresult(&line);
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    host->callbacks.print(host->callbacks.context, text, length);
+    return 0;
+}
+
+// MARK: Tables
+
+static int safe_setmetatable(lua_State *L) {
+    static const char *const refused[] = {"__gc", "__name", "__mode"};
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_argexpected(L, lua_isnoneornil(L, 2) || lua_istable(L, 2), 2, "nil or table");
+    lua_settop(L, 2);
+    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
+        return luaL_error(L, "cannot change a protected metatable");
+    for (size_t i = 0; lua_istable(L, 2) && i < sizeof refused / sizeof *refused; i++) {
+        lua_pushstring(L, refused[i]);
+        if (lua_rawget(L, 2) != LUA_TNIL)
+            return luaL_error(L, "a metatable cannot have '%s' here", refused[i]);
+        lua_pop(L, 1);
+    }
+    lua_settop(L, 2);
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
+static int safe_rawset(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checkany(L, 2);
+    luaL_checkany(L, 3);
+    if (luashim_is_frozen(L, 1))
+        return luaL_error(L, "attempt to change a read-only table");
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 1;
+}
+
+// MARK: Calls. A limit that was hit passes through all of them.
+
+static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
+    luashim_raise_again(L);
+    if (status == LUA_OK || status == LUA_YIELD)
+        return lua_gettop(L) - (int)extra;
+    luashim_expose_error(L);
+    lua_pushboolean(L, false);
+    lua_insert(L, -2);
+    return 2;
+}
+
+static int safe_pcall(lua_State *L) {
+    luaL_checkany(L, 1);
+    luashim_charge(L, 64);
+    lua_pushboolean(L, true);
+    lua_insert(L, 1);
+    return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall), 0);
+}
+
+/// Stands in front of a script's message handler, which must not run for a limit: hooks may be off.
+static int guarded_handler(lua_State *L) {
+    if (host_of(L)->limit != LUASHIM_LIMIT_NONE)
+        return 1;
+    luashim_expose_error(L);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, -2);
+    lua_call(L, 1, 1);
+    return 1;
+}
+
+static int safe_xpcall(lua_State *L) {
+    int count = lua_gettop(L);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    luashim_charge(L, 64);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, guarded_handler, 1);
+    lua_replace(L, 2);
+    lua_pushboolean(L, true);
+    lua_pushvalue(L, 1);
+    lua_rotate(L, 3, 2);
+    return finish_pcall(L, lua_pcallk(L, count - 2, LUA_MULTRET, 2, 2, finish_pcall), 2);
+}
+
+// MARK: Code
+
+static int safe_load(lua_State *L) {
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        lua_pushnil(L);
+        lua_pushfstring(L, "load takes a string, not a %s", luaL_typename(L, 1));
+        return 2;
+    }
+    size_t length;
+    const char *text = lua_tolstring(L, 1, &length);
+    bool has_environment = lua_gettop(L) >= 4;
+    lua_settop(L, 4);
+    luashim_charge(L, length);
+    if (!strchr(luaL_optstring(L, 3, "t"), 't')) {
+        lua_pushnil(L);
+        lua_pushfstring(L, "attempt to load a text chunk (mode is '%s')", lua_tostring(L, 3));
+        return 2;
+    }
+    // The name is fixed: a chosen one could make an error look like the host's own.
+    if (!luashim_load(L, text, length, "=(load)")) {
+        lua_pushnil(L);
+        lua_insert(L, -2);
+        return 2;
+    }
+    if (has_environment) {
+        lua_pushvalue(L, 4);
+        lua_setupvalue(L, -2, 1);
+    }
+    return 1;
+}
+
+static bool is_module_name(const char *name, size_t length) {
+    if (length == 0 || length > 64)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)name[i];
+        if (c >= 0x80 || !(isalnum(c) || c == '_' || c == '-'))
+            return false;
+    }
+    return true;
+}
+
+/// Pushes the module's function, or its error text and answers false.
+static bool load_module(lua_State *L, const char *name) {
+    luashim_host *host = host_of(L);
+    luashim_module module = {0};
+    bool loaded = host->callbacks.find_module(host->callbacks.context, name, &module);
+    if (loaded)
+        loaded = luashim_load(L, module.bytes, module.length, module.chunk_name);
+    else
+        lua_pushlstring(L, module.bytes ? module.bytes : "", module.length);
+    free(module.bytes);
+    free(module.chunk_name);
+    return loaded;
+}
+
+static int safe_require(lua_State *L) {
+    size_t length;
+    const char *name = luaL_checklstring(L, 1, &length);
+    if (!is_module_name(name, length))
+        return luaL_error(L, "a module's name has letters, digits, '_' and '-' only");
+    lua_settop(L, 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &luashim_modules_key);
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, 2) != LUA_TNIL) {
+        if (lua_islightuserdata(L, -1))
+            return luaL_error(L, "module '%s' requires itself", name);
+        return 1;
+    }
+    if (!load_module(L, name)) {
+        luaL_where(L, 1);
+        lua_insert(L, -2);
+        lua_concat(L, 2);
+        return lua_error(L);
+    }
+    lua_pushlightuserdata(L, (void *)&luashim_modules_key); // marks it as being loaded
+    lua_setfield(L, 2, name);
+    lua_pushvalue(L, 1);
+    int status = lua_pcall(L, 1, 1, 0);
+    luashim_raise_again(L);
+    if (status == LUA_OK && lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        lua_pushboolean(L, true);
+    }
+    if (status == LUA_OK)
+        lua_pushvalue(L, -1);
+    else
+        lua_pushnil(L); // may be tried again
+    lua_setfield(L, 2, name);
+    return status == LUA_OK ? 1 : lua_error(L);
+}
+
+static int safe_collectgarbage(lua_State *L) {
+    if (strcmp(luaL_optstring(L, 1, "collect"), "count") != 0)
+        return luaL_error(L, "collectgarbage knows only \"count\" here");
+    lua_pushnumber(L, (lua_Number)host_of(L)->used / 1024);
+    return 1;
+}
+
+// MARK: Putting the libraries together
+
+/// Calls the library function in the second upvalue after charging for the strings it is given.
+static int charged(lua_State *L) {
+    size_t cost = 1;
+    for (int i = 1; i <= lua_gettop(L); i++)
+        if (lua_type(L, i) == LUA_TSTRING)
+            cost += lua_rawlen(L, i) / 8;
+    luashim_charge(L, cost);
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+void luashim_take(lua_State *L, int library, const char *const *names, bool charge) {
+    for (; *names; names++) {
+        if (lua_getfield(L, library, *names) == LUA_TFUNCTION && charge)
+            lua_pushcclosure(L, charged, 1);
+        lua_setfield(L, -2, *names);
+    }
+}
+
+/// Pushes the table of functions that luaopen_base makes. It fills the global table, so it is lent another one.
+static void push_stock_base(lua_State *L) {
+    lua_pushglobaltable(L);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    lua_pushcfunction(L, luaopen_base);
+    lua_call(L, 0, 0);
+    lua_insert(L, -2);
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+}
+
+void luashim_open_base(lua_State *L) {
+    static const char *const taken[] = {"_VERSION", "assert", "error",  "getmetatable", "ipairs", "next",
+                                        "rawequal", "rawget", "rawlen", "select",       "type",   NULL};
+    static const char *const charged_names[] = {"tonumber", NULL};
+    static const luaL_Reg own[] = {{"collectgarbage", safe_collectgarbage},
+                                   {"load", safe_load},
+                                   {"pairs", luashim_safe_pairs},
+                                   {"pcall", safe_pcall},
+                                   {"print", safe_print},
+                                   {"rawset", safe_rawset},
+                                   {"require", safe_require},
+                                   {"setmetatable", safe_setmetatable},
+                                   {"tostring", safe_tostring},
+                                   {"xpcall", safe_xpcall},
+                                   {NULL, NULL}};
+    push_stock_base(L);
+    int stock = lua_gettop(L);
+    lua_pushglobaltable(L);
+    luashim_take(L, stock, taken, false);
+    luashim_take(L, stock, charged_names, true);
+    luaL_setfuncs(L, own, 0);
+    lua_remove(L, stock);
+}
+
+static void open_library(lua_State *L, const char *name, void (*open)(lua_State *L)) {
+    open(L);
+    luashim_freeze(L, -1, -1);
+    lua_setglobal(L, name);
+}
+
+/// `math.randomseed`: the same numbers on every run, and no address among its results.
+static int safe_randomseed(lua_State *L) {
+    int count = lua_gettop(L);
+    if (count == 0)
+        lua_pushinteger(L, 0);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, count == 0 ? 1 : count, 0);
+    return 0;
+}
+
+/// Pushes a library's table as stock Lua makes it, and a new table above it.
+static int push_stock(lua_State *L, lua_CFunction open) {
+    lua_pushcfunction(L, open);
+    lua_call(L, 0, 1);
+    lua_newtable(L);
+    return lua_gettop(L) - 1;
+}
+
+static void open_math(lua_State *L) {
+    static const char *const taken[] = {"abs",  "acos",       "asin", "atan",       "ceil", "cos",    "deg",
+                                        "exp",  "floor",      "fmod", "huge",       "log",  "max",    "maxinteger",
+                                        "min",  "mininteger", "modf", "pi",         "rad",  "random", "sin",
+                                        "sqrt", "tan",        "type", "tointeger",  "ult",  NULL};
+    int stock = push_stock(L, luaopen_math);
+    luashim_take(L, stock, taken, false);
+    lua_getfield(L, stock, "randomseed");
+    lua_pushcclosure(L, safe_randomseed, 1);
+    lua_pushvalue(L, -1);
+    lua_call(L, 0, 0);
+    lua_setfield(L, -2, "randomseed");
+    lua_remove(L, stock);
+}
+
+static void open_utf8(lua_State *L) {
+    static const char *const taken[] = {"char", "charpattern", "codes", NULL};
+    static const char *const charged_names[] = {"codepoint", "len", "offset", NULL};
+    int stock = push_stock(L, luaopen_utf8);
+    luashim_take(L, stock, taken, false);
+    luashim_take(L, stock, charged_names, true);
+    lua_remove(L, stock);
+}
+
+void luashim_open_libraries(lua_State *L) {
+    luashim_open_base(L);
+    lua_setglobal(L, "_G");
+    open_library(L, "coroutine", luashim_open_coroutine);
+    open_library(L, "math", open_math);
+    open_library(L, "string", luashim_open_string);
+    open_library(L, "table", luashim_open_table);
+    open_library(L, "utf8", open_utf8);
+}

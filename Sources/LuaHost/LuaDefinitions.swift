@@ -1,0 +1,104 @@
+/// Writes a namespace as a LuaLS definition file, for editors: completion, types and the reference on hover.
+package enum LuaDefinitions {
+    /// The whole text of the `---@meta` file. The same rows give the same bytes.
+    package static func text(for namespace: LuaNamespace) -> String {
+        var blocks = ["---@meta", comment(namespace.summary) + "\(namespace.name) = {}"]
+        blocks += namespace.types.map { classText($0, namespace.name) }
+        for type in namespace.types {
+            guard let constructor = type.constructor else { continue }
+            blocks.append(constructorText(type, constructor, namespace.name))
+        }
+        blocks += namespace.functions.map { name, function in
+            functionText("\(namespace.name).\(name)", function.summary, function.parameters, function.returns)
+        }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func classText(_ type: LuaType, _ namespace: String) -> String {
+        let name = "\(namespace).\(type.name)"
+        var text = comment(type.summary) + "---@class \(name)"
+        if let base = type.base { text += ": \(namespace).\(base.name)" }
+        for (event, operation) in type.operators.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let word = event.annotation else { continue }
+            let operand = event.isUnary ? "" : "(\(operation.right.definition))"
+            text += "\n---@operator \(word)\(operand): \(operation.returns)"
+        }
+        for (property, row) in type.ownRows {
+            guard case .property(let kind, let summary, _, let set) = row else { continue }
+            text += "\n---@field \(property)\(kind.allowsNil ? "?" : "") \(kind.definition)"
+            text += " \(note(summary, kind.range, isReadOnly: set == nil))"
+        }
+        text += "\nlocal \(type.name) = {}"
+        for (method, row) in type.ownRows {
+            guard case .method(let summary, let parameters, let returns, _) = row else { continue }
+            text += "\n\n" + functionText("\(type.name):\(method)", summary, parameters, returns)
+        }
+        return text
+    }
+
+    private static func constructorText(
+        _ type: LuaType, _ constructor: LuaGlobalFunction, _ namespace: String
+    ) -> String {
+        let name = "\(namespace).\(type.name)"
+        var parameters = constructor.parameters
+        if constructor.takesProperties {
+            let properties = LuaKind("table", definition: "\(name)|table") { $0 }
+            parameters.append(.optional(LuaParameter("properties", properties, "initial properties, by name")))
+        }
+        guard !type.constants.isEmpty else {
+            return functionText(name, constructor.summary, parameters, name)
+        }
+        let list = parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.kind.definition)" }
+        var text = comment(constructor.summary) + "---@class \(name)_constructor"
+        for constant in type.constants { text += "\n---@field \(constant.name) \(name) \(constant.summary)" }
+        text += "\n---@overload fun(\(list.joined(separator: ", "))): \(name)"
+        return text + "\n\(name) = {}"
+    }
+
+    private static func functionText(
+        _ name: String, _ summary: String, _ parameters: [LuaParameter], _ returns: String?
+    ) -> String {
+        var text = comment(summary)
+        for parameter in parameters {
+            text += "---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(definition(parameter))"
+            text += " \(note(parameter.summary, parameter.kind.range, default: parameter.defaultText))\n"
+        }
+        if let returns { text += "---@return \(returns)\n" }
+        return text + "function \(name)(\(parameters.map(\.name).joined(separator: ", "))) end"
+    }
+
+    private static func definition(_ parameter: LuaParameter) -> String {
+        guard !parameter.fields.isEmpty else { return parameter.kind.definition }
+        let fields = parameter.fields.map { "\($0.name)\($0.isOptional ? "?" : ""): \(definition($0))" }
+        return "{ \(fields.joined(separator: ", ")) }"
+    }
+
+    private static func note(
+        _ summary: String, _ range: String, isReadOnly: Bool = false, default text: String? = nil
+    ) -> String {
+        var notes = [summary]
+        if !range.isEmpty { notes.append(range) }
+        if let text { notes.append("default \(text)") }
+        if isReadOnly { notes.append("read only") }
+        return notes.filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
+    private static func comment(_ summary: String) -> String { summary.isEmpty ? "" : "--- \(summary)\n" }
+}
+
+extension LuaOperator {
+    /// The word of LuaLS's `---@operator`; nil where it has none.
+    fileprivate var annotation: String? {
+        switch self {
+        case .add: "add"
+        case .subtract: "sub"
+        case .multiply: "mul"
+        case .divide: "div"
+        case .negate: "unm"
+        case .length: "len"
+        case .concatenate: "concat"
+        case .call: "call"
+        case .equal, .less, .lessOrEqual: nil
+        }
+    }
+}

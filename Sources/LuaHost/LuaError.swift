@@ -1,0 +1,33 @@
+/// Why a script could not be compiled or did not run to its end.
+package struct LuaError: Error, CustomStringConvertible {
+    package enum Kind: Sendable {
+        /// The text is not Lua.
+        case syntax
+        /// The script, or a host function it called, raised an error.
+        case runtime
+        /// Stopped by a limit of ``LuaLimits``.
+        case memoryLimit, timeLimit, outputLimit
+        /// Stopped by ``LuaState/interrupt()``.
+        case interrupted
+        /// A host function refused what the user had not granted (exit status 77).
+        case notAllowed
+    }
+
+    package let kind: Kind
+    /// One or more lines with file and line in them, at most 4 KiB, control bytes as they came:
+    /// show it through ``escapedForTerminal(_:)``.
+    package let message: String
+    /// The calls that led there; empty for syntax errors and limits.
+    package let traceback: String
+    /// What the host function threw, when the script did not raise the error itself.
+    package let underlying: (any Error)?
+
+    package init(_ kind: Kind, _ message: String, traceback: String = "", underlying: (any Error)? = nil) {
+        self.kind = kind
+        self.message = message
+        self.traceback = traceback
+        self.underlying = underlying
+    }
+
+    package var description: String { message }
+}

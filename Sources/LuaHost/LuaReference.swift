@@ -1,0 +1,77 @@
+import CLua
+import Glibc
+
+/// Keeps one Lua value alive from Swift, through the registry. Wraps `luaL_ref`.
+///
+/// It may be dropped on any thread: the state forgets the value when it is next used. A value that refers back to the
+/// object that holds its reference lives until the state is closed.
+final class LuaReference: Sendable {
+    let number: Int32
+    private let releases: LuaReleases
+
+    init(number: Int32, releases: LuaReleases) {
+        self.number = number
+        self.releases = releases
+    }
+
+    deinit { releases.append(number) }
+}
+
+/// References that were dropped and wait for their state's thread.
+final class LuaReleases: @unchecked Sendable {  // the lock guards the list
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var numbers: [Int32] = []
+
+    init() { pthread_mutex_init(lock, nil) }
+
+    deinit {
+        pthread_mutex_destroy(lock)
+        lock.deallocate()
+    }
+
+    func append(_ number: Int32) {
+        pthread_mutex_lock(lock)
+        numbers.append(number)
+        pthread_mutex_unlock(lock)
+    }
+
+    func take() -> [Int32] {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        guard !numbers.isEmpty else { return [] }
+        defer { numbers.removeAll() }
+        return numbers
+    }
+}
+
+/// A function of the script that Swift keeps and calls later. It outlives the script's own references to it.
+package struct LuaFunction {
+    let reference: LuaReference
+    unowned let state: LuaState
+
+    /// Calls the function with values of any kind a host function may return. Wraps `lua_pcall`.
+    ///
+    /// On the state's thread only. The time limit counts while it runs.
+    /// - Throws: What the function raised, with its traceback, or the limit that stopped it.
+    package func callAsFunction(_ arguments: Any?...) throws(LuaError) -> [LuaValue] {
+        try state.call(arguments) { lua_rawgeti($0, luaRegistryIndex, lua_Integer(reference.number)) }
+    }
+}
+
+/// A table of the script that Swift keeps.
+package struct LuaTable {
+    let reference: LuaReference
+    unowned let state: LuaState
+
+    /// Reads the table. The reader is valid during `body` only.
+    package func read<Result>(_ body: (LuaTableReader) throws -> Result) rethrows -> Result {
+        let lua = state.current
+        let top = lua_gettop(lua)
+        lua_rawgeti(lua, luaRegistryIndex, lua_Integer(reference.number))
+        defer { lua_settop(lua, top) }
+        return try body(LuaTableReader(LuaInput(state: state, index: lua_gettop(lua)), path: []))
+    }
+}
+
+/// `LUA_REGISTRYINDEX`, a macro Swift does not import.
+let luaRegistryIndex: Int32 = -1_000_000 - 1000

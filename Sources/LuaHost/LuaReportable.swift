@@ -1,0 +1,40 @@
+/// An error that knows how a script's user should read it.
+///
+/// Errors of other types are shown as their `description`, behind the line of the script that called.
+package protocol LuaReportable: Error {
+    /// The sentence, without a place.
+    var luaMessage: String { get }
+    /// What the error is to the program that runs the script. ``LuaError/Kind/runtime`` by default.
+    var luaKind: LuaError.Kind { get }
+    /// The whole text for an error raised at `location` (nil when no line of a script led there).
+    /// `file:line: message` by default.
+    func luaText(at location: LuaLocation?) -> String
+}
+
+extension LuaReportable {
+    package var luaKind: LuaError.Kind { .runtime }
+
+    package func luaText(at location: LuaLocation?) -> String {
+        location.map { "\($0): \(luaMessage)" } ?? luaMessage
+    }
+}
+
+/// A recipe's mistake, put in words.
+package struct LuaMistake: LuaReportable, CustomStringConvertible {
+    package let luaMessage: String
+
+    package init(_ message: String) { luaMessage = message }
+
+    package var description: String { luaMessage }
+}
+
+/// Carries what a host function threw through Lua, so that it comes out as it went in.
+final class ThrownError {
+    let error: any Error
+    let kind: LuaError.Kind
+
+    init(_ error: any Error, _ kind: LuaError.Kind) {
+        self.error = error
+        self.kind = kind
+    }
+}

@@ -1,0 +1,147 @@
+import CLua
+import CLuaShim
+
+extension LuaState {
+    /// Makes a namespace global, with its functions, its types and their constructors.
+    ///
+    /// Once per state and namespace, before a script runs; types of one namespace may refer to those of another.
+    package func register(_ namespace: LuaNamespace) {
+        checkThread()
+        for type in namespace.types { define(type) }
+        let lua = current!
+        lua_createtable(lua, 0, Int32(namespace.types.count + namespace.functions.count))
+        var names: [String] = []
+        for (name, function) in namespace.functions {
+            luashim_push_function(lua, addFunction(caller(name, function, type: nil)))
+            lua_setfield(lua, -2, name)
+            names.append(name)
+        }
+        for type in namespace.types where type.constructor != nil || !type.constants.isEmpty {
+            pushConstructor(type)
+            lua_setfield(lua, -2, type.name)
+            names.append(type.name)
+        }
+        luashim_freeze(lua, addFunction(refusal(ofNameIn: namespace.name, known: names)), -1)
+        lua_setglobal(lua, namespace.name)
+    }
+
+    private func refusal(ofNameIn owner: String, known names: [String]) -> (LuaState) throws -> Int32 {
+        { state in
+            let name = LuaInput(state: state, index: 2).string ?? "?"
+            throw LuaMistake("\(owner) has no '\(name)'\(suggestion(for: name, among: names))")
+        }
+    }
+
+    /// A plain function; a callable read-only table when the type has constants.
+    private func pushConstructor(_ type: LuaType) {
+        let lua = current!
+        let number = type.constructor.map { addFunction(caller(type.name, $0, type: type)) } ?? -1
+        guard !type.constants.isEmpty else { return luashim_push_function(lua, number) }
+        lua_createtable(lua, 0, Int32(type.constants.count))
+        for constant in type.constants {
+            push(constant.make())
+            lua_setfield(lua, -2, constant.name)
+        }
+        let missing = addFunction(refusal(ofNameIn: type.name, known: type.constants.map(\.name)))
+        luashim_freeze(lua, missing, number)
+    }
+
+    private func caller(
+        _ name: String, _ function: LuaGlobalFunction, type: LuaType?
+    ) -> (LuaState) throws -> Int32 {
+        let rows = type.map { PropertyRows($0) }
+        return { state in
+            let properties = function.takesProperties ? try state.takeProperties(after: function.parameters, name) : nil
+            let arguments = try LuaArguments(state, first: 1, function.parameters, function: name)
+            let result = try function.body(arguments)
+            if let properties, let rows, let result {
+                defer { withExtendedLifetime(properties) {} }
+                try properties.read { try rows.set(from: $0, on: result, state) }
+            }
+            return state.pushResults(result)
+        }
+    }
+
+    /// The table of initial properties behind the arguments, taken off the stack.
+    private func takeProperties(after parameters: [LuaParameter], _ name: String) throws -> LuaTable? {
+        let index = Int32(parameters.count) + 1
+        guard lua_gettop(current) >= index else { return nil }
+        let input = LuaInput(state: self, index: index)
+        guard lua_gettop(current) == index, input.isNil || input.kind == .table else {
+            throw LuaMistake(
+                "bad argument #\(index) to '\(name)' (table of properties expected, got \(input.typeName))")
+        }
+        defer { lua_settop(current, index - 1) }
+        return input.isNil ? nil : LuaTable(reference: makeReference(index), state: self)
+    }
+
+    // MARK: Types
+
+    private func define(_ type: LuaType) {
+        let lua = current!
+        let number = types.count
+        types.append(type)
+        typeNumbers[type.swiftType] = number
+        lua_createtable(lua, 0, Int32(type.rows.count))
+        for (name, row) in type.rows {
+            guard case .method(_, let parameters, let returns, let body) = row else { continue }
+            luashim_push_function(lua, addFunction(methodCaller(type, name, parameters, returns != nil, body)))
+            lua_setfield(lua, -2, name)
+        }
+        let properties = PropertyRows(type)
+        let get = addFunction { try properties.get($0) }
+        let set = addFunction { try properties.set($0) }
+        luashim_define_type(lua, Int32(number), type.name, get, set)
+        for (event, operation) in type.operators {
+            luashim_set_metamethod(
+                lua, Int32(number), event.rawValue, addFunction(operatorCaller(type, event, operation)))
+        }
+        let describe = addFunction { state in
+            let object = try state.receiver(type, "tostring")
+            state.pushString(type.describe?(object) ?? type.name)
+            return 1
+        }
+        luashim_set_metamethod(lua, Int32(number), "__tostring", describe)
+    }
+
+    private func methodCaller(
+        _ type: LuaType, _ name: String, _ parameters: [LuaParameter], _ hasResult: Bool,
+        _ body: @escaping @Sendable (Any, LuaArguments) throws -> Any?
+    ) -> (LuaState) throws -> Int32 {
+        { state in
+            let object = try state.receiver(type, name)
+            let arguments = try LuaArguments(state, first: 2, parameters, function: name)
+            let result = try body(object, arguments)
+            return hasResult ? state.pushResults(result) : 0
+        }
+    }
+
+    private func operatorCaller(
+        _ type: LuaType, _ event: LuaOperator, _ operation: LuaOperation
+    ) -> (LuaState) throws -> Int32 {
+        { state in
+            let left = LuaInput(state: state, index: 1)
+            let right = LuaInput(state: state, index: event.isUnary ? 1 : 2)
+            let values: [Any?]
+            do {
+                values = [try operation.left.convert(left), try operation.right.convert(right)]
+            } catch let error as LuaMismatch {
+                if event == .equal { return state.pushResults(false) }
+                throw LuaMistake("cannot compute \(left.typeName) \(event.symbol) \(right.typeName) (\(error.text))")
+            }
+            return state.pushResults(
+                try operation.body(LuaArguments(state: state, names: ["left", "right"], values: values)))
+        }
+    }
+
+    /// The object a method was called on, checked for its type and for being open.
+    func receiver(_ type: LuaType, _ name: String) throws -> Any {
+        let input = LuaInput(state: self, index: 1)
+        guard let object = input.anyObject, type.isInstance(object) else {
+            throw LuaMistake(
+                "'\(name)' needs its \(type.name) first, got \(input.typeName) (write object:\(name)(…), with a colon)")
+        }
+        if type.isClosed?(object) == true { throw LuaMistake("the \(type.name) is closed") }
+        return object
+    }
+}

@@ -1,0 +1,204 @@
+import CLua
+import CLuaShim
+import Glibc
+
+/// One Lua state with the safe libraries, its limits and the host's functions.
+///
+/// Made, used and dropped on one thread, which should be a ``LuaThread``. States share nothing.
+package final class LuaState {
+    /// What a state asks of the program around it.
+    package struct Host {
+        /// Shows what the script printed, line feed included, as it came: pass it through ``escapedForTerminal(_:)``.
+        package var print: (String) -> Void
+        /// Finds a module for `require`, by a name of letters, digits, `_` and `-`: its text and its file's name for errors.
+        /// Throws when there is none or it may not be read.
+        package var findModule: (_ name: String) throws -> (source: [UInt8], file: String)
+        /// Says why the process is about to end with a status (124, 125, 70). Called from any thread: it may only write.
+        package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
+
+        package init(
+            print: @escaping (String) -> Void = { _ in },
+            findModule: @escaping (String) throws -> (source: [UInt8], file: String) = {
+                throw LuaMistake("module '\($0)' not found")
+            },
+            lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)? = nil
+        ) {
+            self.print = print
+            self.findModule = findModule
+            self.lastWords = lastWords
+        }
+    }
+
+    let hooks: Host
+    let releases = LuaReleases()
+    private var shim: OpaquePointer!
+    private let thread = pthread_self()
+    /// The coroutine that called the host, or the main one: the stack to read and write.
+    private(set) var current: OpaquePointer!
+    var functions: [HostFunction] = []
+    var types: [LuaType] = []
+    var typeNumbers: [ObjectIdentifier: Int] = [:]
+
+    /// - Throws: ``LuaError`` when the system has no memory or thread to give.
+    package init(limits: LuaLimits = LuaLimits(), host: Host = Host()) throws(LuaError) {
+        hooks = host
+        var callbacks = luashim_callbacks(
+            context: Unmanaged.passUnretained(self).toOpaque(), dispatch: Callbacks.dispatch,
+            release: Callbacks.release, print: Callbacks.print, find_module: Callbacks.findModule,
+            last_words: host.lastWords)
+        var shimLimits = luashim_limits(
+            memory: limits.memoryMiB << 20, time: Int64(limits.timeMilliseconds) * 1_000_000,
+            output: limits.printedBytes)
+        guard let shim = luashim_create(&callbacks, &shimLimits) else {
+            throw LuaError(.runtime, "cannot start Lua: no memory or thread")
+        }
+        self.shim = shim
+        current = luashim_main(shim)
+    }
+
+    /// Closes the state; objects it alone held die. Wraps `lua_close`.
+    deinit {
+        guard let shim else { return }
+        checkThread()
+        luashim_destroy(shim)
+    }
+
+    func checkThread() {
+        precondition(pthread_equal(pthread_self(), thread) != 0, "a Lua state belongs to the thread that made it")
+    }
+
+    // MARK: Running
+
+    /// Runs a script from the start: forgets a limit that was hit and the time spent before.
+    ///
+    /// - Parameters:
+    ///   - source: Its text, at most 256 KiB.
+    ///   - file: Its name in errors: `watermark.lua`.
+    ///   - arguments: What it gets as `...`.
+    /// - Returns: What it returns.
+    package func run(_ source: [UInt8], file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
+        checkThread()
+        luashim_begin_run(shim)
+        let lua = current!
+        let top = lua_gettop(lua)
+        defer { lua_settop(lua, top) }
+        let compiled = source.withUnsafeBytes { bytes in
+            luashim_load(lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@" + file)
+        }
+        guard compiled else { throw takeError(.syntax) }
+        let function = LuaFunction(reference: makeReference(-1), state: self)
+        return try call(arguments) { lua_rawgeti($0, luaRegistryIndex, lua_Integer(function.reference.number)) }
+    }
+
+    package func run(_ source: String, file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
+        try run(Array(source.utf8), file: file, arguments: arguments)
+    }
+
+    /// Calls what `pushFunction` pushes.
+    func call(_ arguments: [Any?], pushFunction: (OpaquePointer) -> Void) throws(LuaError) -> [LuaValue] {
+        checkThread()
+        forgetReleased()
+        let lua = current!
+        let top = lua_gettop(lua)
+        defer { lua_settop(lua, top) }
+        guard lua_checkstack(lua, Int32(arguments.count) + 20) != 0 else { throw LuaError(.runtime, "stack overflow") }
+        pushFunction(lua)
+        for argument in arguments { push(argument) }
+        guard luashim_call(lua, Int32(arguments.count), -1) else { throw takeError(.runtime) }
+        guard top < lua_gettop(lua) else { return [] }
+        lua_checkstack(lua, 20)
+        return (top + 1...lua_gettop(lua)).map { LuaInput(state: self, index: $0).value }
+    }
+
+    /// Sets a global variable, for tests and for the prompt.
+    package func setGlobal(_ name: String, to value: Any?) {
+        checkThread()
+        push(value)
+        lua_setglobal(current, name)
+    }
+
+    // MARK: Limits
+
+    /// Asks the running script to stop, from any thread: ``LuaError/Kind/interrupted``.
+    package var interrupter: LuaInterrupter { LuaInterrupter(shim: shim) }
+
+    /// Bytes that Lua holds, and what bound objects were said to hold.
+    package var memoryUsed: Int { luashim_memory_used(shim) }
+
+    /// Nanoseconds that Lua has run since the script started.
+    package var nanosecondsSpent: Int64 { luashim_time_spent(shim) }
+
+    /// Runs `body` with the clock of the time limit standing still: a render, a slow file. Callbacks inside count again.
+    package func withoutTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let wasRunning = luashim_stop_clock(shim)
+        defer { luashim_set_clock(shim, wasRunning) }
+        return try body()
+    }
+
+    /// Frees what the script no longer reaches. Wraps `lua_gc`.
+    package func collectGarbage() {
+        checkThread()
+        forgetReleased()
+        luashim_collect(current)
+    }
+
+    /// The line of the script that runs now; nil when none does.
+    package var location: LuaLocation? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { buffer in
+            guard luashim_where(current, buffer.baseAddress, buffer.count) else { return nil }
+            return LuaLocation(String(cString: buffer.baseAddress!))
+        }
+    }
+
+    // MARK: References and calls from Lua
+
+    func makeReference(_ index: Int32) -> LuaReference {
+        lua_pushvalue(current, index)
+        return LuaReference(number: luaL_ref(current, luaRegistryIndex), releases: releases)
+    }
+
+    private func forgetReleased() {
+        for number in releases.take() { luaL_unref(current, luaRegistryIndex, number) }
+    }
+
+    /// Makes `lua` the current stack while a host function runs.
+    func with<Result>(_ lua: OpaquePointer, _ body: () throws -> Result) rethrows -> Result {
+        let outer = current
+        current = lua
+        defer { current = outer }
+        return try body()
+    }
+
+    /// Pops the error object and makes a Swift error of it.
+    private func takeError(_ kind: LuaError.Kind) -> LuaError {
+        let lua = current!
+        let thrown = luashim_to_error(lua, -1).map {
+            Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as! ThrownError
+        }
+        luashim_error_text(lua)
+        let message = LuaInput(state: self, index: lua_gettop(lua)).string ?? ""
+        lua_settop(lua, -2)
+        if let limit = LuaError.Kind(luashim_limit_hit(shim)) { return LuaError(limit, message) }
+        let traceback = kind == .syntax ? "" : String(cString: luashim_traceback(lua))
+        return LuaError(thrown?.kind ?? kind, message, traceback: traceback, underlying: thrown?.error)
+    }
+}
+
+/// Stops a running script from another thread or a signal handler. Must not outlive its state.
+package struct LuaInterrupter: @unchecked Sendable {  // sets one atomic flag
+    let shim: OpaquePointer
+
+    package func interrupt() { luashim_interrupt(shim) }
+}
+
+extension LuaError.Kind {
+    fileprivate init?(_ limit: luashim_limit) {
+        switch limit {
+        case LUASHIM_LIMIT_MEMORY: self = .memoryLimit
+        case LUASHIM_LIMIT_TIME: self = .timeLimit
+        case LUASHIM_LIMIT_OUTPUT: self = .outputLimit
+        case LUASHIM_LIMIT_INTERRUPTED: self = .interrupted
+        default: return nil
+        }
+    }
+}

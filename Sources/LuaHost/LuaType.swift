@@ -1,0 +1,55 @@
+/// The table of one bound type: what scripts can do with it, and the reference of it.
+package final class LuaType: Sendable {
+    /// As scripts and errors call it: `text_layer`.
+    package let name: String
+    package let summary: String
+    /// The type whose rows this one has too.
+    package let base: LuaType?
+    /// What makes one; nil when only other functions give it.
+    package let constructor: LuaGlobalFunction?
+    /// Values beside the constructor: `edit.time.zero`.
+    package let constants: [(name: String, summary: String, make: @Sendable () -> Any)]
+    /// Bytes that one object is taken to hold outside Lua, for the memory limit.
+    package let size: Int
+    package let operators: [LuaOperator: LuaOperation]
+    let ownRows: [(name: String, row: LuaRow)]
+    let swiftType: ObjectIdentifier
+    let isInstance: @Sendable (Any) -> Bool
+    let describe: (@Sendable (Any) -> String)?
+    let isClosed: (@Sendable (Any) -> Bool)?
+
+    /// - Parameters:
+    ///   - type: A class, whose objects keep their identity in Lua, or a value type, which is copied into Lua.
+    ///   - base: Its table; `type` must be a subclass of that table's type.
+    ///   - description: What `tostring` gives; the type's name by default.
+    ///   - isClosed: Whether the object can no longer be used; every use is then an error.
+    package init<Object>(
+        _ name: String, of type: Object.Type, summary: String, base: LuaType? = nil,
+        constructor: LuaGlobalFunction? = nil,
+        constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [], size: Int = 256,
+        description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
+        operators: [LuaOperator: LuaOperation] = [:], members: KeyValuePairs<String, LuaMember<Object>>
+    ) {
+        self.name = name
+        self.summary = summary
+        self.base = base
+        self.constructor = constructor
+        self.constants = constants
+        self.size = size
+        self.operators = operators
+        ownRows = members.map { (name: $0.key, row: $0.value.erased) }
+        swiftType = ObjectIdentifier(type)
+        isInstance = { $0 is Object }
+        if let description { describe = { description($0 as! Object) } } else { describe = base?.describe }
+        if let isClosed { self.isClosed = { isClosed($0 as! Object) } } else { self.isClosed = base?.isClosed }
+    }
+
+    /// Its rows, those of the base type first; a row of its own stands in for one of the base with its name.
+    var rows: [(name: String, row: LuaRow)] {
+        let own = Set(ownRows.map(\.name))
+        return (base?.rows ?? []).filter { !own.contains($0.name) } + ownRows
+    }
+
+    /// The distance to the topmost base.
+    var depth: Int { base.map { $0.depth + 1 } ?? 0 }
+}

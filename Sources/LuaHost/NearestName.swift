@@ -1,0 +1,35 @@
+/// The name most like `name`, for "did you mean": nil when none is near enough to be meant.
+///
+/// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
+/// at least one. The first of several equally near ones wins.
+package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let allowed = max(1, name.utf8.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in names where abs(candidate.utf8.count - name.utf8.count) <= allowed {
+        let distance = editDistance(Array(name.utf8), Array(candidate.utf8))
+        if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+}
+
+/// `(did you mean 'x'?)` with a leading space, or nothing.
+func suggestion(for name: String, among names: some Sequence<String>) -> String {
+    nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+}
+
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+        var row = [i + 1]
+        for j in b.indices {
+            var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+            row.append(cost)
+        }
+        beforeLast = last
+        last = row
+    }
+    return last[b.count]
+}

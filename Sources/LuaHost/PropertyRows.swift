@@ -1,0 +1,79 @@
+import CLua
+
+/// The property rows of one type, as its userdata's `__index` and `__newindex` and its constructor use them.
+struct PropertyRows {
+    private let type: LuaType
+    private let rows: [String: LuaRow]
+    private let order: [String]
+
+    init(_ type: LuaType) {
+        self.type = type
+        rows = Dictionary(uniqueKeysWithValues: type.rows.map { ($0.name, $0.row) })
+        order = type.rows.map(\.name)
+    }
+
+    /// `object.name`, for names that are no methods. The stack holds the object and the name.
+    func get(_ state: LuaState) throws -> Int32 {
+        let name = try self.name(state)
+        let object = try state.receiver(type, name)
+        guard case .property(_, _, let get, _) = rows[name] else { throw unknown(name) }
+        state.push(try get(object))
+        return 1
+    }
+
+    /// `object.name = value`. The stack holds the object, the name and the value.
+    func set(_ state: LuaState) throws -> Int32 {
+        let name = try self.name(state)
+        let object = try state.receiver(type, name)
+        let (kind, set) = try setter(name)
+        do {
+            try set(object, try kind.convert(LuaInput(state: state, index: 3)), state.location)
+        } catch let mismatch as LuaMismatch {
+            throw wrong(name, mismatch)
+        }
+        return 0
+    }
+
+    /// Sets the properties that a constructor's table names, in the rows' order.
+    func set(from table: LuaTableReader, on object: Any, _ state: LuaState) throws {
+        let names = table.names
+        for name in names where rows[name] == nil { throw unknown(name) }
+        guard table.count == 0 else {
+            throw LuaMistake("\(type.name) takes properties by name (write name = value, not a list)")
+        }
+        let given = Set(names)
+        for name in order where given.contains(name) {
+            let (kind, set) = try setter(name)
+            do {
+                try set(object, try table.field(name, kind), state.location)
+            } catch let mismatch as LuaMismatch {
+                throw LuaMistake("\(type.name).\(mismatch.text)")
+            }
+        }
+    }
+
+    private func setter(_ name: String) throws -> (LuaKind, @Sendable (Any, Any?, LuaLocation?) throws -> Void) {
+        switch rows[name] {
+        case .property(let kind, _, _, let set?): return (kind, set)
+        case .property: throw LuaMistake("\(type.name).\(name) can only be read")
+        case .method: throw LuaMistake("\(type.name).\(name) is a method and cannot be set")
+        case nil: throw unknown(name)
+        }
+    }
+
+    private func name(_ state: LuaState) throws -> String {
+        let key = LuaInput(state: state, index: 2)
+        guard let name = key.string else {
+            throw LuaMistake("a property of \(type.name) has a name, not a \(key.kind.name)")
+        }
+        return name
+    }
+
+    private func unknown(_ name: String) -> LuaMistake {
+        LuaMistake("\(type.name) has no property '\(name)'\(suggestion(for: name, among: order))")
+    }
+
+    private func wrong(_ name: String, _ mismatch: LuaMismatch) -> LuaMistake {
+        LuaMistake("\(type.name).\(mismatch.inside(name).text)")
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import LuaHost
+import Testing
+
+/// The attacks that stand beside the project, where they are there.
+@Suite struct EscapeFileTests {
+    static let folder: String = {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        return ["/../shared/escapes", "/../../shared/escapes"].map { root + $0 }.first { access($0, R_OK) == 0 } ?? ""
+    }()
+
+    /// End the process by design (hard limit, watchdog), so they are run through the worker.
+    static let endTheProcess = ["f13", "f17", "g15", "h13", "h16"]
+
+    static let files: [String] = {
+        guard !folder.isEmpty, let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".lua"), !endTheProcess.contains(String(name.prefix(3))) { names.append(name) }
+        }
+        return names.sorted()
+    }()
+
+    @Test("no attack returns ESCAPED", .enabled(if: !files.isEmpty), arguments: files)
+    func attack(file: String) throws {
+        let outcome = try Fixture.run(read(file), limits: LuaLimits(timeMilliseconds: 2000))
+        #expect(!outcome.text.hasPrefix("ESCAPED"))
+    }
+
+    private func read(_ file: String) -> String {
+        guard let stream = fopen(Self.folder + "/" + file, "r") else { return "error('unreadable')" }
+        defer { fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&bytes, 1, bytes.count, stream)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}
