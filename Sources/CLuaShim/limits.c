@@ -62,6 +62,17 @@ bool luashim_where(lua_State *L, char *buffer, size_t size) {
     return false;
 }
 
+bool luashim_written_at(lua_State *L, int index, char *buffer, size_t size) {
+    lua_Debug function;
+    buffer[0] = 0;
+    lua_pushvalue(L, index);
+    lua_getinfo(L, ">S", &function);
+    if (function.linedefined <= 0)
+        return false;
+    snprintf(buffer, size, "%s:%d", function.short_src, function.linedefined);
+    return true;
+}
+
 static _Noreturn void end_out_of_memory(luashim_host *host) {
     char where[LUASHIM_WHERE_SIZE] = "", message[LUASHIM_MESSAGE_SIZE];
     if (host->running)

@@ -8,7 +8,7 @@ package struct LuaGlobalFunction: Sendable {
     package let takesProperties: Bool
     let body: @Sendable (LuaArguments) throws -> Any?
 
-    /// A function of a namespace. Results as for ``LuaMember/method(summary:parameters:returns:body:)``.
+    /// A function of a namespace; without `returns` what the body answers is dropped. Results as for ``LuaMember/method(summary:parameters:returns:body:)``.
     package init(
         summary: String, parameters: [LuaParameter] = [], returns: String? = nil,
         body: @escaping @Sendable (LuaArguments) throws -> Any?

@@ -55,11 +55,13 @@ package struct LuaMember<Object>: Sendable {
     }
 }
 
-/// A row without its object's type.
-enum LuaRow: Sendable {
+/// A row without its object's type, for the binder and for those that write the reference.
+package enum LuaRow: Sendable {
+    /// `returns` is nil for a method without result.
     case method(
         _ summary: String, _ parameters: [LuaParameter], returns: String?,
         body: @Sendable (Any, LuaArguments) throws -> Any?)
+    /// `set` is nil for a property that can only be read.
     case property(
         _ kind: LuaKind, _ summary: String, get: @Sendable (Any) throws -> Any?,
         set: (@Sendable (Any, Any?, LuaLocation?) throws -> Void)?)

@@ -1,4 +1,5 @@
 import CLua
+import CLuaShim
 import Glibc
 
 /// Keeps one Lua value alive from Swift, through the registry. Wraps `luaL_ref`.
@@ -54,7 +55,42 @@ package struct LuaFunction {
     /// On the state's thread only. The time limit counts while it runs.
     /// - Throws: What the function raised, with its traceback, or the limit that stopped it.
     package func callAsFunction(_ arguments: Any?...) throws(LuaError) -> [LuaValue] {
-        try state.call(arguments) { lua_rawgeti($0, luaRegistryIndex, lua_Integer(reference.number)) }
+        try state.call(arguments, pushFunction: pushSelf) { $0.map(\.value) }
+    }
+
+    /// Calls the function and reads its first result with `kind`, which gives a `Value`.
+    /// - Throws: Also when the result is not of that kind, naming the line where the function is written.
+    package func call<Value>(
+        _ arguments: Any?..., returning kind: LuaKind, as type: Value.Type = Value.self
+    ) throws(LuaError) -> Value {
+        let result = try state.call(arguments, pushFunction: pushSelf) { results -> Result<Value, LuaMismatch> in
+            let input = results.first ?? LuaInput(state: state, index: lua_gettop(state.current) + 1)
+            return Result { () throws(LuaMismatch) -> Value in
+                guard let value = try kind.convert(input) as? Value else {
+                    preconditionFailure("a \(kind.name) is no \(Value.self)")
+                }
+                return value
+            }
+        }
+        switch result {
+        case .success(let value): return value
+        case .failure(let mismatch):
+            throw LuaError(.runtime, "\(place)the function's result is wrong (\(mismatch.text))")
+        }
+    }
+
+    func pushSelf(_ lua: OpaquePointer) {
+        lua_rawgeti(lua, luaRegistryIndex, lua_Integer(reference.number))
+    }
+
+    /// `file:line: ` of where the function is written; empty for a host function.
+    private var place: String {
+        pushSelf(state.current)
+        defer { lua_settop(state.current, -2) }
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { buffer in
+            guard luashim_written_at(state.current, -1, buffer.baseAddress, buffer.count) else { return "" }
+            return String(cString: buffer.baseAddress!) + ": "
+        }
     }
 }
 

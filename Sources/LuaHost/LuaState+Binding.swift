@@ -22,7 +22,7 @@ extension LuaState {
             names.append(type.name)
         }
         luashim_freeze(lua, addFunction(refusal(ofNameIn: namespace.name, known: names)), -1)
-        lua_setglobal(lua, namespace.name)
+        setGlobalToTop(namespace.name)
     }
 
     private func refusal(ofNameIn owner: String, known names: [String]) -> (LuaState) throws -> Int32 {
@@ -58,7 +58,7 @@ extension LuaState {
                 defer { withExtendedLifetime(properties) {} }
                 try properties.read { try rows.set(from: $0, on: result, state) }
             }
-            return state.pushResults(result)
+            return type == nil && function.returns == nil ? 0 : state.pushResults(result)
         }
     }
 

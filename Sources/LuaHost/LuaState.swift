@@ -87,15 +87,17 @@ package final class LuaState {
         }
         guard compiled else { throw takeError(.syntax) }
         let function = LuaFunction(reference: makeReference(-1), state: self)
-        return try call(arguments) { lua_rawgeti($0, luaRegistryIndex, lua_Integer(function.reference.number)) }
+        return try call(arguments, pushFunction: function.pushSelf) { $0.map(\.value) }
     }
 
     package func run(_ source: String, file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
         try run(Array(source.utf8), file: file, arguments: arguments)
     }
 
-    /// Calls what `pushFunction` pushes.
-    func call(_ arguments: [Any?], pushFunction: (OpaquePointer) -> Void) throws(LuaError) -> [LuaValue] {
+    /// Calls what `pushFunction` pushes and reads the results while they are on the stack.
+    func call<Result>(
+        _ arguments: [Any?], pushFunction: (OpaquePointer) -> Void, read: ([LuaInput]) -> Result
+    ) throws(LuaError) -> Result {
         checkThread()
         forgetReleased()
         let lua = current!
@@ -105,16 +107,25 @@ package final class LuaState {
         pushFunction(lua)
         for argument in arguments { push(argument) }
         guard luashim_call(lua, Int32(arguments.count), -1) else { throw takeError(.runtime) }
-        guard top < lua_gettop(lua) else { return [] }
         lua_checkstack(lua, 20)
-        return (top + 1...lua_gettop(lua)).map { LuaInput(state: self, index: $0).value }
+        return read((top..<lua_gettop(lua)).map { LuaInput(state: self, index: $0 + 1) })
     }
 
     /// Sets a global variable, for tests and for the prompt.
     package func setGlobal(_ name: String, to value: Any?) {
         checkThread()
         push(value)
-        lua_setglobal(current, name)
+        setGlobalToTop(name)
+    }
+
+    /// Pops a value and makes it global, whatever metatable the script gave its globals.
+    func setGlobalToTop(_ name: String) {
+        lua_rawgeti(current, luaRegistryIndex, lua_Integer(LUA_RIDX_GLOBALS))
+        lua_rotate(current, -2, 1)
+        pushString(name)
+        lua_rotate(current, -2, 1)
+        lua_rawset(current, -3)
+        lua_settop(current, -2)
     }
 
     // MARK: Limits

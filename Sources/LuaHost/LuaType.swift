@@ -12,7 +12,8 @@ package final class LuaType: Sendable {
     /// Bytes that one object is taken to hold outside Lua, for the memory limit.
     package let size: Int
     package let operators: [LuaOperator: LuaOperation]
-    let ownRows: [(name: String, row: LuaRow)]
+    /// Its rows in the order they were written, without those of ``base``.
+    package let ownRows: [(name: String, row: LuaRow)]
     let swiftType: ObjectIdentifier
     let isInstance: @Sendable (Any) -> Bool
     let describe: (@Sendable (Any) -> String)?
@@ -45,7 +46,7 @@ package final class LuaType: Sendable {
     }
 
     /// Its rows, those of the base type first; a row of its own stands in for one of the base with its name.
-    var rows: [(name: String, row: LuaRow)] {
+    package var rows: [(name: String, row: LuaRow)] {
         let own = Set(ownRows.map(\.name))
         return (base?.rows ?? []).filter { !own.contains($0.name) } + ownRows
     }

@@ -120,6 +120,14 @@ import Testing
         ),
         ("local s = edit.shape(); s:close()\ns:set_opacity(1)", "recipe.lua:2: the shape is closed"),
         ("local s = edit.shape(); s:close(); return s.opacity", "recipe.lua:1: the shape is closed"),
+        (
+            "local s = edit.shape()\ns:on_draw(function(x) return 'x' end)\ns:draw(1)",
+            "recipe.lua:2: the function's result is wrong (number expected, got string)"
+        ),
+        (
+            "local s = edit.shape()\ns:on_draw(function(x) end)\ns:draw(1)",
+            "recipe.lua:2: the function's result is wrong (number expected, got no value)"
+        ),
         ("\n\nedit.shape():read()", "not allowed to read 'x' (recipe.lua:3); run again with --allow-read x"),
         (
             "local s = edit.shape()\ns:on_draw(function(x)\nreturn x.y.z end)\ns:draw(1)",

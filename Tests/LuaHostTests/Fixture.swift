@@ -109,8 +109,7 @@ enum Fixture {
             "draw": .method(
                 summary: "Calls it.", parameters: [.number("x", "where")], returns: "number",
                 body: { shape, arguments in
-                    guard case .number(let value)? = try shape.callback?(arguments.number(0)).first else { return nil }
-                    return value
+                    try shape.callback?.call(arguments.number(0), returning: .number(), as: Double.self)
                 }),
             "close": .method(summary: "Ends it.", body: { shape, _ in shape.isClosed = true }),
             "read": .method(summary: "Is refused.", body: { _, _ in throw Refusal() }),

@@ -1,3 +1,4 @@
+import Glibc
 import LuaHost
 import Testing
 
@@ -215,6 +216,16 @@ import Testing
         }
     }
 
+    @Test("globals are set past a script's metatable")
+    func globalsAreSetRaw() throws {
+        try LuaThread().run {
+            let state = try LuaState()
+            _ = try state.run("setmetatable(_G, { __newindex = function() error('mine') end })", file: "a.lua")
+            state.setGlobal("x", to: 7)
+            #expect(Fixture.describe(try state.run("return x", file: "b.lua")[0]) == "7")
+        }
+    }
+
     @Test("a state lives on after a limit")
     func livesOn() throws {
         try LuaThread().run {
@@ -222,6 +233,35 @@ import Testing
             #expect(throws: LuaError.self) { try state.run("while true do end", file: "a.lua") }
             #expect(throws: LuaError.self) { try state.run("string.rep('x', 2e9)", file: "a.lua") }
             #expect(Fixture.describe(try state.run("return 1", file: "b.lua")[0]) == "1")
+        }
+    }
+
+    @Test("an interrupt stops a script that catches everything")
+    func interrupt() throws {
+        try LuaThread().run {
+            var interrupter: LuaInterrupter?
+            let state = try LuaState(host: LuaState.Host(print: { _ in interrupter?.interrupt() }))
+            interrupter = state.interrupter
+            do {
+                _ = try state.run("print()\nwhile true do pcall(error) end", file: "a.lua")
+                Issue.record("the script ended by itself")
+            } catch let error as LuaError {
+                #expect(error.kind == .interrupted)
+                #expect(error.message == "interrupted (a.lua:2)")
+            }
+        }
+    }
+
+    @Test("the clock stands still where a host function asks for it")
+    func clockStandsStill() throws {
+        try LuaThread().run {
+            let state = try LuaState(limits: LuaLimits(timeMilliseconds: 100))
+            let slow = LuaGlobalFunction(summary: "Takes longer than the limit.") { arguments in
+                arguments.state.withoutTimeLimit { _ = usleep(200_000) }
+            }
+            state.register(LuaNamespace("test", summary: "", types: [], functions: ["slow": slow]))
+            #expect(Fixture.describe(try state.run("test.slow() return 1", file: "a.lua")[0]) == "1")
+            #expect(state.nanosecondsSpent < 100_000_000)
         }
     }
 

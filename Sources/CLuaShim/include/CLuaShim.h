@@ -83,6 +83,9 @@ void luashim_set_clock(luashim_host *host, bool running);
 /// Writes `file:line` of the innermost running Lua function; answers false (and an empty text) when there is none.
 bool luashim_where(lua_State *L, char *buffer, size_t size);
 
+/// The same for the line where the function at `index` is written.
+bool luashim_written_at(lua_State *L, int index, char *buffer, size_t size);
+
 // MARK: Protected access (protected.c). All answer true on success; otherwise the error object replaces the operands.
 
 /// Calls as `lua_pcall` does; the traceback of an error is kept for `luashim_traceback`. `results` may be LUA_MULTRET.
