@@ -22,7 +22,7 @@ extension EditTypes {
                 .number().optional, "Frames per second; nil for sound and still pictures.",
                 get: { $0.nominalFrameRate.map { Double($0.numerator) / Double($0.denominator) } }),
             "min_frame_duration": .property(
-                .time.optional, "The shortest time between two frames; nil for sound.",
+                .object(Time.self).optional, "The shortest time between two frames; nil for sound.",
                 get: { $0.description.video?.minFrameDuration }),
             "codec": .property(.string, "FFmpeg's short name, such as h264.", get: { $0.description.codec }),
             "language": .property(.string.optional, "A BCP 47 or ISO 639 code.", get: { $0.description.language }),

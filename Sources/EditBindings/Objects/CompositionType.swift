@@ -14,7 +14,7 @@ extension EditTypes {
             "tracks": .property(
                 .list(of: .object(CompositionTrack.self), as: CompositionTrack.self), "In the order they were added.",
                 get: { $0.tracks }),
-            "duration": .property(.time, "The end of the track that ends last.", get: { $0.duration }),
+            "duration": .property(.object(Time.self), "The end of the track that ends last.", get: { $0.duration }),
             "natural_size": .property(
                 .size, "The largest natural width and height among the video tracks.",
                 get: { luaValue($0.naturalSize) }),

@@ -25,7 +25,7 @@ extension EditTypes {
             takesProperties: false, body: makeMovie),
         description: { "movie, \($0.duration)" },
         members: [
-            "duration": .property(.time, "The end of the enabled track that ends last.", get: { $0.duration }),
+            "duration": .property(.object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
             "composition": .property(.mediaSource, "What is seen and heard.", get: { $0.content }),
             "video_composition": .stored(
                 "video_composition", .object(VideoComposition.self).optional, "How the picture is made.",

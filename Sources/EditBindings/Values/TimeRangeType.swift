@@ -27,9 +27,9 @@ extension EditTypes {
             }
         ],
         members: [
-            "start": .property(.time, "The first instant.", get: { $0.start }),
-            "duration": .property(.time, "How long it lasts.", get: { $0.duration }),
-            "stop": .property(.time, "The first instant after it.", get: { try $0.end }),
+            "start": .property(.object(Time.self), "The first instant.", get: { $0.start }),
+            "duration": .property(.object(Time.self), "How long it lasts.", get: { $0.duration }),
+            "stop": .property(.object(Time.self), "The first instant after it.", get: { try $0.end }),
             "contains": .method(
                 summary: "Whether an instant lies in the range.",
                 parameters: [LuaParameter("time", .time, "an instant")],
