@@ -29,8 +29,8 @@ import Testing
     static let commandLines: [(arguments: [String], output: String)] = [
         (["in.mp4"], "in.mp4\tSample\tnil\t0.8\tbottom-right\tnil\tfalse\n1.0\tnil\tnil\t0\tnil\n"),
         (
-            ["--text", "© Me", "in.mp4", "--opacity=0.5", "--corner", "top-left", "--font-size", "12", "--loop"],
-            "in.mp4\t© Me\tnil\t0.5\ttop-left\t12\ttrue\n1.0\tnil\tnil\t0\tnil\n"
+            ["--text", "© Me", "in.mp4", "--opacity=1", "--corner", "top-left", "--font-size", "12", "--loop"],
+            "in.mp4\t© Me\tnil\t1.0\ttop-left\t12\ttrue\n1.0\tnil\tnil\t0\tnil\n"
         ),
         (
             [

@@ -18,7 +18,8 @@ extension EditTypes {
     private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [
         "path": .property(.string, "As it was opened.", get: { $0.description.path }),
         "duration": .property(
-            .object(Time.self), "The end of the track that ends last; indefinite for a still picture.", get: { $0.duration }),
+            .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
+            get: { $0.duration }),
         "tracks": .property(
             .list(of: .object(AssetTrack.self), as: AssetTrack.self), "In the file's order.",
             get: { $0.tracks }),

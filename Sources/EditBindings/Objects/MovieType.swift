@@ -25,7 +25,8 @@ extension EditTypes {
             takesProperties: false, body: makeMovie),
         description: { "movie, \($0.duration)" },
         members: [
-            "duration": .property(.object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
+            "duration": .property(
+                .object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
             "composition": .property(.mediaSource, "What is seen and heard.", get: { $0.content }),
             "video_composition": .stored(
                 "video_composition", .object(VideoComposition.self).optional, "How the picture is made.",
@@ -33,11 +34,15 @@ extension EditTypes {
             "metadata": .located(
                 "metadata", .metadata.optional, "Title, artist and the like; nil takes over those of the first source.",
                 get: { $0.metadata.map(luaMetadata) },
-                set: { (movie: Movie, value: [String: String]?) in movie.metadata = value }),
+                set: { (movie: Movie, value: [String: String]?) in
+                    movie.metadata = value
+                }),
             "chapters": .located(
                 "chapters", .chapters.optional, "In the movie's time; nil takes over those of the sources.",
                 get: { $0.chapters.map(luaChapters) },
-                set: { (movie: Movie, value: [Chapter]?) in movie.chapters = value }),
+                set: { (movie: Movie, value: [Chapter]?) in
+                    movie.chapters = value
+                }),
             "validate": .method(
                 summary: "Everything wrong or doubtful with the movie.", returns: findingsDefinition,
                 body: { movie, _ in luaFindings(movie.validate()) }),
