@@ -18,7 +18,7 @@ package struct RecipeLocations {
 }
 
 /// An object that remembers the recipe lines that set it up.
-package protocol RecipeLocated: AnyObject {
+package protocol RecipeLocated: AnyObject, SendableMetatype {
     var locations: RecipeLocations { get set }
 }
 

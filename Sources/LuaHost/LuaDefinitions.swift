@@ -80,6 +80,7 @@ package enum LuaDefinitions {
         if !range.isEmpty { notes.append(range) }
         if let text { notes.append("default \(text)") }
         if isReadOnly { notes.append("read only") }
+        if notes.count > 1, notes[0].hasSuffix(".") { notes[0].removeLast() }
         return notes.filter { !$0.isEmpty }.joined(separator: "; ")
     }
 

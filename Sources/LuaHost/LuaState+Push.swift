@@ -79,7 +79,11 @@ extension LuaState {
 
     private func pushFields(_ fields: LuaFields) {
         lua_checkstack(current, 20)
-        lua_createtable(current, 0, Int32(fields.fields.count))
+        lua_createtable(current, Int32(fields.elements.count), Int32(fields.fields.count))
+        for (index, value) in fields.elements.enumerated() {
+            push(value)
+            lua_rawseti(current, -2, lua_Integer(index + 1))
+        }
         for field in fields.fields {
             pushString(field.name)
             push(field.value)

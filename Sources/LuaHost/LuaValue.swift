@@ -42,11 +42,19 @@ package struct LuaResults {
     package init(_ values: Any?...) { self.values = values }
 }
 
-/// A table built by a host function, with named fields.
+/// A table built by a host function, with named fields and, before them, elements from 1.
 package struct LuaFields {
+    package let elements: [Any?]
     package let fields: [(name: String, value: Any?)]
 
-    package init(_ fields: KeyValuePairs<String, Any?>) { self.fields = fields.map { (name: $0.key, value: $0.value) } }
+    package init(elements: [Any?] = [], _ fields: KeyValuePairs<String, Any?>) {
+        self.init(elements: elements, fields.map { (name: $0.key, value: $0.value) })
+    }
+
+    package init(elements: [Any?] = [], _ fields: [(name: String, value: Any?)]) {
+        self.elements = elements
+        self.fields = fields
+    }
 }
 
 /// Bytes that become a Lua string as they are.

@@ -148,6 +148,19 @@ import Testing
         #expect(b.sublayers.isEmpty && c.superlayer === a && a.sublayers.map { $0 === c } == [false, true])
     }
 
+    @Test("instructions that only rounding separates are joined")
+    func roundedInstructions() throws {
+        let asset = makeAsset(video: TimeRange(start: .zero, duration: Time(300 * 1001, 30000)), audio: nil)
+        let movie = Movie(asset, videoComposition: VideoComposition(propertiesOf: asset))
+        let ranges = [(0, 3.3366667), (3.336666, 6.673333)]
+        movie.videoComposition?.instructions = try ranges.map { start, duration in
+            Instruction(timeRange: TimeRange(start: try Time(nearest: start), duration: try Time(nearest: duration)))
+        }
+        let instructions = try #require(try movie.snapshot().video?.instructions)
+        #expect(try instructions[0].timeRange.end == instructions[1].timeRange.start)
+        #expect(try instructions[1].timeRange.end >= Time(300 * 1001, 30000))
+    }
+
     @Test("a snapshot is written and read back unchanged")
     func coding() throws {
         let snapshot = try Movie(makeAsset(metadata: ["title": "x"])).snapshot()

@@ -63,7 +63,27 @@ struct SnapshotBuilder {
         return VideoSnapshot(
             renderWidth: Int(renderSize.width), renderHeight: Int(renderSize.height), frameDuration: frameDuration,
             frameCount: frameCount, color: plan.color,
-            instructions: plan.instructions.map { $0.snapshot(tracks: drawn) }, overlay: overlay)
+            instructions: try Self.joined(plan.instructions.map { $0.snapshot(tracks: drawn) }, upTo: pictureDuration),
+            overlay: overlay)
+    }
+
+    /// Each instruction from the end of the one before it, the last one to the end of the picture at least.
+    ///
+    /// Validation lets rounded numbers be a millionth of a second off; a frame must not fall between two instructions.
+    private static func joined(
+        _ instructions: [InstructionSnapshot], upTo end: Time
+    ) throws(TimelineError) -> [InstructionSnapshot] {
+        var joined = instructions
+        var start = Time.zero
+        for index in joined.indices {
+            let isLast = index == joined.count - 1
+            let range = joined[index].timeRange
+            joined[index].timeRange = try exactly { () throws(TimeError) in
+                try TimeRange(start: start, end: isLast ? max(range.end, end) : range.end)
+            }
+            start = try exactly { () throws(TimeError) in try joined[index].timeRange.end }
+        }
+        return joined
     }
 }
 

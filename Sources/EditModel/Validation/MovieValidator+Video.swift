@@ -58,10 +58,13 @@ extension MovieValidator {
             if let reached = covered { checkOrder(range, reached, instructions, index) }
             covered = max(covered ?? .zero, (try? range.end) ?? .zero)
         }
-        guard let reached = covered, !instructions.isEmpty, reached < movie.content.pictureDuration else { return }
+        let end = movie.content.pictureDuration
+        guard let reached = covered, !instructions.isEmpty, reached < end, !reached.isWithinRounding(of: end) else {
+            return
+        }
         report(
             .instructionGap, "instruction \(instructions.count)", at: instructions.last?.locations["time_range"],
-            "it is the last and ends at \(reached), but the picture goes on to \(movie.content.pictureDuration)")
+            "it is the last and ends at \(reached), but the picture goes on to \(end)")
     }
 
     /// The instruction's range when it is one that can be compared with its neighbours.
@@ -85,6 +88,8 @@ extension MovieValidator {
 
     /// Compares an instruction's start with what those before it cover.
     private mutating func checkOrder(_ range: TimeRange, _ reached: Time, _ instructions: [Instruction], _ index: Int) {
+        // The snapshot joins what only rounding separates.
+        guard !range.start.isWithinRounding(of: reached) else { return }
         let object = "instruction \(index + 1)"
         let location = instructions[index].locations["time_range"]
         if range.start > reached {

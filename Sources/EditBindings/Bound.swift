@@ -1,0 +1,61 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+// The names recipes know the model's types by.
+
+extension Time: LuaBound { package static var luaName: String { "time" } }
+extension TimeRange: LuaBound { package static var luaName: String { "range" } }
+extension AffineTransform: LuaBound { package static var luaName: String { "transform" } }
+extension Segment: LuaBound { package static var luaName: String { "segment" } }
+extension Asset: LuaBound { package static var luaName: String { "asset" } }
+extension AssetTrack: LuaBound { package static var luaName: String { "asset_track" } }
+extension Composition: LuaBound { package static var luaName: String { "composition" } }
+extension CompositionTrack: LuaBound { package static var luaName: String { "composition_track" } }
+extension VideoComposition: LuaBound { package static var luaName: String { "video_composition" } }
+extension Instruction: LuaBound { package static var luaName: String { "instruction" } }
+extension LayerInstruction: LuaBound { package static var luaName: String { "layer_instruction" } }
+extension AnimationTool: LuaBound { package static var luaName: String { "animation_tool" } }
+extension Layer: LuaBound {
+    package static var luaName: String {
+        switch self {
+        case is TextLayer.Type: "text_layer"
+        case is ImageLayer.Type: "image_layer"
+        default: "layer"
+        }
+    }
+}
+extension Movie: LuaBound { package static var luaName: String { "movie" } }
+
+extension LuaArguments {
+    /// Where the recipe calls, as the model keeps it: `watermark.lua:14`.
+    var place: String? { location?.description }
+}
+
+extension LuaMember where Object: RecipeLocated {
+    /// A property that is stored as it is, and whose object remembers the line that set it.
+    static func stored<Value>(
+        _ name: String, _ kind: LuaKind, _ summary: String,
+        _ path: ReferenceWritableKeyPath<Object, Value> & Sendable
+    ) -> LuaMember {
+        property(
+            kind, summary, get: { luaValue($0[keyPath: path]) },
+            setAt: { (object: Object, value: Value, location) in
+                object[keyPath: path] = value
+                object.locations[name] = location?.description
+            })
+    }
+
+    /// A property that is set by a closure, and whose object remembers the line that set it.
+    static func located<Value>(
+        _ name: String, _ kind: LuaKind, _ summary: String, get: @escaping @Sendable (Object) throws -> Any?,
+        set: @escaping @Sendable (Object, Value) throws -> Void
+    ) -> LuaMember {
+        property(
+            kind, summary, get: get,
+            setAt: { (object: Object, value: Value, location) in
+                try set(object, value)
+                object.locations[name] = location?.description
+            })
+    }
+}

@@ -1,0 +1,22 @@
+import EditModel
+import LuaHost
+
+/// What recipes need of the engine and of the program around it.
+///
+/// Every path that a recipe names passes here, so this is where permission is checked. Called on the Lua thread.
+package protocol EditEnvironment: TextMeasuring {
+    /// Lets the recipe read a file that the user named on the command line.
+    /// - Throws: ``RecipeFailure`` of kind `.missingInput` when it is not there.
+    func allowReading(_ path: String) throws
+
+    /// Opens a media file for its description.
+    /// - Parameter location: The recipe line that asks, as `watermark.lua:4`.
+    /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
+    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription
+
+    /// Finds a module for `require`: its text and its file's name for errors. Throws when there is none.
+    func findModule(_ name: String) throws -> (source: [UInt8], file: String)
+
+    /// Shows what the recipe printed, line feed included, with control bytes as they came.
+    func print(_ text: String)
+}

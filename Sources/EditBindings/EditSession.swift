@@ -1,0 +1,58 @@
+import EditModel
+import LuaHost
+
+/// What one run of a recipe shares among its bindings: the engine, the opened assets and the command line.
+final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thread
+    let environment: any EditEnvironment
+    /// The recipe's name in messages about its command line: `watermark`.
+    let recipeName: String
+    /// What follows the recipe on the command line.
+    let arguments: [String]
+    /// What `edit.recipe` declared; nil until it is called.
+    var declaration: RecipeDeclaration?
+    /// How the run ends because of its command line; nil while nothing speaks against going on.
+    var ending: Ending?
+    /// Whether only the recipe's help is wanted.
+    let isDescribing: Bool
+    /// Media and files of the command line, in order.
+    var inputs: [String] = []
+    private var assets: [String: Asset] = [:]
+
+    /// What `edit.recipe` can end a run with.
+    enum Ending {
+        case help(String)
+        case failure(RecipeFailure)
+    }
+
+    init(environment: any EditEnvironment, recipeName: String, arguments: [String], isDescribing: Bool) {
+        self.isDescribing = isDescribing
+        self.environment = environment
+        self.recipeName = recipeName
+        self.arguments = arguments
+    }
+
+    /// The asset of a path, opened at the first call.
+    func asset(_ path: String, at location: String?) throws -> Asset {
+        if let asset = assets[path] { return asset }
+        // A script that declares no inputs gets what the user typed, so that is what the user named.
+        if declaration == nil, arguments.contains(path) {
+            try environment.allowReading(path)
+            if !inputs.contains(path) { inputs.append(path) }
+        }
+        let asset = Asset(try environment.describeAsset(path, at: location))
+        assets[path] = asset
+        return asset
+    }
+
+    func asset(_ picture: Picture, at location: String?) throws -> Asset {
+        switch picture {
+        case .asset(let asset): asset
+        case .path(let path): try asset(path, at: location)
+        }
+    }
+
+    /// The size of a text layer's text.
+    func measure(_ layer: TextLayer) throws -> Size {
+        try environment.size(of: layer.content, wrapWidth: layer.wrapWidth)
+    }
+}

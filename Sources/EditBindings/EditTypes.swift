@@ -1,0 +1,81 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+/// The tables of every type recipes can use, one file each.
+enum EditTypes {
+    /// The global `edit` of one run.
+    static func namespace(for session: EditSession) -> LuaNamespace {
+        let layer = layer(session)
+        return LuaNamespace(
+            "edit", summary: "What recipes build edits from. Pixels have their origin top left, y down.",
+            types: [
+                time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
+                videoComposition, instruction, layerInstruction, animationTool, layer, textLayer(session, layer),
+                imageLayer(session, layer), movie,
+            ],
+            functions: [
+                "recipe": recipe(session),
+                "between": between,
+                "video_composition_for": videoCompositionFor,
+            ])
+    }
+}
+
+extension LuaKind {
+    /// Gives an asset or a composition as `any MediaSource`.
+    static let mediaSource = LuaKind("asset or composition", definition: "edit.asset|edit.composition") {
+        input throws(LuaMismatch) in
+        guard let source = input.anyObject as? any MediaSource else { throw input.mismatch("asset or composition") }
+        return source
+    }
+
+    /// Gives a track of either as `any TrackSource`.
+    static let trackSource = LuaKind("track", definition: "edit.asset_track|edit.composition_track") {
+        input throws(LuaMismatch) in
+        guard let track = input.anyObject as? any TrackSource else { throw input.mismatch("track") }
+        return track
+    }
+
+    /// Gives the identifier of a track as `Int`, from a track or the number itself.
+    static let trackID = LuaKind("track", definition: "edit.composition_track|edit.asset_track|integer") {
+        input throws(LuaMismatch) in
+        if let track = input.anyObject as? any TrackSource { return track.id }
+        guard let id = input.integer, let id = Int32(exactly: id) else { throw input.mismatch("track") }
+        return Int(id)
+    }
+
+    /// Gives a `[String: String]` from a table of names and texts.
+    static let metadata = LuaKind("metadata", definition: "table<string, string>") { input throws(LuaMismatch) in
+        guard let table = input.table else { throw input.mismatch("table of names and texts") }
+        guard table.count == 0 else { throw LuaMismatch("metadata has names (write title = \"…\", not a list)") }
+        var metadata: [String: String] = [:]
+        for name in table.names { metadata[name.lowercased()] = try table.field(name, .string) as? String }
+        return metadata
+    }
+
+    /// Gives a `[Chapter]` from a list of `{ title =, time_range = }`.
+    static let chapters = list(of: chapter, as: Chapter.self)
+
+    private static let chapter = LuaKind("chapter", definition: "{ title: string, time_range: edit.range }") {
+        input throws(LuaMismatch) in
+        guard let table = input.table else { throw input.mismatch("chapter") }
+        for name in table.names where name != "title" && name != "time_range" {
+            throw LuaMismatch("a chapter has a title and a time_range, no '\(name)'")
+        }
+        guard let title = try table.field("title", .string) as? String,
+            let range = try table.field("time_range", .timeRange) as? TimeRange
+        else { throw input.mismatch("chapter") }
+        return Chapter(title: title, timeRange: range)
+    }
+}
+
+/// Metadata as a table of names and texts, in the order of the names.
+func luaMetadata(_ metadata: [String: String]) -> LuaFields {
+    LuaFields(metadata.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
+}
+
+/// Chapters as a list of `{ title =, time_range = }`.
+func luaChapters(_ chapters: [Chapter]) -> [Any?] {
+    chapters.map { LuaFields(["title": $0.title, "time_range": $0.timeRange]) }
+}

@@ -1,0 +1,37 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static let assetTrack = LuaType(
+        AssetTrack.luaName, of: AssetTrack.self, summary: "A track of a media file.",
+        description: { "\($0.mediaType.rawValue) track \($0.id) of \($0.sourceName)" },
+        members: [
+            "id": .property(.integer(), "Identifies the track within its asset.", get: { $0.id }),
+            "asset": .property(.object(Asset.self), "The file it belongs to.", get: { $0.asset }),
+            "media_type": .property(.string, "video, audio, subtitle or data.", get: { $0.mediaType.rawValue }),
+            "time_range": .property(
+                .timeRange, "Where it has media, in asset time; a still picture's duration is indefinite.",
+                get: { $0.description.timeRange }),
+            "natural_size": .property(
+                .size.optional, "The picture before rotation, in square display pixels; nil for sound.",
+                get: { luaValue($0.description.video?.naturalSize) }),
+            "preferred_transform": .property(
+                .object(AffineTransform.self), "Turns the natural picture upright.", get: { $0.preferredTransform }),
+            "nominal_frame_rate": .property(
+                .number().optional, "Frames per second; nil for sound and still pictures.",
+                get: { $0.nominalFrameRate.map { Double($0.numerator) / Double($0.denominator) } }),
+            "min_frame_duration": .property(
+                .object(Time.self).optional, "The shortest time between two frames; nil for sound.",
+                get: { $0.description.video?.minFrameDuration }),
+            "codec": .property(.string, "FFmpeg's short name, such as h264.", get: { $0.description.codec }),
+            "language": .property(.string.optional, "A BCP 47 or ISO 639 code.", get: { $0.description.language }),
+            "estimated_data_rate": .property(
+                .integer(), "Bits per second; 0 when unknown.", get: { Int($0.description.estimatedDataRate) }),
+            "sample_rate": .property(
+                .integer().optional, "Samples per second; nil for pictures.",
+                get: { $0.description.audio.map { Int($0.sampleRate) } }),
+            "channels": .property(
+                .integer().optional, "How many; nil for pictures.", get: { $0.description.audio?.channels }),
+        ])
+}

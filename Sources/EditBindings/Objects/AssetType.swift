@@ -1,0 +1,47 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static func asset(_ session: EditSession) -> LuaType {
+        LuaType(
+            Asset.luaName, of: Asset.self, summary: "A media file: a video, a sound or a still picture.",
+            constructor: .constructor(
+                summary: "Opens a media file. The same path gives the same asset.",
+                parameters: [.string("path", "relative to the current folder")], takesProperties: false,
+                body: { arguments in
+                    try arguments.state.withoutTimeLimit { try session.asset(arguments.string(0), at: arguments.place) }
+                }),
+            size: 4096, description: { "asset \($0.sourceName), \($0.duration)" }, members: assetMembers)
+    }
+
+    private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [
+        "path": .property(.string, "As it was opened.", get: { $0.description.path }),
+        "duration": .property(
+            .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
+            get: { $0.duration }),
+        "tracks": .property(
+            .list(of: .object(AssetTrack.self), as: AssetTrack.self), "In the file's order.",
+            get: { $0.tracks }),
+        "video": .property(
+            .object(AssetTrack.self).optional, "The first video track.", get: { $0.firstTrack(.video) }),
+        "audio": .property(
+            .object(AssetTrack.self).optional, "The first audio track.", get: { $0.firstTrack(.audio) }),
+        "metadata": .property(
+            .metadata, "Title, artist and the like, names in lower case.",
+            get: { luaMetadata($0.description.metadata) }),
+        "chapters": .property(.chapters, "In order, in asset time.", get: { luaChapters($0.description.chapters) }),
+        "track": .method(
+            summary: "The track with an identifier, or nil.",
+            parameters: [.integer("id", "from 1, as asset_track.id")], returns: "edit.asset_track?",
+            body: { $0.track(id: $1.integer(0)) }),
+        "tracks_with": .method(
+            summary: "The tracks of a kind, in order.", parameters: [mediaType], returns: "edit.asset_track[]",
+            body: { asset, arguments in
+                asset.tracks.filter { $0.mediaType.rawValue == arguments.string(0) }
+            }),
+    ]
+
+    static let mediaType = LuaParameter.choice(
+        "media_type", ["video", "audio", "subtitle", "data"], "the kind of media")
+}

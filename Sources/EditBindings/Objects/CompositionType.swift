@@ -1,0 +1,62 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static let composition = LuaType(
+        Composition.luaName, of: Composition.self,
+        summary: "Tracks put together from pieces of assets. It can be inserted into another composition.",
+        constructor: .constructor(
+            summary: "Makes a composition without tracks.", takesProperties: false,
+            body: { Composition(location: $0.place) }),
+        size: 1024, description: { "composition of \($0.tracks.count) tracks, \($0.duration)" },
+        members: [
+            "tracks": .property(
+                .list(of: .object(CompositionTrack.self), as: CompositionTrack.self), "In the order they were added.",
+                get: { $0.tracks }),
+            "duration": .property(.object(Time.self), "The end of the track that ends last.", get: { $0.duration }),
+            "natural_size": .property(
+                .size, "The largest natural width and height among the video tracks.",
+                get: { luaValue($0.naturalSize) }),
+            "add_track": .method(
+                summary: "Adds an empty track above the others.",
+                parameters: [
+                    .choice("media_type", ["video", "audio"], "the kind of media"),
+                    .optional(.integer("id", in: 1...Int(Int32.max), "not in use"), default: "the next free one"),
+                ],
+                returns: "edit.composition_track",
+                body: { composition, arguments in
+                    try composition.addTrack(
+                        arguments.string(0) == "video" ? .video : .audio, id: arguments.optional(1),
+                        location: arguments.place)
+                }),
+            "remove_track": .method(
+                summary: "Takes a track out.",
+                parameters: [.object("track", CompositionTrack.self, "one of its tracks")],
+                body: { composition, arguments in composition.removeTrack(arguments.value(0)) }),
+            "track": .method(
+                summary: "The track with an identifier, or nil.", parameters: [.integer("id", "from 1")],
+                returns: "edit.composition_track?", body: { $0.track(id: $1.integer(0)) }),
+            "tracks_with": .method(
+                summary: "The tracks of a kind, in order.", parameters: [mediaType],
+                returns: "edit.composition_track[]",
+                body: { composition, arguments in
+                    composition.tracks.filter { $0.mediaType.rawValue == arguments.string(0) }
+                }),
+            "insert_time_range": .method(
+                summary: "Inserts what every track of a source has in a range, all in step; missing tracks are added.",
+                parameters: [
+                    LuaParameter("range", .timeRange, "what to take, in the source's time"),
+                    LuaParameter("source", .mediaSource, "where from"),
+                    LuaParameter("at", .time, "where it begins, in the composition's time"),
+                ],
+                body: { composition, arguments in
+                    try composition.insertTimeRange(
+                        arguments.value(0), of: arguments.value(1), at: arguments.value(2), location: arguments.place)
+                }),
+            "insert_empty_time_range": .method(
+                summary: "Inserts nothing into every track, moving what is later right.",
+                parameters: [LuaParameter("range", .timeRange, "in the composition's time")],
+                body: { composition, arguments in try composition.insertEmptyTimeRange(arguments.value(0)) }),
+        ])
+}

@@ -1,0 +1,96 @@
+import EditModel
+import LuaHost
+
+extension EditTypes {
+    static func layer(_ session: EditSession) -> LuaType {
+        LuaType(
+            Layer.luaName, of: Layer.self,
+            summary: "A rectangle drawn around the composited picture. Pixels, origin top left, y down.",
+            constructor: .constructor(summary: "Makes a layer.", body: { Layer(location: $0.place) }),
+            members: [
+                "anchor_point": .stored(
+                    "anchor_point", .point,
+                    "What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom "
+                        + "right one; the middle at first.", \.anchorPoint),
+                "bounds": .stored(
+                    "bounds", .rectangle.optional,
+                    "Its own coordinates, and so its size. Nil gives the video layer and the "
+                        + "outermost layer the render size, a text its text's and a picture its own.", \.bounds),
+                "position": .stored(
+                    "position", .point.optional, "Where the anchor point stands in the superlayer.", \.position),
+                "frame": frame(session),
+                "opacity": .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.opacity),
+                "hidden": .stored("hidden", .boolean, "Whether it and everything in it is left out.", \.isHidden),
+                "z_position": .stored(
+                    "z_position", .number(), "Among the layers beside it, those with a larger one are in front.",
+                    \.zPosition),
+                "background_color": .stored(
+                    "background_color", .color.optional, "Fills the bounds behind everything else.", \.backgroundColor),
+                "sublayers": sublayers,
+                "superlayer": .property(
+                    .object(Layer.self).optional, "The layer it is in.", get: { $0.superlayer }),
+                "add_sublayer": .method(
+                    summary: "Adds a layer in front of the others, taking it out of where it is.",
+                    parameters: [.object("layer", Layer.self, "what to add")],
+                    body: { layer, arguments in try layer.addSublayer(arguments.value(0)) }),
+                "remove_from_superlayer": .method(
+                    summary: "Takes it out of the layer it is in.", body: { layer, _ in layer.removeFromSuperlayer() }),
+            ])
+    }
+
+    private static func frame(_ session: EditSession) -> LuaMember<Layer> {
+        .property(
+            .rectangle, "Where it stands in the superlayer; setting it sets bounds and position.",
+            get: { layer in
+                let text = layer as? TextLayer
+                let size = try layer.bounds?.size ?? layer.contentSize ?? text.map(session.measure) ?? .zero
+                return luaValue(layer.frame(size: size))
+            },
+            setAt: { (layer: Layer, frame: Rectangle, location: LuaLocation?) in
+                layer.setFrame(frame)
+                for name in ["bounds", "position"] { layer.locations[name] = location?.description }
+            })
+    }
+
+    private static let sublayers = LuaMember<Layer>.property(
+        .list(of: .object(Layer.self), as: Layer.self), "Back to front, z_position apart.",
+        get: { $0.sublayers },
+        set: { (layer: Layer, sublayers: [Layer]) in
+            for old in layer.sublayers { old.removeFromSuperlayer() }
+            for new in sublayers { try layer.addSublayer(new) }
+        })
+
+    static func imageLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {
+        LuaType(
+            ImageLayer.luaName, of: ImageLayer.self, summary: "A still picture.", base: layer,
+            constructor: .constructor(summary: "Makes an image layer.", body: { ImageLayer(location: $0.place) }),
+            members: [
+                "contents": .property(
+                    picture, "The picture: its path, or an asset that is a still picture.", get: { $0.contents },
+                    setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
+                        layer.contents = try picture.map { try session.asset($0, at: location?.description) }
+                        layer.locations["contents"] = location?.description
+                    }),
+                "contents_gravity": .located(
+                    "contents_gravity", .choice(ImageContent.Gravity.allCases.map(\.rawValue)),
+                    "How the picture fills bounds of another shape: stretched, or as large as fits.",
+                    get: { $0.gravity.rawValue },
+                    set: { (layer: ImageLayer, name: String) in
+                        layer.gravity = ImageContent.Gravity(rawValue: name) ?? .resize
+                    }),
+            ])
+    }
+
+    private static let picture = LuaKind("path or asset", definition: "string|edit.asset") {
+        input throws(LuaMismatch) in
+        if let asset = input.object(as: Asset.self) { return Picture.asset(asset) }
+        guard let path = input.string else { throw input.mismatch("path or asset") }
+        return Picture.path(path)
+    }.optional
+}
+
+/// What a recipe gives as a picture.
+enum Picture {
+    case asset(Asset)
+    case path(String)
+}

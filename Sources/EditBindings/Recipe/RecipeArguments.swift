@@ -1,0 +1,109 @@
+import LuaHost
+
+/// The values that a command line gives to a recipe's inputs and options.
+struct RecipeArguments {
+    /// What the command line asks for.
+    enum Outcome {
+        case values(RecipeArguments)
+        case help
+    }
+
+    /// By ``RecipeParameter/key``; a list where the parameter takes many.
+    private(set) var values: [String: Any] = [:]
+    /// The paths given for media and files, in order.
+    private(set) var paths: [String] = []
+    private let declaration: RecipeDeclaration
+    private var positional = 0
+
+    private init(_ declaration: RecipeDeclaration) {
+        self.declaration = declaration
+    }
+
+    /// Reads what follows the recipe on the command line.
+    /// - Throws: ``RecipeValueError`` that names the input or option.
+    static func read(_ arguments: [String], _ declaration: RecipeDeclaration) throws(RecipeValueError) -> Outcome {
+        var reader = RecipeArguments(declaration)
+        var rest = arguments[...]
+        var onlyInputs = false
+        while let argument = rest.popFirst() {
+            if onlyInputs || !isOption(argument) {
+                try reader.takeInput(argument)
+            } else if argument == "--" {
+                onlyInputs = true
+            } else if argument == "--help" || argument == "-h" {
+                return .help
+            } else {
+                try reader.takeOption(argument, &rest)
+            }
+        }
+        try reader.finish()
+        return .values(reader)
+    }
+
+    /// Negative numbers and a lone dash are no options.
+    private static func isOption(_ argument: String) -> Bool {
+        argument.hasPrefix("-") && argument != "-" && Double(argument) == nil
+    }
+
+    private mutating func takeInput(_ text: String) throws(RecipeValueError) {
+        let inputs = declaration.inputs
+        guard positional < inputs.count || inputs.last?.isMany == true, !inputs.isEmpty else {
+            let known = inputs.map(\.placeholder).joined(separator: " ")
+            throw RecipeValueError(
+                "unexpected argument '\(text)' (\(known.isEmpty ? "it takes no inputs" : "inputs: \(known)"))")
+        }
+        let input = inputs[min(positional, inputs.count - 1)]
+        positional += 1
+        try store(text, in: input, input.dashed)
+    }
+
+    private mutating func takeOption(_ argument: String, _ rest: inout ArraySlice<String>) throws(RecipeValueError) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let flag = String(parts[0].map { $0 == "_" ? "-" : $0 })
+        let attached = parts.count > 1 ? String(parts[1]) : nil
+        if let option = declaration.options.first(where: { $0.flag == flag }) {
+            if option.kind == .boolean { return try store(attached ?? "true", in: option, flag) }
+            guard let text = attached ?? rest.popFirst() else { throw RecipeValueError("\(flag): a value is missing") }
+            return try store(text, in: option, flag)
+        }
+        if let option = declaration.options.first(where: { $0.kind == .boolean && "--no-\($0.dashed)" == flag }) {
+            guard attached == nil else { throw RecipeValueError("\(flag): it takes no value") }
+            return try store("false", in: option, flag)
+        }
+        let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
+        let meant = nearestName(to: flag, among: known).map { " (did you mean '\($0)'?)" } ?? ""
+        throw RecipeValueError("unknown option '\(parts[0])'\(meant)")
+    }
+
+    private mutating func store(
+        _ text: String, in parameter: RecipeParameter, _ label: String
+    ) throws(RecipeValueError) {
+        let value: Any
+        do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
+        if parameter.kind.isPath { paths.append(text) }
+        if parameter.isMany {
+            values[parameter.key] = (values[parameter.key] as? [Any] ?? []) + [value]
+        } else {
+            values[parameter.key] = value
+        }
+    }
+
+    private mutating func finish() throws(RecipeValueError) {
+        for input in declaration.inputs where values[input.key] == nil && input.defaultValue == nil {
+            throw RecipeValueError("\(input.placeholder) is missing" + (input.help.isEmpty ? "" : ": \(input.help)"))
+        }
+        for parameter in declaration.inputs + declaration.options where values[parameter.key] == nil {
+            values[parameter.key] = parameter.defaultValue ?? (parameter.isMany ? [Any]() : nil)
+        }
+    }
+
+    /// The table that `edit.recipe` returns.
+    var table: LuaFields {
+        LuaFields(
+            (declaration.inputs + declaration.options).map { parameter in
+                let value = values[parameter.key]
+                if let list = value as? [Any] { return (name: parameter.key, value: list.map { luaValue($0) }) }
+                return (name: parameter.key, value: luaValue(value))
+            })
+    }
+}

@@ -1,0 +1,125 @@
+import LuaHost
+
+/// What a recipe says about itself with `edit.recipe`.
+struct RecipeDeclaration {
+    /// One line; empty for none.
+    let summary: String
+    let inputs: [RecipeParameter]
+    let options: [RecipeParameter]
+
+    /// luaedit's own options, which no recipe can have.
+    static let reservedOptions: Set<String> = [
+        "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "overwrite",
+        "quiet",
+        "verbose", "json", "svg", "at", "progress", "allow-read", "allow-write", "memory-limit", "time-limit",
+        "max-memory", "require-sandbox",
+    ]
+
+    /// Reads the table of `edit.recipe`.
+    /// - Throws: ``LuaMistake`` that says which input or option is wrong and how.
+    init(_ table: LuaTableReader) throws {
+        do {
+            try Self.checkNames(table, ["summary", "inputs", "options"], "edit.recipe")
+            summary = try table.field("summary", .string.optional) as? String ?? ""
+            inputs = try Self.parameters(table, "inputs", "input")
+            options = try Self.parameters(table, "options", "option")
+        } catch let mismatch as LuaMismatch {
+            throw LuaMistake("edit.recipe: \(mismatch.text)")
+        }
+        try checkTogether()
+    }
+
+    private static func parameters(_ table: LuaTableReader, _ field: String, _ noun: String) throws
+        -> [RecipeParameter]
+    {
+        guard let list = try table.field(field, .table.optional) as? LuaTableReader else { return [] }
+        return try list.elements(.table).enumerated().map { index, element in
+            guard let element = element as? LuaTableReader else { preconditionFailure("a table is read as one") }
+            guard let name = try element.element(1, .string.optional) as? String else {
+                throw LuaMistake("edit.recipe: \(field)[\(index + 1)] has no name (write { \"name\", kind = … })")
+            }
+            do {
+                return try RecipeParameter(reading: element, name: name, noun)
+            } catch let mismatch as LuaMismatch {
+                throw LuaMistake("edit.recipe: the \(noun) '\(name)': \(mismatch.text)")
+            } catch let error as RecipeValueError {
+                throw LuaMistake("edit.recipe: the \(noun) '\(name)': \(error.message)")
+            }
+        }
+    }
+
+    static func checkNames(_ table: LuaTableReader, _ known: [String], _ owner: String) throws {
+        for name in table.names where !known.contains(name) {
+            let meant = nearestName(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
+            throw LuaMistake("\(owner) has no field '\(name)'\(meant)")
+        }
+    }
+
+    private func checkTogether() throws {
+        var keys: Set<String> = []
+        for parameter in inputs + options where !keys.insert(parameter.key).inserted {
+            throw LuaMistake("edit.recipe: '\(parameter.name)' is declared twice")
+        }
+        for option in options {
+            let positive = option.dashed.hasPrefix("no-") ? String(option.dashed.dropFirst(3)) : option.dashed
+            if Self.reservedOptions.contains(option.dashed) {
+                throw LuaMistake(
+                    "edit.recipe: the option '\(option.name)' collides with luaedit's own \(option.flag)")
+            }
+            if positive != option.dashed, options.contains(where: { $0.kind == .boolean && $0.dashed == positive }) {
+                throw LuaMistake("edit.recipe: the option '\(option.name)' turns off '\(positive)' already")
+            }
+        }
+        if let many = inputs.dropLast().first(where: \.isMany) {
+            throw LuaMistake("edit.recipe: the input '\(many.name)' takes many, so it must be the last")
+        }
+    }
+}
+
+extension RecipeParameter {
+    /// Reads `{ "name", kind = …, … }`.
+    init(reading table: LuaTableReader, name: String, _ noun: String) throws {
+        let fields = ["kind", "help", "many", "default", "min", "max", "choices"]
+        try RecipeDeclaration.checkNames(table, fields, "edit.recipe: the \(noun) '\(name)'")
+        guard Self.isName(name) else {
+            throw RecipeValueError("a name has letters, digits, '-' and '_' and begins with a letter")
+        }
+        self.name = name
+        let kinds = RecipeValueKind.allCases.map(\.rawValue)
+        let kindName = try table.field("kind", .choice(kinds).optional) as? String ?? "string"
+        let kind = RecipeValueKind(rawValue: kindName) ?? .string
+        self.kind = kind
+        help = try table.field("help", .string.optional) as? String ?? ""
+        isMany = try table.field("many", .boolean.optional) as? Bool ?? false
+        minimum = try table.field("min", .number().optional) as? Double
+        maximum = try table.field("max", .number().optional) as? Double
+        choices = try table.field("choices", .list(of: .string, as: String.self).optional) as? [String] ?? []
+        let value: LuaKind = isMany ? .list(of: kind.luaKind, as: Any.self) : kind.luaKind
+        defaultValue = try table.field("default", value.optional)
+        try checkFields(noun)
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
+        let isLetter = { (byte: UInt8) in (97...122).contains(byte) || (65...90).contains(byte) }
+        return isLetter(first)
+            && name.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 45 || $0 == 95 }
+    }
+
+    private func checkFields(_ noun: String) throws(RecipeValueError) {
+        if minimum != nil || maximum != nil, kind != .number, kind != .integer {
+            throw RecipeValueError("min and max are for numbers, not for kind '\(kind.rawValue)'")
+        }
+        if let minimum, let maximum, minimum > maximum { throw RecipeValueError("min is more than max") }
+        if choices.isEmpty == (kind == .choice) {
+            throw RecipeValueError(kind == .choice ? "a choice needs choices" : "choices are for kind 'choice'")
+        }
+        if kind == .boolean, isMany { throw RecipeValueError("a boolean cannot be given many times") }
+        if kind == .boolean, noun == "input" {
+            throw RecipeValueError("an input cannot be a boolean; make it an option")
+        }
+        for value in defaultValue as? [Any] ?? (defaultValue.map { [$0] } ?? []) {
+            do { try check(value) } catch { throw RecipeValueError("default: \(error.message)") }
+        }
+    }
+}

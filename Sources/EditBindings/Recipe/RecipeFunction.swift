@@ -1,0 +1,55 @@
+import LuaHost
+
+extension EditTypes {
+    /// `edit.recipe`: declares inputs and options, and gives their values.
+    static func recipe(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
+                + "Kinds: media, file, string, number, integer, boolean, choice, color, time, size.",
+            parameters: [
+                LuaParameter(
+                    "declaration", .table,
+                    "{ summary = \"…\", inputs = { { \"name\", kind = \"media\", help = \"…\" } }, options = { … } }")
+            ],
+            returns: "table<string, any>"
+        ) { arguments in try session.declare(arguments.value(0, as: LuaTableReader.self)) }
+    }
+}
+
+extension EditSession {
+    /// Takes the declaration and gives the values of the command line.
+    func declare(_ table: LuaTableReader) throws -> LuaFields {
+        guard declaration == nil else { throw LuaMistake("edit.recipe can be called once only") }
+        let declaration = try RecipeDeclaration(table)
+        self.declaration = declaration
+        if isDescribing { throw end(.help(RecipeHelp.text(for: declaration, name: recipeName))) }
+        do {
+            switch try RecipeArguments.read(arguments, declaration) {
+            case .help: throw end(.help(RecipeHelp.text(for: declaration, name: recipeName)))
+            case .values(let values):
+                try grant(values.paths)
+                return values.table
+            }
+        } catch let error as RecipeValueError {
+            throw end(.failure(RecipeFailure(.usage, "\(recipeName): \(error.message)")))
+        }
+    }
+
+    private func grant(_ paths: [String]) throws {
+        for path in paths {
+            do { try environment.allowReading(path) } catch let failure as RecipeFailure {
+                throw end(.failure(RecipeFailure(failure.kind, "\(recipeName): \(failure.message)")))
+            }
+        }
+        inputs += paths
+    }
+
+    /// Decides how the run ends, whatever the recipe makes of the error that stops it.
+    private func end(_ ending: Ending) -> RecipeFailure {
+        self.ending = ending
+        switch ending {
+        case .help: return RecipeFailure(.usage, "\(recipeName): help was asked for")
+        case .failure(let failure): return failure
+        }
+    }
+}

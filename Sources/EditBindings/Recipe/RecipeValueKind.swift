@@ -1,0 +1,99 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+/// Why a text of the command line is not what a recipe's input or option takes.
+struct RecipeValueError: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+/// The kinds of inputs and options a recipe can declare.
+enum RecipeValueKind: String, CaseIterable, Sendable {
+    case media, file, string, number, integer, boolean, choice, color, time, size
+
+    /// Whether the value is a path that the recipe may then read.
+    var isPath: Bool { self == .media || self == .file }
+
+    /// Stands for the value in a usage line.
+    var placeholder: String { rawValue.uppercased() }
+
+    /// How a default value is read from the recipe.
+    var luaKind: LuaKind {
+        switch self {
+        case .media, .file, .string, .choice: .string
+        case .number: .number()
+        case .integer: .integer()
+        case .boolean: .boolean
+        case .color: .color
+        case .time: .numericTime
+        case .size: .size
+        }
+    }
+
+    /// Reads a value as it is written on the command line.
+    func value(of text: String) throws(RecipeValueError) -> Any {
+        switch self {
+        case .media, .file, .string, .choice: return text
+        case .number: return try Self.number(text)
+        case .integer:
+            guard let number = Int(text) else { throw RecipeValueError("'\(text)' is not a whole number") }
+            return number
+        case .boolean: return try Self.boolean(text)
+        case .color:
+            guard let color = Color(text: text) else { throw RecipeValueError(Color.refusal(of: text)) }
+            return color
+        case .time:
+            do { return try Time(text: text) } catch { throw RecipeValueError(error.description) }
+        case .size: return try Self.size(text)
+        }
+    }
+
+    /// Writes a value as it would be written on the command line.
+    func text(of value: Any) -> String {
+        switch value {
+        case let number as Double: decimalText(number)
+        case let time as Time: time.decimalText ?? time.description
+        case let size as Size: "\(decimalText(size.width))x\(decimalText(size.height))"
+        case let color as Color: color.hexadecimalText
+        default: "\(value)"
+        }
+    }
+
+    private static func number(_ text: String) throws(RecipeValueError) -> Double {
+        // Hexadecimal, infinity and NaN are numbers to the parser, but not to the user.
+        let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
+        guard isPlain, let number = Double(text), number.isFinite else {
+            throw RecipeValueError("'\(text)' is not a number")
+        }
+        return number
+    }
+
+    private static func boolean(_ text: String) throws(RecipeValueError) -> Bool {
+        switch text {
+        case "true", "yes", "1": return true
+        case "false", "no", "0": return false
+        default: throw RecipeValueError("'\(text)' is not true or false")
+        }
+    }
+
+    private static func size(_ text: String) throws(RecipeValueError) -> Size {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
+            throw RecipeValueError("'\(text)' is not a size (write 1280x720)")
+        }
+        return Size(width: Double(width), height: Double(height))
+    }
+}
+
+extension Color {
+    /// `#rrggbb`, or `#rrggbbaa` where it is not opaque.
+    var hexadecimalText: String {
+        let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
+        return parts.reduce("#") { text, part in
+            let digits = String(Int((part * 255).rounded()), radix: 16)
+            return text + (digits.utf8.count < 2 ? "0" : "") + digits
+        }
+    }
+}

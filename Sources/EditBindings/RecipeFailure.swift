@@ -1,0 +1,60 @@
+import LuaHost
+
+/// Why a recipe gave no edit.
+package struct RecipeFailure: LuaReportable, CustomStringConvertible {
+    /// What the program's exit status is made of.
+    package enum Kind: Sendable {
+        /// The recipe is wrong: 1.
+        case recipe
+        /// The command line does not fit the recipe: 2.
+        case usage
+        /// An input cannot be decoded: 65.
+        case brokenInput
+        /// An input is not there: 66.
+        case missingInput
+        /// The recipe wanted a file the user did not grant: 77.
+        case notAllowed
+        /// Lua ran too long: 124.
+        case timeLimit
+        /// Lua took too much memory: 125.
+        case memoryLimit
+        /// Stopped from outside: 130.
+        case interrupted
+    }
+
+    package let kind: Kind
+    /// The whole text, with a place where there is one; control bytes as they came.
+    package let message: String
+    /// The calls that led there; empty when the recipe did not raise it.
+    package let traceback: String
+
+    package init(_ kind: Kind, _ message: String, traceback: String = "") {
+        self.kind = kind
+        self.message = message
+        self.traceback = traceback
+    }
+
+    package var description: String { message }
+    package var luaMessage: String { message }
+    package var luaKind: LuaError.Kind { kind == .notAllowed ? .notAllowed : .runtime }
+
+    /// As it is: it says itself where it comes from, or concerns the command line and no line of the recipe.
+    package func luaText(at location: LuaLocation?) -> String { message }
+
+    /// What a recipe's run ended with.
+    init(_ error: LuaError) {
+        if let own = error.underlying as? RecipeFailure {
+            self.init(own.kind, error.message, traceback: error.traceback)
+            return
+        }
+        let kind: Kind =
+            switch error.kind {
+            case .syntax, .runtime, .outputLimit: .recipe
+            case .memoryLimit: .memoryLimit
+            case .timeLimit: .timeLimit
+            case .interrupted: .interrupted
+            case .notAllowed: .notAllowed
+            }
+        self.init(kind, error.message, traceback: error.traceback)
+    }
+}

@@ -1,0 +1,28 @@
+import EditModel
+
+/// What a recipe ended with.
+package enum RecipeOutcome: Sendable {
+    /// Its help, for standard output.
+    case help(String)
+    case result(RecipeResult)
+}
+
+/// The edits that a recipe returned, as plain values.
+package struct RecipeResult: Sendable {
+    /// One movie and what was found about it.
+    package struct Edit: Sendable {
+        /// `main`, or the name in the table that the recipe returned: it is part of the output's file name.
+        package let name: String
+        /// Errors and warnings, in order.
+        package let findings: [Finding]
+        /// Nil when one of the findings is an error.
+        package let snapshot: MovieSnapshot?
+    }
+
+    /// `main` first, then the others by name.
+    package let edits: [Edit]
+    /// The media and files the user named, in order: the first one names the output.
+    package let inputs: [String]
+
+    package var main: Edit { edits[0] }
+}

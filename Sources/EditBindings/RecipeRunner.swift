@@ -1,0 +1,102 @@
+import EditModel
+import LuaHost
+
+/// Runs a recipe and takes the edits it returns.
+package struct RecipeRunner {
+    /// The recipe's text.
+    package var source: [UInt8]
+    /// Its file's name in errors: `watermark.lua`.
+    package var file: String
+    /// What follows the recipe on the command line, without luaedit's own options.
+    package var arguments: [String]
+    package var limits: LuaLimits
+    package var environment: any EditEnvironment
+    /// Says why the process is about to end; see ``LuaState/Host/lastWords``.
+    package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
+    /// Whether only the recipe's help is wanted: it runs up to `edit.recipe`.
+    package var isDescribing = false
+
+    package init(
+        source: [UInt8], file: String, arguments: [String] = [], environment: any EditEnvironment,
+        limits: LuaLimits = LuaLimits()
+    ) {
+        self.source = source
+        self.file = file
+        self.arguments = arguments
+        self.environment = environment
+        self.limits = limits
+    }
+
+    /// The recipe's name in messages: its file's without folder and `.lua`.
+    private var name: String {
+        let base = file.split(separator: "/").last.map(String.init) ?? file
+        return base.hasSuffix(".lua") ? String(base.dropLast(4)) : base
+    }
+
+    /// Runs the recipe on a thread of its own and waits for it.
+    package func run() throws(RecipeFailure) -> RecipeOutcome {
+        do {
+            return try LuaThread().run { try runHere() }
+        } catch let failure as RecipeFailure {
+            throw failure
+        } catch let error as LuaError {
+            throw RecipeFailure(error)
+        } catch {
+            preconditionFailure("a recipe fails with a RecipeFailure, not with \(error)")
+        }
+    }
+
+    private func runHere() throws -> RecipeOutcome {
+        let session = EditSession(
+            environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing)
+        let environment = environment
+        let state = try LuaState(
+            limits: limits,
+            host: LuaState.Host(
+                print: { environment.print($0) }, findModule: { try environment.findModule($0) }, lastWords: lastWords))
+        state.register(EditTypes.namespace(for: session))
+        var returned: [LuaValue] = []
+        var failure: LuaError?
+        do throws(LuaError) {
+            returned = try state.run(source, file: file, arguments: arguments)
+        } catch {
+            failure = error
+        }
+        switch session.ending {
+        case .help(let text): return .help(text)
+        case .failure(let failure): throw failure
+        case nil: break
+        }
+        if isDescribing, failure?.kind != .syntax { return .help(RecipeHelp.text(undeclared: name)) }
+        if let failure { throw failure }
+        let movies = try ReturnedMovies(returned, file: file).named
+        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs))
+    }
+
+    private static func edit(name: String, movie: Movie) -> RecipeResult.Edit {
+        let findings = movie.validate()
+        do throws(ValidationError) {
+            return RecipeResult.Edit(name: name, findings: findings, snapshot: try movie.snapshot())
+        } catch {
+            return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
+        }
+    }
+
+    /// The definitions of everything recipes can use, for editors: the text of `Stdlib/meta/edit.lua`.
+    package static func definitions() -> String {
+        let session = EditSession(
+            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true)
+        return LuaDefinitions.text(for: EditTypes.namespace(for: session))
+    }
+}
+
+/// Stands in where tables are only read, never called.
+private struct NoEnvironment: EditEnvironment {
+    private static let failure = RecipeFailure(.recipe, "no recipe runs")
+
+    func allowReading(_ path: String) throws { throw Self.failure }
+    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
+    func findModule(_ name: String) throws -> (source: [UInt8], file: String) { throw Self.failure }
+    func print(_ text: String) {}
+    func size(of content: TextContent, wrapWidth: Double?) throws -> Size { throw Self.failure }
+}

@@ -1,0 +1,57 @@
+import EditModel
+import LuaHost
+
+extension Color {
+    /// Reads `#rgb`, `#rrggbb`, `#rrggbbaa` or a CSS name; nil for anything else.
+    package init?(text: String) {
+        if text.hasPrefix("#") {
+            self.init(hexadecimal: Array(text.utf8.dropFirst()))
+        } else if let value = Self.names[text.lowercased()] {
+            self.init(bytes: [UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255), 255])
+        } else if text.lowercased() == "transparent" {
+            self = .clear
+        } else {
+            return nil
+        }
+    }
+
+    private init?(hexadecimal digits: [UInt8]) {
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }.map(UInt8.init)
+        guard values.count == digits.count else { return nil }
+        switch values.count {
+        case 3: self.init(bytes: values.map { $0 * 17 } + [255])
+        case 6, 8:
+            let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+            self.init(bytes: bytes.count == 3 ? bytes + [255] : bytes)
+        default: return nil
+        }
+    }
+
+    private init(bytes: [UInt8]) {
+        let parts = bytes.map { Double($0) / 255 }
+        self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    }
+}
+
+extension LuaKind {
+    /// Gives a `Color` from `"#rrggbb"`, `"#rrggbbaa"`, a CSS name or `{ r, g, b, a }` from 0 to 1.
+    static let color = LuaKind("color", definition: "string|number[]") { input throws(LuaMismatch) in
+        if let text = input.string {
+            guard let color = Color(text: text) else { throw LuaMismatch(Color.refusal(of: text)) }
+            return color
+        }
+        let parts = try numbers(input, "color", ["r", "g", "b", "a"], optional: 1)
+        for part in parts where !(0...1).contains(part) {
+            throw LuaMismatch("the parts of a color are from 0 to 1, got \(decimalText(part))")
+        }
+        return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : 1)
+    }
+}
+
+extension Color {
+    /// Says that a text is no colour.
+    static func refusal(of text: String) -> String {
+        let meant = nearestName(to: text.lowercased(), among: names.keys.sorted()).map { " (did you mean '\($0)'?)" }
+        return "'\(text)' is not a color (write #rrggbb, #rrggbbaa or a CSS name)\(meant ?? "")"
+    }
+}

@@ -1,0 +1,68 @@
+import EditModel
+import LuaHost
+
+extension EditTypes {
+    static let transform = LuaType(
+        AffineTransform.luaName, of: AffineTransform.self,
+        summary: "An affine map of the plane, x' = a·x + c·y + tx and y' = b·x + d·y + ty, as CGAffineTransform. "
+            + "Each method gives a new one, in which its step comes before what the transform did already: "
+            + "translate(100, 0):scale(2) scales first.",
+        constructor: .constructor(
+            summary: "Makes the identity, or the transform of six numbers.",
+            parameters: [.optional(LuaParameter("numbers", sixNumbers, "{ a, b, c, d, tx, ty }"))],
+            takesProperties: false,
+            body: { $0.optional(0, as: AffineTransform.self) ?? .identity }),
+        size: 96, description: { describe($0) },
+        operators: [
+            .equal: LuaOperation(.object(AffineTransform.self), .object(AffineTransform.self), returns: "boolean") {
+                a in
+                a.value(0, as: AffineTransform.self) == a.value(1)
+            }
+        ],
+        members: [
+            "a": .property(.number(), "How x grows with x.", get: { $0.a }),
+            "b": .property(.number(), "How y grows with x.", get: { $0.b }),
+            "c": .property(.number(), "How x grows with y.", get: { $0.c }),
+            "d": .property(.number(), "How y grows with y.", get: { $0.d }),
+            "tx": .property(.number(), "The shift to the right, in pixels.", get: { $0.tx }),
+            "ty": .property(.number(), "The shift down, in pixels.", get: { $0.ty }),
+            "translate": .method(
+                summary: "Moves first, then does what this transform does.",
+                parameters: [.number("x", "pixels to the right"), .number("y", "pixels down")],
+                returns: "edit.transform", body: { $0.translated(x: $1.number(0), y: $1.number(1)) }),
+            "scale": .method(
+                summary: "Scales first, then does what this transform does.",
+                parameters: [
+                    .number("x", "factor of the width"), .optional(.number("y", "factor of the height"), default: "x"),
+                ],
+                returns: "edit.transform", body: { $0.scaled(x: $1.number(0), y: $1.optional(1) ?? $1.number(0)) }),
+            "rotate": .method(
+                summary: "Turns first, then does what this transform does.",
+                parameters: [.number("degrees", "clockwise as seen")], returns: "edit.transform",
+                body: { $0.rotated(degrees: $1.number(0)) }),
+            "concat": .method(
+                summary: "Does what this transform does, then another.",
+                parameters: [.object("next", AffineTransform.self, "what comes after")], returns: "edit.transform",
+                body: { $0.concatenating($1.value(0)) }),
+            "invert": .method(
+                summary: "The transform that undoes this one; an error when nothing can.", returns: "edit.transform",
+                body: { transform, _ in
+                    guard let inverse = transform.inverse else {
+                        throw LuaMistake("a transform that flattens everything cannot be inverted")
+                    }
+                    return inverse
+                }),
+        ])
+
+    private static let sixNumbers = LuaKind("table of six numbers", definition: "number[]") {
+        input throws(LuaMismatch) in
+        let n = try LuaKind.numbers(input, "transform", ["a", "b", "c", "d", "tx", "ty"])
+        return AffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+    }
+
+    private static func describe(_ transform: AffineTransform) -> String {
+        let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+        // Minus zero is zero to a reader.
+        return "transform(\(numbers.map { decimalText($0 == 0 ? 0 : $0) }.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,369 @@
+---@meta
+
+--- What recipes build edits from. Pixels have their origin top left, y down.
+edit = {}
+
+--- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" do wherever a time is expected.
+---@class edit.time
+---@operator add(edit.time|number|string): edit.time
+---@operator div(edit.time|number): edit.time|number
+---@operator mul(edit.time|number): edit.time
+---@operator sub(edit.time|number|string): edit.time
+---@operator unm: edit.time
+---@field seconds number Seconds, rounded to a number; read only
+---@field value integer The numerator, in units of 1/timescale; read only
+---@field timescale integer Units per second; read only
+---@field is_numeric boolean Whether it is neither indefinite nor infinite nor invalid; read only
+local time = {}
+
+--- A span of time: its start is included, its end is not.
+---@class edit.range
+---@field start edit.time The first instant; read only
+---@field duration edit.time How long it lasts; read only
+---@field stop edit.time The first instant after it; read only
+local range = {}
+
+--- Whether an instant lies in the range.
+---@param time edit.time|number|string an instant
+---@return boolean
+function range:contains(time) end
+
+--- What both ranges have; nil when they share no instant.
+---@param range edit.range another range
+---@return edit.range?
+function range:intersection(range) end
+
+--- The smallest range that holds both.
+---@param range edit.range another range
+---@return edit.range
+function range:union(range) end
+
+--- An affine map of the plane, x' = a·x + c·y + tx and y' = b·x + d·y + ty, as CGAffineTransform. Each method gives a new one, in which its step comes before what the transform did already: translate(100, 0):scale(2) scales first.
+---@class edit.transform
+---@field a number How x grows with x; read only
+---@field b number How y grows with x; read only
+---@field c number How x grows with y; read only
+---@field d number How y grows with y; read only
+---@field tx number The shift to the right, in pixels; read only
+---@field ty number The shift down, in pixels; read only
+local transform = {}
+
+--- Moves first, then does what this transform does.
+---@param x number pixels to the right
+---@param y number pixels down
+---@return edit.transform
+function transform:translate(x, y) end
+
+--- Scales first, then does what this transform does.
+---@param x number factor of the width
+---@param y? number factor of the height; default x
+---@return edit.transform
+function transform:scale(x, y) end
+
+--- Turns first, then does what this transform does.
+---@param degrees number clockwise as seen
+---@return edit.transform
+function transform:rotate(degrees) end
+
+--- Does what this transform does, then another.
+---@param next edit.transform what comes after
+---@return edit.transform
+function transform:concat(next) end
+
+--- The transform that undoes this one; an error when nothing can.
+---@return edit.transform
+function transform:invert() end
+
+--- A media file: a video, a sound or a still picture.
+---@class edit.asset
+---@field path string As it was opened; read only
+---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
+---@field tracks (edit.asset_track)[] In the file's order; read only
+---@field video? edit.asset_track The first video track; read only
+---@field audio? edit.asset_track The first audio track; read only
+---@field metadata table<string, string> Title, artist and the like, names in lower case; read only
+---@field chapters ({ title: string, time_range: edit.range })[] In order, in asset time; read only
+local asset = {}
+
+--- The track with an identifier, or nil.
+---@param id integer from 1, as asset_track.id
+---@return edit.asset_track?
+function asset:track(id) end
+
+--- The tracks of a kind, in order.
+---@param media_type "video"|"audio"|"subtitle"|"data" the kind of media
+---@return edit.asset_track[]
+function asset:tracks_with(media_type) end
+
+--- A track of a media file.
+---@class edit.asset_track
+---@field id integer Identifies the track within its asset; read only
+---@field asset edit.asset The file it belongs to; read only
+---@field media_type string video, audio, subtitle or data; read only
+---@field time_range edit.range Where it has media, in asset time; a still picture's duration is indefinite; read only
+---@field natural_size? number[]|{ width: number, height: number } The picture before rotation, in square display pixels; nil for sound; read only
+---@field preferred_transform edit.transform Turns the natural picture upright; read only
+---@field nominal_frame_rate? number Frames per second; nil for sound and still pictures; read only
+---@field min_frame_duration? edit.time The shortest time between two frames; nil for sound; read only
+---@field codec string FFmpeg's short name, such as h264; read only
+---@field language? string A BCP 47 or ISO 639 code; read only
+---@field estimated_data_rate integer Bits per second; 0 when unknown; read only
+---@field sample_rate? integer Samples per second; nil for pictures; read only
+---@field channels? integer How many; nil for pictures; read only
+local asset_track = {}
+
+--- Tracks put together from pieces of assets. It can be inserted into another composition.
+---@class edit.composition
+---@field tracks (edit.composition_track)[] In the order they were added; read only
+---@field duration edit.time The end of the track that ends last; read only
+---@field natural_size number[]|{ width: number, height: number } The largest natural width and height among the video tracks; read only
+local composition = {}
+
+--- Adds an empty track above the others.
+---@param media_type "video"|"audio" the kind of media
+---@param id? integer not in use; from 1 to 2147483647; default the next free one
+---@return edit.composition_track
+function composition:add_track(media_type, id) end
+
+--- Takes a track out.
+---@param track edit.composition_track one of its tracks
+function composition:remove_track(track) end
+
+--- The track with an identifier, or nil.
+---@param id integer from 1
+---@return edit.composition_track?
+function composition:track(id) end
+
+--- The tracks of a kind, in order.
+---@param media_type "video"|"audio"|"subtitle"|"data" the kind of media
+---@return edit.composition_track[]
+function composition:tracks_with(media_type) end
+
+--- Inserts what every track of a source has in a range, all in step; missing tracks are added.
+---@param range edit.range what to take, in the source's time
+---@param source edit.asset|edit.composition where from
+---@param at edit.time|number|string where it begins, in the composition's time
+function composition:insert_time_range(range, source, at) end
+
+--- Inserts nothing into every track, moving what is later right.
+---@param range edit.range in the composition's time
+function composition:insert_empty_time_range(range) end
+
+--- A track of a composition, made of segments.
+---@class edit.composition_track
+---@field id integer Identifies the track within its composition; read only
+---@field media_type string video or audio; read only
+---@field enabled boolean Whether the track is seen or heard.
+---@field time_range edit.range From zero to the end of the last segment; read only
+---@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation; zero for sound; read only
+---@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
+---@field segments (edit.segment)[] What the track is made of, in order; read only
+local composition_track = {}
+
+--- Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.
+---@param range edit.range what to take, in the source's time
+---@param track edit.asset_track|edit.composition_track where from; of the same kind
+---@param at edit.time|number|string where it begins, in the composition's time
+function composition_track:insert_time_range(range, track, at) end
+
+--- Inserts nothing, moving later segments right. At the end the track gets longer.
+---@param range edit.range in the composition's time
+function composition_track:insert_empty_time_range(range) end
+
+--- A stretch of a composition's track.
+---@class edit.segment
+---@field empty boolean Whether it has no media; read only
+---@field source? edit.asset_track The track its media is of; nil when it is empty; read only
+---@field source_range? edit.range What is taken, in the asset's time; nil when it is empty; read only
+---@field target_range edit.range Where it stands, in the composition's time; read only
+local segment = {}
+
+--- How the pictures of a movie's video tracks become one picture.
+---@class edit.video_composition
+---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
+---@field frame_duration? edit.time|number|string How long a frame of the result stands.
+---@field instructions (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
+---@field animation_tool? edit.animation_tool Places the picture among layers.
+local video_composition = {}
+
+--- Everything wrong or doubtful with a movie of an asset or composition and this video composition.
+---@param source edit.asset|edit.composition what is seen and heard
+---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
+function video_composition:validate(source) end
+
+--- What is drawn during one stretch of the movie.
+---@class edit.instruction
+---@field time_range? edit.range When it holds, in the movie's time.
+---@field background_color string|number[] What stands behind all layers; black at first.
+---@field layer_instructions (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
+local instruction = {}
+
+--- How one video track is drawn.
+---@class edit.layer_instruction
+---@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
+local layer_instruction = {}
+
+--- Sets where the track's picture stands from a time on.
+---@param transform edit.transform from natural-size pixels to render pixels
+---@param at? edit.time|number|string in the movie's time; default 0
+function layer_instruction:set_transform(transform, at) end
+
+--- Sets how solid the track is from a time on.
+---@param opacity number from 0, invisible, to 1, solid
+---@param at? edit.time|number|string in the movie's time; default 0
+function layer_instruction:set_opacity(opacity, at) end
+
+--- Places the composited picture among layers.
+---@class edit.animation_tool
+---@field video_layer edit.layer Shows the picture; read only
+---@field in_layer edit.layer The outermost layer; read only
+local animation_tool = {}
+
+--- A rectangle drawn around the composited picture. Pixels, origin top left, y down.
+---@class edit.layer
+---@field anchor_point number[]|{ x: number, y: number } What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number } Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
+---@field position? number[]|{ x: number, y: number } Where the anchor point stands in the superlayer.
+---@field frame number[]|{ x: number, y: number, width: number, height: number } Where it stands in the superlayer; setting it sets bounds and position.
+---@field opacity number From 0, invisible, to 1, solid.
+---@field hidden boolean Whether it and everything in it is left out.
+---@field z_position number Among the layers beside it, those with a larger one are in front.
+---@field background_color? string|number[] Fills the bounds behind everything else.
+---@field sublayers (edit.layer)[] Back to front, z_position apart.
+---@field superlayer? edit.layer The layer it is in; read only
+local layer = {}
+
+--- Adds a layer in front of the others, taking it out of where it is.
+---@param layer edit.layer what to add
+function layer:add_sublayer(layer) end
+
+--- Takes it out of the layer it is in.
+function layer:remove_from_superlayer() end
+
+--- Words. Without bounds the layer has the size of its text.
+---@class edit.text_layer: edit.layer
+---@field string string The words; may have several lines.
+---@field font string The family's name, such as DejaVu Sans.
+---@field font_size number In pixels; 36 at first.
+---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
+---@field italic boolean Whether it leans.
+---@field foreground_color string|number[] The letters' colour; white at first.
+---@field color string|number[] Short for foreground_color.
+---@field stroke_color? string|number[] The colour of an outline under the letters.
+---@field stroke_width number The outline's, in pixels.
+---@field alignment "left"|"center"|"right"|"justified" Where lines stand.
+---@field wrapped boolean Whether lines break at the width of the bounds.
+---@field shadow_color string|number[] The shadow's colour; black at first.
+---@field shadow_offset number[]|{ x: number, y: number } From the letters to their shadow, in pixels; 3 down at first.
+---@field shadow_radius number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
+---@field shadow_opacity number From 0, no shadow, as at first, to 1; from 0 to 1
+local text_layer = {}
+
+--- The size of the text as it will be drawn, in pixels.
+---@return { width: number, height: number }
+function text_layer:measure() end
+
+--- A still picture.
+---@class edit.image_layer: edit.layer
+---@field contents? string|edit.asset The picture: its path, or an asset that is a still picture.
+---@field contents_gravity "resize"|"resize_aspect" How the picture fills bounds of another shape: stretched, or as large as fits.
+local image_layer = {}
+
+--- A finished edit: what a recipe returns.
+---@class edit.movie
+---@field duration edit.time The end of the enabled track that ends last; read only
+---@field composition edit.asset|edit.composition What is seen and heard; read only
+---@field video_composition? edit.video_composition How the picture is made.
+---@field metadata? table<string, string> Title, artist and the like; nil takes over those of the first source.
+---@field chapters? ({ title: string, time_range: edit.range })[] In the movie's time; nil takes over those of the sources.
+local movie = {}
+
+--- Everything wrong or doubtful with the movie.
+---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
+function movie:validate() end
+
+--- Makes a time from value / timescale, from seconds or from a text.
+---@class edit.time_constructor
+---@field zero edit.time No time at all.
+---@field indefinite edit.time A duration that is not known or has no end of its own.
+---@field positive_infinity edit.time Later than every time.
+---@field invalid edit.time No time.
+---@overload fun(value: edit.time|number|string, timescale?: integer): edit.time
+edit.time = {}
+
+--- Makes a range from its start and duration.
+---@param start edit.time|number|string the first instant
+---@param duration edit.time|number|string how long it lasts, not negative
+---@return edit.range
+function edit.range(start, duration) end
+
+--- Makes the identity, or the transform of six numbers.
+---@param numbers? number[] { a, b, c, d, tx, ty }
+---@return edit.transform
+function edit.transform(numbers) end
+
+--- Opens a media file. The same path gives the same asset.
+---@param path string relative to the current folder
+---@return edit.asset
+function edit.asset(path) end
+
+--- Makes a composition without tracks.
+---@return edit.composition
+function edit.composition() end
+
+--- Makes a video composition without instructions.
+---@param properties? edit.video_composition|table initial properties, by name
+---@return edit.video_composition
+function edit.video_composition(properties) end
+
+--- Makes an instruction.
+---@param properties? edit.instruction|table initial properties, by name
+---@return edit.instruction
+function edit.instruction(properties) end
+
+--- Makes a layer instruction that draws a track as it is.
+---@param track edit.composition_track|edit.asset_track|integer a video track, or its id
+---@param properties? edit.layer_instruction|table initial properties, by name
+---@return edit.layer_instruction
+function edit.layer_instruction(track, properties) end
+
+--- Makes an animation tool.
+---@param layers { video_layer: edit.layer, in_layer: edit.layer } 
+---@return edit.animation_tool
+function edit.animation_tool(layers) end
+
+--- Makes a layer.
+---@param properties? edit.layer|table initial properties, by name
+---@return edit.layer
+function edit.layer(properties) end
+
+--- Makes a text layer.
+---@param properties? edit.text_layer|table initial properties, by name
+---@return edit.text_layer
+function edit.text_layer(properties) end
+
+--- Makes an image layer.
+---@param properties? edit.image_layer|table initial properties, by name
+---@return edit.image_layer
+function edit.image_layer(properties) end
+
+--- Makes a movie.
+---@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, metadata?: table<string, string>, chapters?: ({ title: string, time_range: edit.range })[] } 
+---@return edit.movie
+function edit.movie(parts) end
+
+--- Declares the recipe's inputs and options and gives their values from the command line, by name. Kinds: media, file, string, number, integer, boolean, choice, color, time, size.
+---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }
+---@return table<string, any>
+function edit.recipe(declaration) end
+
+--- Makes a range from its start and the first instant after it.
+---@param start edit.time|number|string the first instant
+---@param stop edit.time|number|string the first instant after it, not before the start
+---@return edit.range
+function edit.between(start, stop) end
+
+--- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
+---@param source edit.asset|edit.composition what is seen
+---@return edit.video_composition
+function edit.video_composition_for(source) end

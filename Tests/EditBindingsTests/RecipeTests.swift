@@ -1,0 +1,258 @@
+import MediaTime
+import Testing
+
+@testable import EditBindings
+
+@Suite struct RecipeTests {
+    static let watermark = """
+        local args = edit.recipe {
+          summary = "Puts a text or a picture over a video",
+          inputs  = { { "video", kind = "media", help = "the video to mark" } },
+          options = {
+            { "text",    kind = "string", default = "Sample", help = "the words" },
+            { "image",   kind = "file",   help = "a picture, instead of words" },
+            { "opacity", kind = "number", default = 0.8, min = 0, max = 1 },
+            { "corner",  kind = "choice", choices = { "top-left", "bottom-right" }, default = "bottom-right" },
+            { "font_size", kind = "integer", min = 1 },
+            { "loop",    kind = "boolean", default = false },
+            { "tint",    kind = "color", default = "#ff8000" },
+            { "start",   kind = "time" },
+            { "box",     kind = "size" },
+            { "tag",     kind = "string", many = true },
+          },
+        }
+        print(args.video, args.text, args.image, args.opacity, args.corner, args.font_size, args.loop)
+        print(args.tint.r, args.start, args.box and args.box.width, #args.tag, args.tag[2])
+        return edit.asset(args.video)
+        """
+
+    static let commandLines: [(arguments: [String], output: String)] = [
+        (["in.mp4"], "in.mp4\tSample\tnil\t0.8\tbottom-right\tnil\tfalse\n1.0\tnil\tnil\t0\tnil\n"),
+        (
+            ["--text", "© Me", "in.mp4", "--opacity=1", "--corner", "top-left", "--font-size", "12", "--loop"],
+            "in.mp4\t© Me\tnil\t1.0\ttop-left\t12\ttrue\n1.0\tnil\tnil\t0\tnil\n"
+        ),
+        (
+            [
+                "--image", "logo.png", "--tint", "black", "--start", "1:02.5", "--box", "1280x720", "--no-loop",
+                "in.mp4",
+            ],
+            "in.mp4\tSample\tlogo.png\t0.8\tbottom-right\tnil\tfalse\n0.0\t62.5 s\t1280.0\t0\tnil\n"
+        ),
+        (
+            ["--tag", "a", "--tag=b=c", "--text", "--loop", "--font_size", "3", "--", "in.mp4"],
+            "in.mp4\t--loop\tnil\t0.8\tbottom-right\t3\tfalse\n1.0\tnil\tnil\t2\tb=c\n"
+        ),
+    ]
+
+    @Test("inputs and options are read from the command line", arguments: commandLines)
+    func reads(arguments: [String], output: String) throws {
+        let environment = TestEnvironment()
+        guard case .result(let result) = try runRecipe(Self.watermark, arguments, environment: environment) else {
+            Issue.record("no result")
+            return
+        }
+        #expect(environment.printed == output)
+        #expect(result.inputs == (arguments.contains("logo.png") ? ["logo.png", "in.mp4"] : ["in.mp4"]))
+        #expect(result.main.snapshot?.pictureDuration == Time(10, 1))
+    }
+
+    static let usageErrors: [(arguments: [String], message: String)] = [
+        ([], "VIDEO is missing: the video to mark"),
+        (["in.mp4", "--opacity", "1.5"], "--opacity: 1.5 is more than the maximum, 1"),
+        (["in.mp4", "--opacity", "-1"], "--opacity: -1 is less than the minimum, 0"),
+        (["in.mp4", "--opacity", "nan"], "--opacity: 'nan' is not a number"),
+        (["in.mp4", "--opacity"], "--opacity: a value is missing"),
+        (["in.mp4", "--font-size", "1.5"], "--font-size: '1.5' is not a whole number"),
+        (
+            ["in.mp4", "--corner", "top-lef"],
+            "--corner: 'top-lef' is not one of top-left, bottom-right (did you mean 'top-left'?)"
+        ),
+        (["in.mp4", "--opactiy", "1"], "unknown option '--opactiy' (did you mean '--opacity'?)"),
+        (["in.mp4", "-x"], "unknown option '-x'"),
+        (["in.mp4", "--no-text"], "unknown option '--no-text' (did you mean '--text'?)"),
+        (["in.mp4", "--no-loop=true"], "--no-loop: it takes no value"),
+        (["in.mp4", "--loop=maybe"], "--loop: 'maybe' is not true or false"),
+        (
+            ["in.mp4", "--tint", "rod"],
+            "--tint: 'rod' is not a color (write #rrggbb, #rrggbbaa or a CSS name) (did you mean 'red'?)"
+        ),
+        (["in.mp4", "--start", "1:99"], "--start: '1:99' is not a time: there are no 99 seconds in a minute"),
+        (["in.mp4", "--box", "0x5"], "--box: '0x5' is not a size (write 1280x720)"),
+        (["in.mp4", "b.mp4"], "unexpected argument 'b.mp4' (inputs: VIDEO)"),
+    ]
+
+    @Test("a wrong command line ends the recipe, even where it catches errors", arguments: usageErrors)
+    func refuses(arguments: [String], message: String) {
+        let sources = [Self.watermark, "pcall(function() \(Self.watermark) end) return edit.asset('in.mp4')"]
+        for source in sources {
+            let error = failure(source, arguments)
+            #expect(error?.message == "recipe: \(message)")
+            #expect(error?.kind == .usage)
+        }
+    }
+
+    @Test("a missing input is named at once")
+    func missing() {
+        let error = failure(Self.watermark, ["gone.mp4"])
+        #expect(error?.message == "recipe: no such file: 'gone.mp4'")
+        #expect(error?.kind == .missingInput)
+    }
+
+    static let declarationErrors: [(declaration: String, message: String)] = [
+        ("sumary = 'x'", "edit.recipe has no field 'sumary' (did you mean 'summary'?)"),
+        ("options = { { kind = 'string' } }", "edit.recipe: options[1] has no name (write { \"name\", kind = … })"),
+        (
+            "options = { { 'a', knd = 'string' } }",
+            "edit.recipe: the option 'a' has no field 'knd' (did you mean 'kind'?)"
+        ),
+        (
+            "options = { { 'a', kind = 'strin' } }",
+            "edit.recipe: the option 'a': kind: 'media', 'file', 'string', 'number', 'integer', 'boolean', 'choice', 'color', 'time', 'size' expected, got 'strin' (did you mean 'string'?)"
+        ),
+        (
+            "options = { { 'size', kind = 'size' } }",
+            "edit.recipe: the option 'size' collides with luaedit's own --size"
+        ),
+        (
+            "options = { { 'a', kind = 'number', default = 2, max = 1 } }",
+            "edit.recipe: the option 'a': default: 2 is more than the maximum, 1"
+        ),
+        (
+            "options = { { 'a', kind = 'number', default = 'x' } }",
+            "edit.recipe: the option 'a': default: number expected, got string"
+        ),
+        ("options = { { 'a', kind = 'choice' } }", "edit.recipe: the option 'a': a choice needs choices"),
+        (
+            "options = { { 'a', kind = 'string', min = 1 } }",
+            "edit.recipe: the option 'a': min and max are for numbers, not for kind 'string'"
+        ),
+        (
+            "options = { { 'a b' } }",
+            "edit.recipe: the option 'a b': a name has letters, digits, '-' and '_' and begins with a letter"
+        ),
+        ("inputs = { { 'a' } }, options = { { 'a' } }", "edit.recipe: 'a' is declared twice"),
+        ("inputs = { { 'a', many = true }, { 'b' } }", "edit.recipe: the input 'a' takes many, so it must be the last"),
+        (
+            "options = { { 'loop', kind = 'boolean' }, { 'no-loop' } }",
+            "edit.recipe: the option 'no-loop' turns off 'loop' already"
+        ),
+    ]
+
+    @Test("a wrong declaration is the recipe's mistake", arguments: declarationErrors)
+    func declaration(declaration: String, message: String) {
+        let error = failure("edit.recipe { \(declaration) }")
+        #expect(error?.message == "recipe.lua:1: " + message)
+        #expect(error?.kind == .recipe)
+    }
+
+    @Test("help is made of the declaration")
+    func help() throws {
+        let expected = """
+            usage: luaedit run recipe VIDEO [options]
+
+            Puts a text or a picture over a video
+
+            inputs:
+              VIDEO                     the video to mark
+
+            options:
+              --text STRING             the words (default: Sample)
+              --image FILE              a picture, instead of words
+              --opacity NUMBER          (from 0 to 1; default: 0.8)
+              --corner CHOICE           (top-left, bottom-right; default: bottom-right)
+              --font-size INTEGER       (at least 1)
+              --[no-]loop               (default: false)
+              --tint COLOR              (default: #ff8000)
+              --start TIME
+              --box SIZE
+              --tag STRING              (several can be given)
+
+            """
+        for arguments in [["--help"], ["-h"], ["gone.mp4", "--help"]] {
+            guard case .help(let text) = try runRecipe(Self.watermark, arguments) else {
+                Issue.record("no help")
+                continue
+            }
+            #expect(text == expected)
+        }
+        var runner = RecipeRunner(
+            source: Array("error('x')".utf8), file: "folder/plain.lua", environment: TestEnvironment())
+        runner.isDescribing = true
+        guard case .help(let text) = try runner.run() else { return }
+        #expect(
+            text == "usage: luaedit run plain [arguments]\n\nThe recipe does not say what its arguments are.\n")
+    }
+
+    @Test("many inputs are collected, and a script without a declaration gets its arguments")
+    func manyAndNone() throws {
+        let environment = TestEnvironment()
+        let joined = """
+            local args = edit.recipe { inputs = { { "clips", kind = "media", many = true } } }
+            local c = edit.composition()
+            for _, path in ipairs(args.clips) do c:insert_time_range(edit.range(0, 1), edit.asset(path), c.duration) end
+            return c
+            """
+        guard case .result(let result) = try runRecipe(joined, ["in.mp4", "b.mp4"], environment: environment) else {
+            return
+        }
+        #expect(result.main.snapshot?.sources.map(\.path) == ["in.mp4", "b.mp4"])
+        #expect(failure(joined, [])?.message == "recipe: CLIPS is missing")
+
+        let plain = "local path, text = ...; print(text); return edit.asset(path)"
+        guard case .result(let other) = try runRecipe(plain, ["in.mp4", "--x"], environment: environment) else {
+            return
+        }
+        #expect(environment.printed == "--x\n" && other.inputs == ["in.mp4"])
+    }
+
+    @Test("an option of kind string grants nothing")
+    func stringGrantsNothing() {
+        let source = "local a = edit.recipe { options = { { 'p' } } }\nreturn edit.asset(a.p)"
+        #expect(failure(source, ["--p", "in.mp4"])?.kind == .notAllowed)
+    }
+
+    static let returns: [(script: String, message: String)] = [
+        ("return 'x'", "recipe.lua: returned the string \"x\" where a movie is expected"),
+        ("", "recipe.lua: returned nothing where a movie is expected"),
+        ("return nil", "recipe.lua: returned nothing where a movie is expected"),
+        ("return 5", "recipe.lua: returned the number 5 where a movie is expected"),
+        ("return edit.text_layer()", "recipe.lua: returned a text_layer where a movie is expected"),
+        ("return print", "recipe.lua: returned a function where a movie is expected"),
+        (
+            "return { poster = edit.composition() }",
+            "recipe.lua: returned a table without 'main' where a movie is expected (return a movie, or { main = movie, name = another })"
+        ),
+        (
+            "return { main = edit.composition(), x = 3 }",
+            "recipe.lua: returned the number 3 as 'x' where a movie is expected"
+        ),
+        (
+            "return { main = edit.composition(), ['../x'] = edit.composition() }",
+            "recipe.lua: returned a movie named '../x' (names have letters, digits, '-' and '_')"
+        ),
+    ]
+
+    @Test("what is no movie is named", arguments: returns)
+    func returned(script: String, message: String) {
+        #expect(failure(script)?.message == message)
+    }
+
+    @Test("a table gives named results, main first")
+    func named() throws {
+        let script = "local a = edit.asset('in.mp4') return { alone = a, main = edit.movie { composition = a }, x = a }"
+        guard case .result(let result) = try runRecipe(script, ["in.mp4"]) else { return }
+        #expect(result.edits.map(\.name) == ["main", "alone", "x"])
+    }
+
+    @Test("errors of the recipe itself keep their kind")
+    func kinds() {
+        #expect(failure("local = 5")?.kind == .recipe)
+        #expect(failure("error('no')")?.message == "recipe.lua:1: no")
+        var runner = RecipeRunner(
+            source: Array("while true do end".utf8), file: "recipe.lua", environment: TestEnvironment())
+        runner.limits.timeMilliseconds = 50
+        #expect(throws: RecipeFailure.self) { try runner.run() }
+        do throws(RecipeFailure) { _ = try runner.run() } catch { #expect(error.kind == .timeLimit) }
+    }
+}

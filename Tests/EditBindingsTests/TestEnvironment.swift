@@ -1,0 +1,84 @@
+import EditModel
+import LuaHost
+import MediaTime
+import Pixels
+
+@testable import EditBindings
+
+/// Files that exist only here: `in.mp4` (10 s, 640 × 360, with sound), `tall.mp4` (turned), `logo.png`, `secret.mp4`
+/// (never granted). A letter is half as wide as it is high.
+final class TestEnvironment: EditEnvironment {
+    private(set) var printed = ""
+    private(set) var granted: [String] = []
+
+    static let files = ["in.mp4", "b.mp4", "tall.mp4", "logo.png", "secret.mp4", "font.ttf"]
+
+    func allowReading(_ path: String) throws {
+        guard Self.files.contains(path) else { throw RecipeFailure(.missingInput, "no such file: '\(path)'") }
+        granted.append(path)
+    }
+
+    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
+        guard granted.contains(path) || path == "logo.png" else {
+            let place = location.map { " (\($0))" } ?? ""
+            throw RecipeFailure(
+                .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
+        }
+        return Self.description(of: path)
+    }
+
+    static func description(of path: String) -> AssetDescription {
+        let isStill = path == "logo.png"
+        let range = TimeRange(start: .zero, duration: isStill ? .indefinite : Time(10, 1))
+        let video = TrackDescription(
+            id: 1, mediaType: .video, codec: isStill ? "png" : "h264", timeRange: range,
+            video: VideoFormat(
+                codedWidth: 640, codedHeight: 360, naturalSize: Size(width: 640, height: 360),
+                preferredTransform: path == "tall.mp4" ? .identity.rotated(degrees: 90) : .identity,
+                nominalFrameRate: isStill ? nil : FrameRate(25, 1), minFrameDuration: Time(1, 25), color: .bt709,
+                isStill: isStill))
+        let audio = TrackDescription(
+            id: 2, mediaType: .audio, codec: "aac", timeRange: range, language: "en",
+            audio: AudioFormat(sampleRate: 48000, channels: 2, channelLayout: "stereo"))
+        return AssetDescription(
+            path: path, duration: range.duration, tracks: isStill ? [video] : [video, audio],
+            metadata: ["title": "Test"], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
+    }
+
+    func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
+        guard name == "titles" else { throw LuaMistake("module '\(name)' not found") }
+        return (Array("return { text = 'from titles' }".utf8), "titles.lua")
+    }
+
+    func print(_ text: String) { printed += text }
+
+    func size(of content: TextContent, wrapWidth: Double?) throws -> Size {
+        Size(width: Double(content.string.count) * content.fontSize / 2, height: content.fontSize)
+    }
+}
+
+/// Runs a recipe called `recipe.lua`.
+func runRecipe(
+    _ source: String, _ arguments: [String] = [], environment: TestEnvironment = TestEnvironment()
+) throws(RecipeFailure) -> RecipeOutcome {
+    try RecipeRunner(
+        source: Array(source.utf8), file: "recipe.lua", arguments: arguments, environment: environment
+    ).run()
+}
+
+/// What a script prints.
+func printed(_ source: String, _ arguments: [String] = ["in.mp4"]) throws -> String {
+    let environment = TestEnvironment()
+    _ = try runRecipe(source + "\nreturn edit.asset('in.mp4')", arguments, environment: environment)
+    return String(environment.printed.dropLast())
+}
+
+/// The text of what a script fails with.
+func failure(_ source: String, _ arguments: [String] = ["in.mp4"]) -> RecipeFailure? {
+    do throws(RecipeFailure) {
+        _ = try runRecipe(source, arguments)
+        return nil
+    } catch {
+        return error
+    }
+}
