@@ -44,7 +44,10 @@ let package = Package(
         [
             .executableTarget(
                 name: "luaedit-worker",
-                dependencies: ["CSandbox", "EditBindings", "Export", "LuaHost", "Supervision"]),
+                dependencies: [
+                    "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
+                    "Rendering", "Supervision",
+                ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [

@@ -1,17 +1,89 @@
+import EditBindings
+import EditModel
+import Export
+import Media
+import MediaTime
 import Supervision
 
 /// What the worker does for each command: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
     /// The editor definitions of the Lua objects, as `Stdlib/meta/edit.lua` holds them.
-    static var definitions: String { "---@meta\n" }
+    static var definitions: String { RecipeRunner.definitions() }
 
-    func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { throw missing(job) }
-    func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { throw missing(job) }
-    func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { throw missing(job) }
-    func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { throw missing(job) }
-    func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { throw missing(job) }
+    func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+        return try reporting { try ExportRun(job, channel, recipe).perform() }
+    }
 
-    private func missing(_ job: Job) -> Failure {
-        Failure(.missingPart, "this build has no engine for '\(job.command)'")
+    func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+        let findings = try reporting { try recipe.allFindings() }
+        channel.output(FindingsReport(findings).text(asJSON: job.json))
+        let hasErrors = findings.contains { $0.severity == .error }
+        return Summary(status: hasErrors ? .recipeError : .success)
+    }
+
+    func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+        return try reporting { try FrameRun(job, channel, recipe).perform() }
+    }
+
+    func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        channel.output(try RecipeRun(job, channel).help())
+        return Summary()
+    }
+
+    func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        LogCapture.install()
+        let library = MediaLibrary(gate: GrantedFiles(job.grants))
+        for name in job.arguments {
+            let file = try reporting { try library.file(at: name.carried) }
+            let report = ProbeReport(asset: file.description, name: name.carried)
+            channel.output(job.json ? report.json.text + "\n" : report.text)
+        }
+        return Summary()
+    }
+}
+
+/// Runs a piece of the engine and turns what it throws into what the person is told.
+func reporting<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+    do { return try body() } catch let failure as Failure {
+        throw failure
+    } catch let error as MediaError {
+        throw Failure(error)
+    } catch let error as RecipeFailure {
+        throw Failure(error)
+    } catch {
+        throw Failure(.engineFailure, "\(error)")
+    }
+}
+
+extension Failure {
+    init(_ error: MediaError) {
+        let status: ExitStatus =
+            switch error.kind {
+            case .brokenInput: .brokenInput
+            case .missingInput: .missingInput
+            case .notAllowed: .notAllowed
+            case .inputOutput: .inputOutput
+            case .unsupported: .recipeError
+            case .engine: .engineFailure
+            }
+        self.init(status, error.description)
+    }
+
+    init(_ failure: RecipeFailure) {
+        let status: ExitStatus =
+            switch failure.kind {
+            case .recipe: .recipeError
+            case .usage: .usage
+            case .brokenInput: .brokenInput
+            case .missingInput: .missingInput
+            case .notAllowed: .notAllowed
+            case .timeLimit: .timeLimit
+            case .memoryLimit: .memoryLimit
+            case .interrupted: .interrupted
+            }
+        self.init(status, failure.message, traceback: failure.traceback.isEmpty ? nil : failure.traceback)
     }
 }

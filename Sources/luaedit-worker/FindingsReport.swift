@@ -1,0 +1,42 @@
+import EditModel
+import Supervision
+
+/// What `luaedit check` says.
+struct FindingsReport {
+    private let findings: [Finding]
+
+    init(_ findings: [Finding]) { self.findings = findings }
+
+    /// One finding a line and a closing count, or one JSON object.
+    func text(asJSON: Bool) -> String {
+        guard !asJSON else { return json.text + "\n" }
+        let lines = findings.map(\.description) + [closing]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var closing: String {
+        let errors = findings.count { $0.severity == .error }
+        let warnings = findings.count - errors
+        guard !findings.isEmpty else { return "nothing found: the edit can be rendered" }
+        return "\(counted(errors, "error")), \(counted(warnings, "warning"))"
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private var json: JSON {
+        .object([
+            (
+                "findings",
+                .array(
+                    findings.map { finding in
+                        .object([
+                            ("code", .string(finding.code.rawValue)),
+                            ("severity", .string(finding.severity.rawValue)),
+                            ("message", .string(finding.message)), ("object", .string(finding.object)),
+                            ("location", finding.location.map(JSON.string) ?? .null),
+                        ])
+                    })
+            )
+        ])
+    }
+}

@@ -1,0 +1,36 @@
+import EditModel
+import Media
+import Supervision
+import Synchronization
+
+/// The gate of one job: every file that Lua or FFmpeg asks for is looked up in the job's grants.
+final class GrantedFiles: FileGate {
+    private let grants: Mutex<Grants>
+
+    init(_ grants: Grants) { self.grants = Mutex(grants) }
+
+    func authorizeReading(of path: String) throws(MediaError) -> String {
+        do throws(Failure) {
+            let resolved = try grants.withLock { grants throws(Failure) in
+                try grants.reading(RawString(bytes: path.pathBytes))
+            }
+            return String(pathBytes: resolved.bytes)
+        } catch {
+            throw MediaError(refusal: error)
+        }
+    }
+
+    /// Lets a file be read that the user has named as an argument of the recipe.
+    func allow(_ path: String) throws(Failure) {
+        try grants.withLock { grants throws(Failure) in
+            try grants.allowReading(RawString(bytes: path.pathBytes))
+        }
+    }
+}
+
+extension MediaError {
+    /// The gate's own words, kept whole.
+    fileprivate init(refusal: Failure) {
+        self.init(refusal.status == .notAllowed ? .notAllowed : .missingInput, refusal: refusal.text)
+    }
+}

@@ -1,0 +1,164 @@
+import EditModel
+import MediaTime
+import Pixels
+import Supervision
+
+/// What a media file holds, for a person or a program.
+struct ProbeReport {
+    let asset: AssetDescription
+    /// The file's name as the user wrote it.
+    let name: String
+
+    /// A few aligned lines.
+    var text: String {
+        var lines = [name]
+        lines.append(row("duration", Self.duration(asset.duration)))
+        for track in asset.tracks { lines.append(row("track \(track.id)", Self.describe(track))) }
+        for (key, value) in asset.metadata.sorted(by: { $0.key < $1.key }) { lines.append(row(key, value)) }
+        for (index, chapter) in asset.chapters.enumerated() {
+            let start = Self.duration(chapter.timeRange.start)
+            lines.append(row("chapter \(index + 1)", "from \(start)  \(chapter.title)"))
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    var json: JSON {
+        .object([
+            ("path", .string(name)),
+            ("duration", Self.time(asset.duration)),
+            ("tracks", .array(asset.tracks.map(Self.json))),
+            ("metadata", .object(asset.metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+            (
+                "chapters",
+                .array(
+                    asset.chapters.map {
+                        .object([("title", .string($0.title)), ("time_range", Self.range($0.timeRange))])
+                    })
+            ),
+        ])
+    }
+
+    private func row(_ key: String, _ value: String) -> String {
+        "  " + key + String(repeating: " ", count: max(1, 12 - key.count)) + value
+    }
+
+    // MARK: - Text
+
+    private static func describe(_ track: TrackDescription) -> String {
+        var parts = [track.mediaType.rawValue, track.codec]
+        if let video = track.video { parts += describe(video) }
+        if let audio = track.audio { parts += ["\(audio.sampleRate) Hz", audio.channelLayout] }
+        if track.timeRange.start > .zero { parts.append("from \(duration(track.timeRange.start))") }
+        if track.timeRange.duration.isNumeric { parts.append(duration(track.timeRange.duration)) }
+        if track.estimatedDataRate > 0 { parts.append("\((track.estimatedDataRate + 500) / 1000) kbit/s") }
+        if let language = track.language { parts.append(language) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func describe(_ video: VideoFormat) -> [String] {
+        var parts = ["\(video.codedWidth)×\(video.codedHeight)"]
+        let displayed = video.displayedSize
+        if displayed != Size(width: Double(video.codedWidth), height: Double(video.codedHeight)) {
+            parts.append("shown as \(Int(displayed.width))×\(Int(displayed.height))")
+        }
+        if let degrees = video.rotation { parts.append("rotated \(degrees)°") }
+        if let rate = video.nominalFrameRate {
+            let isVariable = video.minFrameDuration < rate.frameDuration
+            parts.append(
+                "\(decimal(Double(rate.numerator) / Double(rate.denominator))) fps" + (isVariable ? " (variable)" : ""))
+        }
+        if video.isStill { parts.append("still") }
+        parts.append("\(video.bitDepth) bit" + (video.hasAlpha ? " with alpha" : ""))
+        parts.append(colorText(video.color))
+        return parts
+    }
+
+    private static func colorText(_ color: ColorDescription) -> String {
+        let matrix: String =
+            switch color.matrix {
+            case .bt709: "BT.709"
+            case .smpte170m, .bt470bg: "BT.601"
+            case .bt2020NonConstant: "BT.2020"
+            default: "matrix \(color.matrix.rawValue)"
+            }
+        let curve = color.transfer == .pq ? " PQ" : color.transfer == .hlg ? " HLG" : ""
+        return matrix + curve + (color.isFullRange ? " full range" : "")
+    }
+
+    private static func duration(_ time: Time) -> String {
+        time.isNumeric ? decimal(time.approximateSeconds) + " s" : "no duration of its own"
+    }
+
+    /// At most three decimals, without zeros at the end.
+    private static func decimal(_ value: Double) -> String {
+        let thousandths = Int64((value * 1000).rounded())
+        guard thousandths % 1000 != 0 else { return "\(thousandths / 1000)" }
+        var digits = String(abs(thousandths % 1000) + 1000).dropFirst()
+        while digits.last == "0" { digits = digits.dropLast() }
+        return (value < 0 ? "-" : "") + "\(abs(thousandths) / 1000).\(digits)"
+    }
+
+    // MARK: - JSON
+
+    private static func json(_ track: TrackDescription) -> JSON {
+        var members: [(String, JSON)] = [
+            ("id", .integer(Int64(track.id))), ("media_type", .string(track.mediaType.rawValue)),
+            ("codec", .string(track.codec)), ("time_range", range(track.timeRange)),
+            ("language", track.language.map(JSON.string) ?? .null),
+            ("estimated_data_rate", .integer(track.estimatedDataRate)),
+        ]
+        if let video = track.video { members += json(video) }
+        if let audio = track.audio {
+            members += [
+                ("sample_rate", .integer(Int64(audio.sampleRate))), ("channels", .integer(Int64(audio.channels))),
+                ("channel_layout", .string(audio.channelLayout)),
+            ]
+        }
+        return .object(members)
+    }
+
+    private static func json(_ video: VideoFormat) -> [(String, JSON)] {
+        let map = video.preferredTransform
+        return [
+            ("coded_size", .array([.integer(Int64(video.codedWidth)), .integer(Int64(video.codedHeight))])),
+            ("natural_size", .array([.number(video.naturalSize.width), .number(video.naturalSize.height)])),
+            ("preferred_transform", .array([map.a, map.b, map.c, map.d, map.tx, map.ty].map(JSON.number))),
+            (
+                "nominal_frame_rate",
+                video.nominalFrameRate.map { .string("\($0.numerator)/\($0.denominator)") } ?? .null
+            ),
+            ("min_frame_duration", time(video.minFrameDuration)),
+            ("bit_depth", .integer(Int64(video.bitDepth))), ("has_alpha", .boolean(video.hasAlpha)),
+            ("still", .boolean(video.isStill)),
+            ("color_ycbcr_matrix", .integer(Int64(video.color.matrix.rawValue))),
+            ("color_primaries", .integer(Int64(video.color.primaries.rawValue))),
+            ("color_transfer_function", .integer(Int64(video.color.transfer.rawValue))),
+            ("full_range", .boolean(video.color.isFullRange)),
+        ]
+    }
+
+    /// An exact fraction of seconds, such as `"1001/30000"`; null when there is no number.
+    private static func time(_ time: Time) -> JSON { time.isNumeric ? .string(time.fractionText) : .null }
+
+    private static func range(_ range: TimeRange) -> JSON {
+        .object([("start", time(range.start)), ("duration", time(range.duration))])
+    }
+}
+
+extension VideoFormat {
+    /// The upright picture, in square pixels.
+    fileprivate var displayedSize: Size {
+        preferredTransform.apply(to: Rectangle(origin: .zero, size: naturalSize)).size
+    }
+
+    /// Clockwise degrees from the stored to the upright picture; nil for none and for what is no quarter turn.
+    fileprivate var rotation: Int? {
+        let map = preferredTransform
+        switch (map.a, map.b, map.c, map.d) {
+        case (0, 1, -1, 0): return 90
+        case (-1, 0, 0, -1): return 180
+        case (0, -1, 1, 0): return 270
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import EditBindings
+import EditModel
+import Glibc
+import Media
+import Rendering
+import Supervision
+
+/// What a recipe gets of this process: files that were granted, fonts, and a voice.
+final class RecipeEnvironment: EditEnvironment {
+    let library: MediaLibrary
+    private let files: GrantedFiles
+    private let texts = TextPainter()
+    private let channel: WorkerChannel
+    /// Where modules may be: beside the recipe, then the standard library.
+    private let moduleFolders: [RawString]
+
+    init(_ job: Job, _ channel: WorkerChannel) {
+        self.channel = channel
+        files = GrantedFiles(job.grants)
+        library = MediaLibrary(gate: files)
+        let beside = job.recipe?.path?.folder
+        let standard = job.home?.appending("Stdlib")
+        moduleFolders = [beside, standard].compactMap { $0 }
+    }
+
+    func allowReading(_ path: String) throws {
+        do throws(Failure) { try files.allow(path) } catch {
+            throw RecipeFailure(.missingInput, error.text)
+        }
+    }
+
+    func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
+        do throws(MediaError) { return try library.file(at: path).description } catch {
+            let place = location.map { "\($0): " } ?? ""
+            switch error.kind {
+            case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
+            case .missingInput: throw RecipeFailure(.missingInput, place + error.description)
+            default: throw RecipeFailure(.brokenInput, place + error.description)
+            }
+        }
+    }
+
+    /// The longest module that is read, in bytes: as long as a recipe.
+    private static let maximumModuleSize = Job.Recipe.maximumSize
+
+    func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
+        for folder in moduleFolders {
+            let path = folder.appending(RawString(name + ".lua"))
+            guard let source = try readModule(path) else { continue }
+            return (source, name + ".lua")
+        }
+        throw RecipeFailure(
+            .recipe, "module '\(name)' not found: there is no \(name).lua beside the recipe or in the standard library")
+    }
+
+    /// A file's text; nil when it is not there. Links are not followed: what lies elsewhere is not beside the recipe.
+    private func readModule(_ path: RawString) throws -> [UInt8]? {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw RecipeFailure(.notAllowed, "cannot read the module '\(path)': \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            status.st_size <= Self.maximumModuleSize
+        else { throw RecipeFailure(.recipe, "the module '\(path)' is not a file of at most 256 KiB") }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let got = bytes.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress! + count, $0.count - count, count)
+            }
+            guard got > 0 else { break }
+            count += got
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    func print(_ text: String) {
+        channel.log(.print, text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    }
+
+    func size(of text: TextContent, wrapWidth: Double?) throws -> Size {
+        try texts.measure(text, width: wrapWidth)
+    }
+}
