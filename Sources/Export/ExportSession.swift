@@ -16,8 +16,8 @@ package final class ExportSession {
     /// Nil for a movie that is sound only.
     private let canvas: Canvas?
 
-    /// Frames between two stages.
-    private static let frameDepth = 4
+    /// Frames between the compositor and the encoder, which has a queue of its own: each costs memory.
+    private static let frameDepth = 1
     /// Packets between an encoder and the muxer.
     private static let packetDepth = 64
 

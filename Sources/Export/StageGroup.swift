@@ -12,8 +12,8 @@ final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `thr
     private let state = Lock(State())
     private var threads: [pthread_t] = []
 
-    /// Codecs and scalers use more stack than a thread is given by default on some systems: 8 MiB.
-    private static let stackSize = 8 << 20
+    /// Enough for codecs and scalers, and too small for the system to back it with a huge page: 1 MiB.
+    private static let stackSize = 1 << 20
 
     /// Calls `action` when the group is cancelled, at once if it already is.
     func onCancel(_ action: @escaping @Sendable () -> Void) {

@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Media
 import MediaTime
 import Rendering
@@ -13,8 +14,10 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
         var picture: TimedFrame
     }
 
-    /// Frames decoded ahead.
-    private static let depth = 4
+    /// Frames decoded ahead, beside those in the decoder's own hands: more would cost memory and gain no time.
+    private static let depth = 1
+    /// One for each core: the decoder's default, one more, costs a frame and gains nothing beside other stages.
+    private static let decoderThreads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 16)
 
     private let segments: [SegmentSnapshot]
     private let library: MediaLibrary
@@ -54,7 +57,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
             guard let source = segment.sourceIndex else { continue }
             if reader?.source != source || reader?.track != segment.sourceTrackID {
                 let file = try library.file(at: sources[source].path)
-                reader = (source, segment.sourceTrackID, try VideoReader(file, track: segment.sourceTrackID))
+                reader = (source, segment.sourceTrackID, try VideoReader(file, track: segment.sourceTrackID, threads: Self.decoderThreads))
             }
             guard let video = reader?.video else { continue }
             guard try decode(index, from: segment.sourceTime(at: from), video) else { return }

@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 import Supervision
 
@@ -5,6 +6,7 @@ import Supervision
 @main
 struct Main {
     static func main() {
+        sandbox_share_arenas()
         let arguments = CommandLine.arguments.dropFirst()
         if arguments == ["--definitions"] {
             print(Engine.definitions, terminator: "")
