@@ -57,7 +57,10 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
             guard let source = segment.sourceIndex else { continue }
             if reader?.source != source || reader?.track != segment.sourceTrackID {
                 let file = try library.file(at: sources[source].path)
-                reader = (source, segment.sourceTrackID, try VideoReader(file, track: segment.sourceTrackID, threads: Self.decoderThreads))
+                reader = (
+                    source, segment.sourceTrackID,
+                    try VideoReader(file, track: segment.sourceTrackID, threads: Self.decoderThreads)
+                )
             }
             guard let video = reader?.video else { continue }
             guard try decode(index, from: segment.sourceTime(at: from), video) else { return }
