@@ -70,6 +70,8 @@ final class Resampler {
             UnsafeMutableRawPointer(left).assumingMemoryBound(to: UInt8.self),
             UnsafeMutableRawPointer(right).assumingMemoryBound(to: UInt8.self),
         ]
-        return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), nil, 0)))
+        // No input at all would mean the end of the sound: the filter would be flushed in its middle.
+        var nothing = [UnsafePointer<UInt8>?](repeating: nil, count: Int(AV_NUM_DATA_POINTERS))
+        return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), &nothing, 0)))
     }
 }
