@@ -53,10 +53,6 @@ final class Resampler {
         try check(attempt, swr_convert(context, nil, 0, data, count))
     }
 
-    func sendSilence(samples: Int64) throws(MediaError) {
-        try check(attempt, swr_inject_silence(context, CInt(clamping: samples)))
-    }
-
     /// Says that nothing follows, so that the filter's tail comes out.
     func finish() throws(MediaError) {
         try check(attempt, swr_convert(context, nil, 0, nil, 0))
