@@ -123,6 +123,20 @@ struct AudioReaderTests {
         }
     }
 
+    @Test("a hole in sound of another rate keeps what follows in its place")
+    func holeResampled() throws {
+        let tone = "-f lavfi -i sine=f=441:r=44100:d=2,asetnsamples=n=441"
+        let select = "aselect='not(between(t,0.5,0.999))'"
+        try ffmpeg("\(tone) -c:a pcm_s16le", folder.file("whole.wav"))
+        try ffmpeg("\(tone),\(select) -c:a pcm_s16le", folder.file("a.mka"))
+        let whole = try openFile(folder.file("whole.wav")).sound(count: 100_000).left
+        let (left, _) = try openFile(folder.file("a.mka")).sound(count: 100_000)
+        #expect(abs(left.count - 96000) <= 1)
+        #expect(left[24100..<47900].allSatisfy { $0 == 0 })
+        let worst = (48200..<95800).map { abs(left[$0] - whole[$0]) }.max()
+        #expect(worst! < 0.01)
+    }
+
     @Test("sound that starts later is silence until then")
     func lateStart() throws {
         let source = folder.write("source.wav", wav(counted(4800), channels: 2, rate: 48000))
