@@ -46,6 +46,8 @@ final class RenderedPictures {
     /// Composes all frames, in order.
     /// - Parameter receive: Gets each frame with its number; answers false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
+        // Pictures that no frame has shown would keep the decoders waiting for room.
+        defer { for player in players.values { player.stop() } }
         let painter = LayerPainter(sources: movie.sources, library: library)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)

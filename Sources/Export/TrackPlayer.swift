@@ -47,6 +47,9 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
         }
     }
 
+    /// Ends the decoding: no further picture is wanted.
+    func stop() { queue.cancel() }
+
     /// Packets no decoder could use.
     var damagedPackets: Int { damaged.withLock { $0 } }
 

@@ -16,8 +16,10 @@ package final class AudioReader {
     private let frame = Frame()
     /// Output samples still to be thrown away after a seek.
     private var samplesToSkip: Int64 = 0
-    /// Silence still to be given before the track's first sample.
+    /// Silence still to be given before what the converter holds.
     private var silenceToGive: Int64 = 0
+    /// Output samples of the hole before ``frame``, which waits until the converter is empty; nil when none waits.
+    private var hole: Int64?
     /// Asset time of the next frame's first sample if the track has no hole: start and samples since.
     private var expected: (start: Time, samples: Int64, rate: Int32)?
     private var target: Time = .zero
@@ -48,6 +50,7 @@ package final class AudioReader {
         hasEnded = false
         samplesToSkip = 0
         silenceToGive = 0
+        hole = nil
         let start = (try? time - Self.preroll) ?? .zero
         if reader.isAtStart, start <= .zero { return }
         if !reader.seek(to: max(start, .zero)) { reader = try TrackReader(file, track: track, threads: 1) }
@@ -74,6 +77,8 @@ package final class AudioReader {
             let got = try converter?.take(left: left + written, right: right + written, count: count - written) ?? 0
             if got > 0 {
                 written += try dropSkipped(left + written, right + written, got)
+            } else if let hole {
+                try bridge(hole)
             } else if hasEnded {
                 break
             } else {
@@ -103,7 +108,24 @@ package final class AudioReader {
         }
         let rate = frame.av.pointee.sample_rate
         guard rate > 0, frame.av.pointee.nb_samples > 0 else { return }
-        try place(rate)
+        place(rate)
+        guard let hole else { return try convert() }
+        // What stands before the hole comes out first.
+        guard let converter else { return try bridge(hole) }
+        try converter.finish()
+    }
+
+    /// Gives a hole as silence, and then the frame behind it.
+    private func bridge(_ hole: Int64) throws(MediaError) {
+        self.hole = nil
+        converter = nil
+        let skipped = min(samplesToSkip, hole)
+        samplesToSkip -= skipped
+        silenceToGive = hole - skipped
+        try convert()
+    }
+
+    private func convert() throws(MediaError) {
         if converter == nil || !converter!.accepts(frame) {
             // A change of format in the middle: what the old converter still holds is a few samples, and is lost.
             converter = try Resampler(like: frame, outputRate: sampleRate, path: file.path)
@@ -112,7 +134,7 @@ package final class AudioReader {
     }
 
     /// Compares the frame's time with what is expected, and makes up for a first offset or a hole.
-    private func place(_ rate: Int32) throws(MediaError) {
+    private func place(_ rate: Int32) {
         let samples = Int64(frame.av.pointee.nb_samples)
         let time = reader.time(of: frame)
         guard let known = expected, known.rate == rate else {
@@ -127,7 +149,7 @@ package final class AudioReader {
         }
         let due = (try? known.start + Time(known.samples, rate)) ?? known.start
         if let time, let gap = try? time - due, gap > Self.holeThreshold {
-            try converter?.sendSilence(samples: (try? gap.units(per: rate)) ?? 0)
+            hole = (try? gap.units(per: sampleRate)) ?? 0
             expected = (time, samples, rate)
             return
         }

@@ -77,6 +77,7 @@ package final class Demuxer {
         let result = av_read_frame(context, packet.av)
         if result == ffmpeg_end_of_file() { return false }
         try check("read '\(path)'", result)
+        packet.forgetImpossibleTimes()
         return true
     }
 

@@ -21,12 +21,14 @@ struct FrameRateEstimate: Hashable {
     ///   - timestamps: Presentation or decoding times of consecutive frames, in order, in units of the time base.
     ///   - unit: The time base in seconds, numerator over denominator.
     init?(timestamps: [Int64], unit: (numerator: Int32, denominator: Int32)) {
-        let deltas = zip(timestamps.dropFirst(), timestamps).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+        // Damaged files have distances that do not fit: they say nothing.
+        let deltas = zip(timestamps.dropFirst(), timestamps).map { $0.subtractingReportingOverflow($1) }
+            .filter { !$0.overflow && $0.partialValue > 0 }.map(\.partialValue).sorted()
         guard let first = deltas.first, let last = deltas.last, unit.numerator > 0, unit.denominator > 0 else {
             return nil
         }
         let median = deltas[deltas.count / 2]
-        let average = Double(deltas.reduce(0, +)) / Double(deltas.count)
+        let average = deltas.reduce(0) { $0 + Double($1) } / Double(deltas.count)
         let second = Double(unit.denominator) / Double(unit.numerator)
         if first == last, let exact = FrameRateEstimate.exact(ticks: median, unit: unit) {
             self.init(rate: exact, fastest: exact, isConstant: true)
@@ -36,7 +38,7 @@ struct FrameRateEstimate: Hashable {
         // Gaps (dropped frames) pull the average down; the usual distance is then the better witness.
         let steady = FrameRateEstimate.nearest(to: second / Double(median))
         let tolerance = max(1, Double(median) / 16)
-        let regular = deltas.count { abs(Double($0 - median)) <= tolerance }
+        let regular = deltas.count { abs(Double($0) - Double(median)) <= tolerance }
         if let steady, regular * 20 >= deltas.count * 19 {
             let rate = regular == deltas.count ? measured ?? steady : steady
             self.init(rate: rate, fastest: rate, isConstant: true)
@@ -57,7 +59,7 @@ struct FrameRateEstimate: Hashable {
         let frame = second * Double(rate.denominator) / Double(rate.numerator)
         guard let first = timestamps.first, timestamps.count >= 8 else { return false }
         let near = timestamps.count { timestamp in
-            let position = Double(timestamp - first) / frame
+            let position = (Double(timestamp) - Double(first)) / frame
             return abs(position - position.rounded()) <= 1.0 / 8
         }
         return near * 20 >= timestamps.count * 19
@@ -70,9 +72,11 @@ struct FrameRateEstimate: Hashable {
     }
 
     private static func exact(ticks: Int64, unit: (numerator: Int32, denominator: Int32)) -> FrameRate? {
-        let divisor = greatestCommonDivisor(Int64(unit.denominator), ticks * Int64(unit.numerator))
+        let (seconds, isTooLong) = ticks.multipliedReportingOverflow(by: Int64(unit.numerator))
+        guard !isTooLong else { return nil }
+        let divisor = greatestCommonDivisor(Int64(unit.denominator), seconds)
         guard let numerator = Int32(exactly: Int64(unit.denominator) / divisor),
-            let denominator = Int32(exactly: ticks * Int64(unit.numerator) / divisor),
+            let denominator = Int32(exactly: seconds / divisor),
             Double(numerator) / Double(denominator) <= highestRate
         else { return nil }
         // Milliseconds cannot say 29.97: a rate of 1000/33 is rounding, not intent.

@@ -53,6 +53,8 @@ package final class Muxer {
         self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         // Bytes depend on the edit alone, not on the version or the day.
         self.context.pointee.flags |= AVFMT_FLAG_BITEXACT
+        // Sound is copied as it is wherever players take it: FFmpeg still calls FLAC in MP4 an experiment.
+        self.context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
     }
 
     deinit {
@@ -102,8 +104,21 @@ package final class Muxer {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set(&options, "movflags", "+faststart", 0)
+        // Edit lists count in these units: with the usual milliseconds, sound would start up to 1 ms off.
+        if let rate = soundRate { av_dict_set(&options, "movie_timescale", "\(rate)", 0) }
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
         hasHeader = true
+    }
+
+    /// Samples per second of the first audio track; nil without one.
+    private var soundRate: CInt? {
+        for index in 0..<units.count {
+            let parameters = context.pointee.streams[index]!.pointee.codecpar!
+            if parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO, parameters.pointee.sample_rate > 0 {
+                return parameters.pointee.sample_rate
+            }
+        }
+        return nil
     }
 
     private func addChapters(_ chapters: [Chapter]) throws(MediaError) {

@@ -29,6 +29,17 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
         av.pointee.dts == ffmpeg_no_timestamp() ? 0 : av.pointee.dts
     }
 
+    /// Times beyond this are damage: no sum of a few of them leaves 64 bits.
+    private static let longestTime: Int64 = 1 << 60
+
+    /// Makes times that no movie has unknown, so that everybody may add and subtract what is left.
+    func forgetImpossibleTimes() {
+        let possible = -Self.longestTime...Self.longestTime
+        if !possible.contains(av.pointee.pts) { av.pointee.pts = ffmpeg_no_timestamp() }
+        if !possible.contains(av.pointee.dts) { av.pointee.dts = ffmpeg_no_timestamp() }
+        if !(0...Self.longestTime).contains(av.pointee.duration) { av.pointee.duration = 0 }
+    }
+
     /// Drops the data and keeps the shell for the next one. Wraps `av_packet_unref`.
     package func clear() { av_packet_unref(av) }
 }

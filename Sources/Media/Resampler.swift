@@ -53,10 +53,6 @@ final class Resampler {
         try check(attempt, swr_convert(context, nil, 0, data, count))
     }
 
-    func sendSilence(samples: Int64) throws(MediaError) {
-        try check(attempt, swr_inject_silence(context, CInt(clamping: samples)))
-    }
-
     /// Says that nothing follows, so that the filter's tail comes out.
     func finish() throws(MediaError) {
         try check(attempt, swr_convert(context, nil, 0, nil, 0))
@@ -70,6 +66,8 @@ final class Resampler {
             UnsafeMutableRawPointer(left).assumingMemoryBound(to: UInt8.self),
             UnsafeMutableRawPointer(right).assumingMemoryBound(to: UInt8.self),
         ]
-        return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), nil, 0)))
+        // No input at all would mean the end of the sound: the filter would be flushed in its middle.
+        var nothing = [UnsafePointer<UInt8>?](repeating: nil, count: Int(AV_NUM_DATA_POINTERS))
+        return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), &nothing, 0)))
     }
 }

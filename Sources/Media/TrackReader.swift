@@ -57,6 +57,16 @@ final class TrackReader {
         return true
     }
 
+    /// Earlier than any packet of a file: pictures are decoded before they are shown, but never by so much.
+    private static let beforeEverything = Time(-10, 1)
+
+    /// Moves to the file's first packet.
+    ///
+    /// Containers without an index are searched by decoding time, and a search for zero may end behind the first key
+    /// frame, which is decoded before zero.
+    /// - Returns: Whether the file could be moved there; it is otherwise unchanged.
+    func seekToStart() -> Bool { seek(to: Self.beforeEverything) || seek(to: .zero) }
+
     /// When a frame starts, in asset time; nil when the container does not say.
     func time(of frame: borrowing Frame) -> Time? {
         let timestamp = frame.av.pointee.best_effort_timestamp

@@ -100,7 +100,7 @@ package final class VideoReader {
             margin = (try? margin + margin) ?? margin
         }
         lastStart = nil
-        if !reader.seek(to: .zero) { reader = try TrackReader(file, track: track, threads: threads) }
+        if !reader.seekToStart() { reader = try TrackReader(file, track: track, threads: threads) }
     }
 
     private func decodeNext() throws(MediaError) -> TimedFrame? {

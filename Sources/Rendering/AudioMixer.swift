@@ -65,10 +65,16 @@ private final class Voice {
         var samples: Range<Int64>
         var source: Int
         var track: Int
-        /// The source's time at the first sample.
+        /// The source's time at the first sample, and at the one after the last.
         var start: Time
+        var end: Time
         var fadesIn: Bool
         var fadesOut: Bool
+
+        /// Whether another part goes on in the source where this one stops.
+        func isContinued(by next: Part) -> Bool {
+            source == next.source && track == next.track && end == next.start
+        }
     }
 
     private let parts: [Part]
@@ -108,7 +114,7 @@ private final class Voice {
             parts.append(
                 Part(
                     samples: first..<end, source: source, track: segment.sourceTrackID,
-                    start: segment.sourceRange.start,
+                    start: segment.sourceRange.start, end: try segment.sourceRange.end,
                     fadesIn: try !isFirst && before?.isContinued(by: segment) != true,
                     fadesOut: try !isLast && after.map { try segment.isContinued(by: $0) } != true))
         }
@@ -132,7 +138,8 @@ private final class Voice {
             }
             guard stop == part.samples.upperBound else { return }
             index += 1
-            isPositioned = false
+            // Reading goes on then: seeking could be a fraction of a sample off at another rate.
+            isPositioned = index < parts.count && part.isContinued(by: parts[index])
         }
     }
 

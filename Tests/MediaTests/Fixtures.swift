@@ -1,0 +1,87 @@
+import EditModel
+import MediaTime
+import Pixels
+
+@testable import Media
+
+/// Opens a file with no gate in between.
+func openFile(_ path: String) throws -> MediaFile { try MediaFile(path: path, gate: OpenGate()) }
+
+extension MediaFile {
+    /// The first track of a kind.
+    func first(_ type: MediaType) throws -> TrackDescription {
+        struct Missing: Error {}
+        guard let track = description.tracks.first(where: { $0.mediaType == type }) else { throw Missing() }
+        return track
+    }
+
+    func videoReader() throws -> VideoReader { try VideoReader(self, track: first(.video).id, threads: 1) }
+
+    /// Reads planar stereo sound from a time on, at most `count` samples.
+    func sound(from start: Time = .zero, count: Int, rate: Int32 = 48000) throws -> (left: [Float], right: [Float]) {
+        let reader = try AudioReader(self, track: first(.audio).id, sampleRate: rate)
+        try reader.seek(to: start)
+        return try reader.samples(count)
+    }
+}
+
+extension AudioReader {
+    /// The next samples, read in blocks of an odd size.
+    func samples(_ count: Int) throws -> (left: [Float], right: [Float]) {
+        var left = [Float](repeating: .nan, count: count)
+        var right = left
+        var got = 0
+        while got < count {
+            let block = min(777, count - got)
+            let length = try left.withUnsafeMutableBufferPointer { left in
+                try right.withUnsafeMutableBufferPointer { right in
+                    try read(left: left.baseAddress! + got, right: right.baseAddress! + got, count: block)
+                }
+            }
+            got += length
+            if length < block { break }
+        }
+        return (Array(left.prefix(got)), Array(right.prefix(got)))
+    }
+}
+
+extension Frame {
+    /// The number a frame of `numbered(frames:)` shows.
+    var number: Int {
+        let luma = view.map { $0.y.base.load(fromByteOffset: $0.y.stride * 7 + 9, as: UInt8.self) } ?? 0
+        return (Int(luma) - 16 + 2) / 4
+    }
+}
+
+extension VideoReader {
+    /// The number and the start of every frame to the end.
+    func remaining() throws -> [(number: Int, start: Time)] {
+        var found: [(number: Int, start: Time)] = []
+        while let picture = try next() {
+            let start = picture.start
+            found.append((picture.takeFrame().number, start))
+        }
+        return found
+    }
+}
+
+/// A WAV file of 16 bits, its channels interleaved.
+func wav(_ samples: [Int16], channels: Int, rate: Int) -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
+    let data = samples.flatMap { little(Int($0), 2) }
+    let format =
+        little(1, 2) + little(channels, 2) + little(rate, 4) + little(rate * channels * 2, 4)
+        + little(channels * 2, 2) + little(16, 2)
+    return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4) + format
+        + Array("data".utf8) + little(data.count, 4) + data
+}
+
+/// What a throwing call says; nil when it does not throw a media error.
+func mediaError(_ body: () throws -> Void) -> MediaError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? MediaError
+    }
+}

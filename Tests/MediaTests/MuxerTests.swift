@@ -1,0 +1,203 @@
+import EditModel
+import Glibc
+import MediaTime
+import Pixels
+import Testing
+
+@testable import Media
+
+@Suite("Writing movies")
+struct MuxerTests {
+    private let folder = TemporaryFolder()
+
+    /// Writes frames of uniform luma `16 + 4 n`, and sound copied from files.
+    private func write(
+        frames: Int64, copying copiers: [PacketCopier] = [], color: ColorDescription = .bt709,
+        frameDuration: Time = Time(1, 25), metadata: [String: String] = [:], chapters: [Chapter] = [],
+        to name: String = "out.mp4"
+    ) throws -> String {
+        let path = folder.file(name)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { close(descriptor) }
+        let muxer = try Muxer(format: "mp4", destination: .init(descriptor: descriptor, name: path))
+        let picture = PictureFormat(width: 64, height: 48, pixels: PixelFormat(layout: .yuv420p8)!, color: color)
+        let encoder =
+            try frames == 0
+            ? nil
+            : Encoder(
+                VideoEncoderSettings(
+                    encoder: "libx264", picture: picture, frameDuration: frameDuration, threads: 1,
+                    options: [EncoderOption(name: "qp", value: "8")]))
+        let track = try encoder.map { try muxer.addTrack($0) }
+        let copies = try copiers.map { ($0, try muxer.addTrack(copying: $0)) }
+        try muxer.begin(metadata: metadata, chapters: chapters)
+        if let encoder, let track { try encode(encoder, frames, picture, track, muxer) }
+        let packet = Packet()
+        for (copier, index) in copies {
+            while try copier.next(into: packet) { try muxer.write(packet, track: index) }
+        }
+        try muxer.finish()
+        return path
+    }
+
+    private func encode(
+        _ encoder: Encoder, _ frames: Int64, _ format: PictureFormat, _ track: Int, _ muxer: Muxer
+    ) throws {
+        let pool = FramePool(width: format.width, height: format.height, format: format.pixels)
+        let packet = Packet()
+        for number in 0..<frames {
+            let frame = try pool.makeFrame()
+            let level = Double(4 * number) / 219
+            frame.view?.fill(red: level, green: level, blue: level, color: format.color)
+            frame.prepareForEncoding(number: number)
+            try encoder.send(frame)
+            while case .packet = try encoder.receive(into: packet) { try muxer.write(packet, track: track) }
+        }
+        try encoder.finish()
+        while case .packet = try encoder.receive(into: packet) { try muxer.write(packet, track: track) }
+    }
+
+    @Test("frames, length, colour tags and metadata are what ffprobe finds")
+    func roundTrip() throws {
+        let path = try write(
+            frames: 30, frameDuration: Time(1001, 30000), metadata: ["title": "A film", "artist": "Möbius"])
+        let stream = try ffprobe("-count_frames -select_streams v -show_streams", path)
+        for expected in [
+            "codec_name=h264", "width=64", "height=48", "pix_fmt=yuv420p", "sample_aspect_ratio=1:1",
+            "nb_read_frames=30", "r_frame_rate=30000/1001", "avg_frame_rate=30000/1001", "color_range=tv",
+            "color_space=bt709", "color_transfer=bt709", "color_primaries=bt709", "duration_ts=30030",
+        ] { #expect(stream.contains(expected), "\(expected)") }
+        let format = try ffprobe("-show_format", path)
+        #expect(format.contains("TAG:title=A film") && format.contains("TAG:artist=Möbius"))
+        #expect(!format.contains { $0.hasPrefix("TAG:creation_time") })
+        let frames = try openFile(path).videoReader().remaining()
+        #expect(frames.map(\.number) == Array(0..<30))
+        #expect(frames.map(\.start) == (0..<30).map { Time($0 * 1001, 30000) })
+    }
+
+    @Test("BT.601 and full range are tagged as what they are")
+    func otherColor() throws {
+        var color = ColorDescription.bt601
+        color.isFullRange = true
+        let stream = try ffprobe("-select_streams v -show_streams", try write(frames: 3, color: color))
+        for expected in ["color_range=pc", "color_space=smpte170m", "color_primaries=smpte170m"] {
+            #expect(stream.contains(expected), "\(expected)")
+        }
+    }
+
+    @Test("the index stands in front of the media")
+    func fastStart() throws {
+        let bytes = try Program(name: "cat").run([try write(frames: 10)])
+        func place(_ name: String) -> Int? {
+            let wanted = Array(name.utf8)
+            return bytes.indices.first { bytes[$0...].starts(with: wanted) }
+        }
+        let (index, media) = (try #require(place("moov")), try #require(place("mdat")))
+        #expect(index < media)
+    }
+
+    @Test("chapters are read back")
+    func chapters() throws {
+        let chapters = [
+            Chapter(title: "Before", timeRange: TimeRange(start: .zero, duration: Time(2, 5))),
+            Chapter(title: "After: “it”", timeRange: TimeRange(start: Time(2, 5), duration: Time(3, 5))),
+        ]
+        let path = try write(frames: 25, chapters: chapters)
+        let found = try ffprobe("-show_chapters", path).filter { $0.hasPrefix("TAG") || $0.contains("_time=") }
+        #expect(
+            found == [
+                "start_time=0.000000", "end_time=0.400000", "TAG:title=Before", "start_time=0.400000",
+                "end_time=1.000000", "TAG:title=After: “it”",
+            ])
+        #expect(try openFile(path).description.chapters == chapters)
+    }
+
+    @Test("the same frames give the same bytes")
+    func deterministic() throws {
+        let first = try Program(name: "cat").run([try write(frames: 20, metadata: ["title": "x", "album": "y"])])
+        let second = try Program(name: "cat").run([try write(frames: 20, metadata: ["album": "y", "title": "x"])])
+        #expect(first == second)
+    }
+
+    @Test("a full disk is an error of writing")
+    func fullDisk() throws {
+        let descriptor = open("/dev/full", O_RDWR)
+        defer { close(descriptor) }
+        let error = mediaError {
+            let muxer = try Muxer(format: "mp4", destination: .init(descriptor: descriptor, name: "out.mp4"))
+            let picture = PictureFormat(width: 64, height: 48, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+            let encoder = try Encoder(
+                VideoEncoderSettings(
+                    encoder: "libx264", picture: picture, frameDuration: Time(1, 25), threads: 1, options: []))
+            let track = try muxer.addTrack(encoder)
+            try muxer.begin(metadata: [:], chapters: [])
+            try encode(encoder, 10, picture, track, muxer)
+            try muxer.finish()
+        }
+        #expect(error?.kind == .inputOutput)
+        #expect(error?.description == "cannot write 'out.mp4': No space left on device")
+    }
+
+    // MARK: Copied sound
+
+    private func clicks() throws -> String {
+        var samples = [Int16](repeating: 0, count: 96000)
+        for click in stride(from: 6000, to: 96000, by: 12000) { samples[click] = 32000 }
+        let source = folder.write("clicks.wav", wav(samples, channels: 1, rate: 48000))
+        try ffmpeg("-i \(source) -c:a aac -b:a 160k", folder.file("clicks.m4a"))
+        return folder.file("clicks.m4a")
+    }
+
+    private func packets(_ file: String) throws -> [UInt8] {
+        try ffmpegOutput("-i \(file) -map 0:a -c copy -f md5")
+    }
+
+    private func peaks(_ file: String) throws -> [Int] {
+        let sound = try decodedSound(file)
+        return stride(from: 0, to: sound.count, by: 2).filter { abs(sound[$0]) > 0.5 }.map { $0 / 2 }
+    }
+
+    @Test("a whole track is copied bit by bit", arguments: ["aac", "libmp3lame", "flac"])
+    func copyWhole(codec: String) throws {
+        let name = codec == "aac" ? "s.m4a" : codec == "flac" ? "s.flac" : "s.mp3"
+        try ffmpeg("-f lavfi -i sine=f=500:d=2:r=48000 -ac 2 -c:a \(codec)", folder.file(name))
+        let file = try openFile(folder.file(name))
+        #expect(try file.canCopy(track: 1, into: "mp4"))
+        let copier = try PacketCopier(file, track: 1, range: try file.first(.audio).timeRange, start: .zero)
+        let path = try write(frames: 0, copying: [copier])
+        #expect(try packets(path) == packets(folder.file(name)))
+        let (copied, source) = (try decodedSound(path), try decodedSound(folder.file(name)))
+        #expect(copied.count >= source.count - 2 * 1152 && copied.prefix(100_000) == source.prefix(100_000))
+    }
+
+    @Test("a part of a track begins and ends where it should", arguments: [12000, 12345, 30000])
+    func copyPart(start: Int64) throws {
+        let file = try openFile(try clicks())
+        let range = TimeRange(start: Time(start, 48000), duration: Time(40000, 48000))
+        let path = try write(frames: 0, copying: [try PacketCopier(file, track: 1, range: range, start: .zero)])
+        let expected = (0..<8).map { 6000 + 12000 * $0 - Int(start) }.filter { (0..<40000).contains($0) }
+        #expect(try peaks(path) == expected)
+        #expect(abs(try openFile(path).first(.audio).timeRange.duration.approximateSeconds - 40000.0 / 48000) < 0.001)
+    }
+
+    @Test("a copied track may start later than the movie")
+    func copyLater() throws {
+        let file = try openFile(try clicks())
+        let range = try file.first(.audio).timeRange
+        let copier = try PacketCopier(file, track: 1, range: range, start: Time(1, 2))
+        let path = try write(frames: 70, copying: [copier])
+        let found = try openFile(path)
+        // The codec's lead-in of 1024 samples comes before.
+        #expect(abs(try found.first(.audio).timeRange.start.approximateSeconds - 0.5) < 0.022)
+        let (left, _) = try found.sound(count: 96000)
+        #expect(left.indices.filter { abs(left[$0]) > 0.5 } == (0..<6).map { 24000 + 6000 + 12000 * $0 })
+    }
+
+    @Test("sound that players do not expect in MP4 is not copied")
+    func notCopied() throws {
+        try ffmpeg("-f lavfi -i sine=d=0.2 -c:a libvorbis", folder.file("a.ogg"))
+        #expect(try !openFile(folder.file("a.ogg")).canCopy(track: 1, into: "mp4"))
+        try ffmpeg("-f lavfi -i sine=d=0.2", folder.file("a.wav"))
+        #expect(try !openFile(folder.file("a.wav")).canCopy(track: 1, into: "mp4"))
+    }
+}

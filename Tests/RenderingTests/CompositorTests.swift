@@ -1,0 +1,171 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+import Testing
+
+@testable import Rendering
+
+@Suite("Compositor")
+struct CompositorTests {
+    private func layer(_ index: Int, _ opacity: Double = 1, _ transform: AffineTransform = .identity) -> Span.Layer {
+        Span.Layer(
+            trackIndex: index, segmentIndex: 0,
+            instruction: LayerInstructionSnapshot(
+                trackID: index + 1, transformRamps: [Ramp(transform, at: .zero)],
+                opacityRamps: [Ramp(opacity, at: .zero)]))
+    }
+
+    /// Composes pictures made by the closure, one a layer, bottom to top.
+    private func compose(
+        _ layers: [Span.Layer], background: Color = .black, overlays: LayerStack = LayerStack(),
+        _ make: (Int) throws -> Frame?
+    ) throws -> Frame {
+        let span = Span(frames: 0..<1, background: background, layers: layers)
+        let compositor = Compositor(canvas: .small, overlays: overlays)
+        return try compositor.compose(at: .zero, span, formats: layers.map { _ in format() }, picture: make)
+    }
+
+    @Test("one untouched picture passes through without a copy")
+    func passThrough() throws {
+        let source = try picture { x, y in UInt8(16 + x + 16 * y) }
+        let output = try compose([layer(0)]) { _ in source.makeReference() }
+        #expect(output.address == source.address)
+    }
+
+    @Test("a picture that somebody else still sees is not drawn on")
+    func notDrawnOn() throws {
+        let below = try picture { _, _ in 40 }
+        let above = try picture { _, _ in 200 }
+        let place = AffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 4, ty: 2)
+        let output = try compose([layer(0), layer(1, 1, place)]) { index in
+            index == 0 ? below.makeReference() : above.makeReference()
+        }
+        #expect(below.lumas.allSatisfy { $0.allSatisfy { $0 == 40 } })
+        #expect(output.address != below.address)
+        for y in 0..<8 {
+            for x in 0..<16 {
+                let isInside = (4..<12).contains(x) && (2..<6).contains(y)
+                #expect(output.luma(x, y) == (isInside ? 200 : 40), "at \(x), \(y)")
+            }
+        }
+    }
+
+    @Test("a picture that nobody else sees is drawn on in place")
+    func inPlace() throws {
+        var address: UnsafeMutableRawPointer?
+        let output = try compose([layer(0), layer(1, 0.5)]) { index in
+            let made = try picture { _, _ in index == 0 ? 40 : 200 }
+            if index == 0 { address = made.address }
+            return made
+        }
+        #expect(output.address == address)
+        #expect(output.luma(5, 5) == 120)
+    }
+
+    @Test("opacity mixes with the background", arguments: [(0.0, 235), (0.25, 196), (0.5, 158), (1, 80)])
+    func opacity(opacity: Double, expected: Int) throws {
+        let output = try compose([layer(0, opacity)], background: .white) { _ in try picture { _, _ in 80 } }
+        #expect(abs(output.luma(3, 3) - expected) <= 1)
+    }
+
+    @Test("an invisible layer's picture is not asked for")
+    func notAsked() throws {
+        var asked: [Int] = []
+        _ = try compose([layer(0), layer(1, 0)]) { index in
+            asked.append(index)
+            return try picture { _, _ in 80 }
+        }
+        #expect(asked == [0])
+    }
+
+    @Test("without layers, or pictures, there is the background")
+    func background() throws {
+        #expect(try compose([], background: .white) { _ in nil }.lumas.flatMap { $0 }.allSatisfy { $0 == 235 })
+        let output = try compose([layer(0)], background: .black) { _ in nil }
+        #expect(output.lumas.flatMap { $0 }.allSatisfy { $0 == 16 })
+        #expect(output.width == 16 && output.height == 8 && output.color == .bt709)
+    }
+
+    @Test("the last layer is on top")
+    func order() throws {
+        let output = try compose([layer(0), layer(1)]) { index in try picture { _, _ in index == 0 ? 50 : 150 } }
+        #expect(output.luma(0, 0) == 150)
+    }
+
+    @Test("a half turn and a mirror move every pixel to its place")
+    func turned() throws {
+        let half = AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 16, ty: 8)
+        let turned = try compose([layer(0, 1, half)]) { _ in try picture { x, y in UInt8(16 + x + 16 * y) } }
+        #expect(turned.luma(0, 0) == 16 + 15 + 16 * 7 && turned.luma(15, 7) == 16 && turned.luma(3, 2) == 16 + 12 + 80)
+        let mirror = AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 16, ty: 0)
+        let mirrored = try compose([layer(0, 1, mirror)]) { _ in try picture { x, y in UInt8(16 + x + 16 * y) } }
+        #expect(mirrored.luma(0, 0) == 16 + 15 && mirrored.luma(3, 2) == 16 + 12 + 32)
+    }
+
+    @Test("a picture moved by one pixel is sampled at its pixels' centres")
+    func odd() throws {
+        let right = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 1, ty: 0)
+        let output = try compose([layer(0, 1, right)], background: .white) { _ in
+            try picture { x, _ in UInt8(40 + 8 * x) }
+        }
+        #expect(output.luma(0, 4) == 235)
+        #expect((1..<16).allSatisfy { output.luma($0, 4) == 40 + 8 * ($0 - 1) })
+    }
+
+    @Test("a layer above is drawn over the composited picture")
+    func overlay() throws {
+        let box = LayerSnapshot(
+            content: .plain, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 4, height: 2),
+            backgroundColor: .white)
+        let stack = try LayerStack(tree([.video, .plain(box)]), canvas: .small, painter: painter)
+        let output = try compose([layer(0)], overlays: stack) { _ in try picture { _, _ in 60 } }
+        #expect((0..<4).allSatisfy { output.luma($0, 1) == 235 } && output.luma(4, 1) == 60 && output.luma(0, 2) == 60)
+    }
+
+    @Test("the picture may stand smaller among layers, with what lies below around it")
+    func smaller() throws {
+        let backdrop = LayerSnapshot(
+            content: .plain, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 16, height: 8),
+            backgroundColor: .white)
+        var video = LayerSnapshot(
+            content: .video, position: Point(x: 4, y: 2), anchorPoint: .zero,
+            bounds: Rectangle(x: 0, y: 0, width: 8, height: 4))
+        func output() throws -> Frame {
+            let stack = try LayerStack(
+                AnimationSnapshot(root: root([backdrop, video])), canvas: .small, painter: painter)
+            return try compose([layer(0)], overlays: stack) { _ in try picture { _, _ in 60 } }
+        }
+        let solid = try output()
+        #expect(
+            solid.luma(3, 3) == 235 && solid.luma(4, 2) == 60 && solid.luma(11, 5) == 60 && solid.luma(12, 3) == 235)
+        video.opacity = 0.5
+        #expect(abs(try output().luma(7, 4) - 147) <= 1)
+    }
+
+    // MARK: Layer trees
+
+    private let painter = LayerPainter(sources: [], library: MediaLibrary(gate: OpenGate()))
+
+    private enum Part {
+        case video
+        case plain(LayerSnapshot)
+    }
+
+    private func root(_ sublayers: [LayerSnapshot]) -> LayerSnapshot {
+        LayerSnapshot(
+            content: .plain, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 16, height: 8),
+            sublayers: sublayers)
+    }
+
+    private func tree(_ parts: [Part]) -> AnimationSnapshot {
+        let video = LayerSnapshot(
+            content: .video, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 16, height: 8))
+        return AnimationSnapshot(
+            root: root(
+                parts.map { part in
+                    if case .plain(let layer) = part { return layer }
+                    return video
+                }))
+    }
+}
