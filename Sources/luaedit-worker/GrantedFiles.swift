@@ -20,6 +20,14 @@ final class GrantedFiles: FileGate {
         }
     }
 
+    /// Refuses a path that a recipe names and may not read, or that is not there.
+    /// - Parameter location: The recipe's line, such as `recipe.lua:4`.
+    func requireReading(_ path: String, at location: String?) throws(Failure) {
+        _ = try grants.withLock { grants throws(Failure) in
+            try grants.reading(RawString(bytes: path.pathBytes), at: location)
+        }
+    }
+
     /// Lets a file be read that the user has named as an argument of the recipe.
     func allow(_ path: String) throws(Failure) {
         try grants.withLock { grants throws(Failure) in

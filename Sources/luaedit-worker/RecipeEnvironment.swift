@@ -30,6 +30,9 @@ final class RecipeEnvironment: EditEnvironment {
     }
 
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
+        do throws(Failure) { try files.requireReading(path, at: location) } catch {
+            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .missingInput, error.text)
+        }
         do throws(MediaError) { return try library.file(at: path).description } catch {
             let place = location.map { "\($0): " } ?? ""
             switch error.kind {
