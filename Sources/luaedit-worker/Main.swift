@@ -6,7 +6,7 @@ import Supervision
 @main
 struct Main {
     static func main() {
-        sandbox_share_arenas()
+        sandbox_set_up_allocator()
         let arguments = CommandLine.arguments.dropFirst()
         if arguments == ["--definitions"] {
             print(Engine.definitions, terminator: "")
