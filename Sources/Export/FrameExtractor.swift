@@ -35,17 +35,36 @@ package struct FrameExtractor {
     }
 
     /// Renders one frame and encodes it as a PNG of 8 bits a channel.
+    /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
     package func png(frame number: Int64) throws -> [UInt8] {
+        var png: [UInt8] = []
+        try render(number, width: canvas.width, height: canvas.height) { png = try PNGEncoder.encode($0) }
+        return png
+    }
+
+    /// Renders one frame at another size.
+    /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
+    /// - Returns: Red, green and blue of each pixel, rows without gaps.
+    package func rgb(frame number: Int64, width: Int, height: Int) throws -> [UInt8] {
+        var pixels: [UInt8] = []
+        try render(number, width: width, height: height) { pixels = $0.packedPixels(bytesPerPixel: 3) }
+        return pixels
+    }
+
+    private func render(
+        _ number: Int64, width: Int, height: Int, _ receive: (borrowing Frame) throws -> Void
+    ) throws {
+        precondition((0..<video.frameCount).contains(number), "the movie has the frame")
         let rendered = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: number..<number + 1)
+        var target = canvas.format
+        target.pixels = .rgb24
+        (target.width, target.height) = (width, height)
         let group = StageGroup()
-        var png: [UInt8] = []
         do {
             try rendered.start(in: group)
             try rendered.compose { _, frame in
-                var target = canvas.format
-                target.pixels = .rgb24
-                png = try PNGEncoder.encode(try PictureConverter(from: canvas.format, to: target).convert(frame))
+                try receive(try PictureConverter(from: canvas.format, to: target).convert(frame))
                 return false
             }
             // The decoders may have more than the one frame: nobody wants it.
@@ -54,6 +73,5 @@ package struct FrameExtractor {
             group.fail(error)
         }
         try group.join()
-        return png
     }
 }

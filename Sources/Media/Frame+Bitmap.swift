@@ -16,6 +16,14 @@ extension Frame {
         return bitmap
     }
 
+    /// Copies a packed frame's pixels out, rows without gaps.
+    package func packedPixels(bytesPerPixel: Int) -> [UInt8] {
+        (0..<height).flatMap { row in
+            UnsafeBufferPointer(
+                start: av.pointee.data.0! + row * Int(av.pointee.linesize.0), count: width * bytesPerPixel)
+        }
+    }
+
     /// Copies a bitmap of the frame's size in.
     package func fill(from bitmap: Bitmap) {
         precondition(format == .rgba && bitmap.width == width && bitmap.height == height)

@@ -46,6 +46,9 @@ package struct Job: Sendable, Equatable {
     package var output: RawString?
     /// The time of ``Command/frame``, as written on the command line: any form that a recipe may use for a time.
     package var frameTime: String?
+    /// The pixels that ``Command/frame`` may show on the terminal instead of writing a file; zero to write one.
+    package var pictureWidth = 0
+    package var pictureHeight = 0
     /// Write results as JSON.
     package var json = false
     /// Send ``WorkerMessage/log(_:)`` of level `.detail` too, and tracebacks.
@@ -85,6 +88,8 @@ extension Job: Transferable {
         writer.write(rendering)
         writer.write(output)
         writer.write(frameTime)
+        writer.write(pictureWidth)
+        writer.write(pictureHeight)
         writer.write(json)
         writer.write(verbose)
         writer.write(limits)
@@ -104,6 +109,8 @@ extension Job: Transferable {
         rendering = try reader.value()
         output = try reader.optional()
         frameTime = try reader.optional()
+        pictureWidth = try reader.integer()
+        pictureHeight = try reader.integer()
         json = try reader.boolean()
         verbose = try reader.boolean()
         limits = try reader.value()

@@ -90,6 +90,23 @@ package final class Reporter {
         drawBar()
     }
 
+    /// Shows a picture on standard output, which is a terminal.
+    package func put(_ picture: TerminalPicture) {
+        clearBar()
+        write(Array(picture.text.utf8))
+    }
+
+    /// How many pixels wide and high a picture on standard output may be; nil where none can be shown.
+    package static var pictureRoom: (width: Int, height: Int)? {
+        let term = getenv("TERM").map { String(cString: $0) } ?? ""
+        let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        guard isatty(STDOUT_FILENO) == 1, !term.isEmpty, term != "dumb", !refusesColor else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 2
+        // The prompt that follows keeps its line.
+        return isKnown ? (Int(size.ws_col), (Int(size.ws_row) - 2) * 2) : (80, 44)
+    }
+
     /// Puts out the files that a job wrote: their names, one a line, or JSON with what they hold.
     package func put(files: [(path: RawString, content: Summary.File)]) {
         if style.json {

@@ -104,6 +104,7 @@ package final class Supervisor {
         switch message {
         case .log(let line): reporter.show(line)
         case .output(let bytes): reporter.put(bytes)
+        case .picture(let picture): reporter.put(picture)
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
         case .finished(let summary): settle(.finished(summary))

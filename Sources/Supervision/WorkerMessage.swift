@@ -4,6 +4,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case log(LogLine)
     /// A part of the result, for standard output: lines of text or JSON, as the job asks.
     case output([UInt8])
+    /// A part of the result that a terminal shows as a picture.
+    case picture(TerminalPicture)
     /// How far the render is.
     case progress(Progress)
     /// The worker needs a file to write; answered by ``SupervisorMessage/output(path:)``.
@@ -26,7 +28,7 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed
+        case output, progress, needsOutput, finished, failed, picture
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -37,6 +39,9 @@ extension WorkerMessage: Transferable {
         case .output(let bytes):
             writer.write(Kind.output.rawValue)
             writer.write(bytes: bytes)
+        case .picture(let picture):
+            writer.write(Kind.picture.rawValue)
+            writer.write(picture)
         case .progress(let progress):
             writer.write(Kind.progress.rawValue)
             writer.write(progress)
@@ -56,6 +61,7 @@ extension WorkerMessage: Transferable {
         switch Kind(rawValue: try reader.integer()) {
         case .log: self = .log(try reader.value())
         case .output: self = .output(try reader.bytes())
+        case .picture: self = .picture(try reader.value())
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
         case .finished: self = .finished(try reader.value())

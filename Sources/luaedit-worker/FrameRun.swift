@@ -24,6 +24,10 @@ struct FrameRun {
         }
         let extractor = try FrameExtractor(movie, library: recipe.library)
         let number = try extractor.frameNumber(at: time)
+        if job.pictureWidth > 0, job.pictureHeight > 0 {
+            try show(number, extractor, video)
+            return Summary()
+        }
         let output = channel.openOutput(
             OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
         let png = try extractor.png(frame: number)
@@ -38,6 +42,20 @@ struct FrameRun {
                 frames: 1, durationValue: duration.value, durationTimescale: duration.timescale,
                 width: video.renderWidth, height: video.renderHeight)
         ])
+    }
+
+    /// Shows a frame on the terminal, as large as fits.
+    private func show(_ number: Int64, _ extractor: FrameExtractor, _ video: VideoSnapshot) throws {
+        let scale = min(
+            Double(job.pictureWidth) / Double(video.renderWidth),
+            Double(job.pictureHeight) / Double(video.renderHeight), 1)
+        let width = max(1, Int(Double(video.renderWidth) * scale))
+        let height = max(1, Int(Double(video.renderHeight) * scale))
+        let pixels = try extractor.rgb(frame: number, width: width, height: height)
+        guard let picture = TerminalPicture(width: width, height: height, pixels: pixels) else {
+            throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
+        }
+        channel.show(picture)
     }
 
     private func time() throws -> Time {

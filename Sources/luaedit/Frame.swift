@@ -11,7 +11,9 @@ struct Frame: ParsableCommand {
     var at: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The picture's file (default: INPUT-RECIPE.png).", valueName: "out"))
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The picture's file (default: shown on the terminal, else INPUT-RECIPE.png).", valueName: "out"))
     var output: RawString?
 
     @Flag(help: "Replace a file that is there.")
@@ -27,6 +29,10 @@ struct Frame: ParsableCommand {
         try perform(report, replacesOutput: overwrite) { library throws(Failure) in
             var job = try recipe.makeJob(.frame, library)
             job.output = output
+            if output == nil, !report.json, let room = Reporter.pictureRoom {
+                job.pictureWidth = room.width
+                job.pictureHeight = room.height
+            }
             job.frameTime = at
             return job
         }
