@@ -43,6 +43,15 @@ extension Array {
     }
 }
 
+extension Rectangle: Interpolatable {
+    package func interpolated(to end: Rectangle, fraction: Double) -> Rectangle {
+        func mix(_ a: Double, _ b: Double) -> Double { a.interpolated(to: b, fraction: fraction) }
+        return Rectangle(
+            x: mix(origin.x, end.origin.x), y: mix(origin.y, end.origin.y), width: mix(size.width, end.size.width),
+            height: mix(size.height, end.size.height))
+    }
+}
+
 extension Double: Interpolatable {
     package func interpolated(to end: Double, fraction: Double) -> Double { self + (end - self) * fraction }
 }

@@ -6,15 +6,42 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable {
         /// The media file at ``SourceSnapshot/path``.
         case file
+        /// The same backwards: its time zero is the file's end.
+        case reversed
+        /// One colour, ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels, for as long as wanted.
+        case color
+        /// Pictures whose names ``SourceSnapshot/path`` numbers, as `frame%04d.png`, at ``SourceSnapshot/frameRate``.
+        case sequence
     }
 
     package var kind: Kind
-    /// The file's path as the recipe named it.
+    /// The file's path as the recipe named it; empty for a colour.
     package var path: String
+    /// Nil unless a colour.
+    package var color: Color?
+    /// In pixels; 0 unless a colour.
+    package var width = 0
+    package var height = 0
+    /// Nil unless a sequence.
+    package var frameRate: FrameRate?
 
     package init(kind: Kind = .file, path: String) {
         self.kind = kind
         self.path = path
+    }
+
+    /// A colour.
+    package init(color: Color, width: Int, height: Int) {
+        self.init(kind: .color, path: "")
+        self.color = color
+        self.width = width
+        self.height = height
+    }
+
+    /// A sequence of pictures.
+    package init(pattern: String, frameRate: FrameRate) {
+        self.init(kind: .sequence, path: pattern)
+        self.frameRate = frameRate
     }
 }
 
@@ -37,7 +64,8 @@ package struct SegmentSnapshot: Hashable, Sendable, Codable {
     package var sourceIndex: Int?
     /// The track within the source, as ``TrackDescription/id``; 0 in an empty segment.
     package var sourceTrackID: Int
-    /// What is taken, in the *source's* time; as long as ``targetRange``. Numeric for stills too, whose time has no meaning.
+    /// What is taken, in the *source's* time. Where it is longer than ``targetRange`` the media plays faster, where it is
+    /// shorter slower. Numeric for stills too, whose time has no meaning.
     package var sourceRange: TimeRange
     /// Where it stands, in *movie* time.
     package var targetRange: TimeRange

@@ -56,17 +56,26 @@ package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
     package var transformRamps: [Ramp<AffineTransform>]
     /// From 0, invisible, to 1, solid. Sorted, without overlap; empty means 1.
     package var opacityRamps: [Ramp<Double>]
+    /// The part of the picture that is drawn, in natural-size pixels. Sorted, without overlap; empty means all of it.
+    package var cropRamps: [Ramp<Rectangle>]
+    package var blendMode: BlendMode
 
     package init(
-        trackID: Int, transformRamps: [Ramp<AffineTransform>] = [], opacityRamps: [Ramp<Double>] = []
+        trackID: Int, transformRamps: [Ramp<AffineTransform>] = [], opacityRamps: [Ramp<Double>] = [],
+        cropRamps: [Ramp<Rectangle>] = [], blendMode: BlendMode = .normal
     ) {
         self.trackID = trackID
         self.transformRamps = transformRamps
         self.opacityRamps = opacityRamps
+        self.cropRamps = cropRamps
+        self.blendMode = blendMode
     }
 
     /// The transform at a movie time: the identity before the first value set.
     package func transform(at time: Time) -> AffineTransform { transformRamps.value(at: time) ?? .identity }
+
+    /// The crop rectangle at a movie time; nil where all of the picture is drawn.
+    package func cropRectangle(at time: Time) -> Rectangle? { cropRamps.value(at: time) }
 
     /// The opacity at a movie time: 1 before the first value set.
     package func opacity(at time: Time) -> Double { opacityRamps.value(at: time) ?? 1 }
