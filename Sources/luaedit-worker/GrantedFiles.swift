@@ -1,3 +1,4 @@
+import EditBindings
 import EditModel
 import Media
 import Supervision
@@ -17,6 +18,21 @@ final class GrantedFiles: FileGate {
             return String(pathBytes: resolved.bytes)
         } catch {
             throw MediaError(refusal: error)
+        }
+    }
+
+    /// Refuses a file that was not granted, in words that say which line of the recipe asks for it.
+    ///
+    /// What is granted and missing is not refused here: opening it tells better what is wrong.
+    func requireGrant(_ path: String, at location: String?) throws(RecipeFailure) {
+        do throws(Failure) {
+            _ = try grants.withLock { grants throws(Failure) in
+                try grants.reading(RawString(bytes: path.pathBytes), at: location)
+            }
+        } catch  where error.status == .notAllowed {
+            throw RecipeFailure(.notAllowed, error.text)
+        } catch {
+            return
         }
     }
 
