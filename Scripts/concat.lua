@@ -16,7 +16,7 @@ for _, path in ipairs(args.videos) do
   end
   local displayed = edit.video_composition_for(source).render_size
   size, first = size or displayed, first or path
-  if displayed ~= size then
+  if displayed.width ~= size.width or displayed.height ~= size.height then
     error(("concat: %s is %dx%d, but %s is %dx%d; only clips of one size can be joined")
       :format(path, displayed.width, displayed.height, first, size.width, size.height), 0)
   end

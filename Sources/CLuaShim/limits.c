@@ -7,7 +7,8 @@
 
 #include "internal.h"
 
-static const size_t hard_limit_margin = 48u << 20;
+// The process has about 40 MiB of its own: together they stay within 64 MiB beyond the limit.
+static const size_t hard_limit_margin = 24u << 20;
 static const char limit_token; // a limit's error object: needs no memory, and has no text a script could read
 
 int64_t luashim_now(void) {
@@ -81,25 +82,34 @@ static _Noreturn void end_out_of_memory(luashim_host *host) {
     luashim_end_process(host, LUASHIM_EXIT_MEMORY, message);
 }
 
+/// What a block really takes: malloc puts 8 bytes before it, rounds up to 16, and gives 32 at least. Small tables are
+/// an eighth bigger than they seem.
+static size_t footprint(size_t size) {
+    if (size <= 24)
+        return size == 0 ? 0 : 32;
+    return size > SIZE_MAX - 23 ? SIZE_MAX : (size + 23) & ~(size_t)15;
+}
+
 /// Never answers NULL for a request: Lua 5.4.4 is memory-unsafe when an allocation fails inside hostile scripts.
 void *luashim_allocate(void *context, void *block, size_t old_size, size_t new_size) {
     luashim_host *host = context;
-    size_t held = block ? old_size : 0; // without a block, old_size is a type tag
+    size_t held = block ? footprint(old_size) : 0; // without a block, old_size is a type tag
     if (new_size == 0) {
         host->used -= held;
         free(block);
         return NULL;
     }
-    size_t used = host->used - held + new_size;
-    if (new_size > held) {
-        if (new_size > host->limits.memory + hard_limit_margin || used > host->limits.memory + hard_limit_margin)
+    size_t taken = footprint(new_size);
+    size_t used = host->used - held + taken;
+    if (taken > held) {
+        if (taken > host->limits.memory + hard_limit_margin || used > host->limits.memory + hard_limit_margin)
             end_out_of_memory(host);
         if (used > host->limits.memory)
             host->over_soft_limit = true;
     }
     void *moved = realloc(block, new_size);
     if (!moved) {
-        if (new_size <= held)
+        if (block && new_size <= old_size)
             return block; // a block that cannot shrink stays as it is
         end_out_of_memory(host);
     }

@@ -33,6 +33,9 @@ package struct RecipeRunner {
         return base.hasSuffix(".lua") ? String(base.dropLast(4)) : base
     }
 
+    /// What compiled Lua begins with. Wraps `LUA_SIGNATURE`.
+    private static let compiledMark: UInt8 = 0x1B
+
     /// Runs the recipe on a thread of its own and waits for it.
     package func run() throws(RecipeFailure) -> RecipeOutcome {
         do {
@@ -47,6 +50,9 @@ package struct RecipeRunner {
     }
 
     private func runHere() throws -> RecipeOutcome {
+        if source.first == Self.compiledMark {
+            throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
+        }
         let session = EditSession(
             environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing)
         let environment = environment

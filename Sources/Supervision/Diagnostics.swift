@@ -34,7 +34,8 @@ struct Diagnostics {
     func explain(_ status: CInt) -> Failure {
         let signal = status & 0x7F
         if signal == SIGKILL {
-            return Failure(.engineFailure, "the engine was killed (signal 9): the machine may be out of memory")
+            return Failure(
+                .engineFailure, "the engine crashed (signal 9): it was killed; the machine may be out of memory")
         }
         if signal != 0 {
             let advice = isEmpty ? "" : "; run again with --verbose to see what it said"

@@ -1,3 +1,4 @@
+import EditBindings
 import EditModel
 import Media
 import Supervision
@@ -20,11 +21,18 @@ final class GrantedFiles: FileGate {
         }
     }
 
-    /// Refuses a path that a recipe names and may not read, or that is not there.
-    /// - Parameter location: The recipe's line, such as `recipe.lua:4`.
-    func requireReading(_ path: String, at location: String?) throws(Failure) {
-        _ = try grants.withLock { grants throws(Failure) in
-            try grants.reading(RawString(bytes: path.pathBytes), at: location)
+    /// Refuses a file that was not granted, in words that say which line of the recipe asks for it.
+    ///
+    /// What is granted and missing is not refused here: opening it tells better what is wrong.
+    func requireGrant(_ path: String, at location: String?) throws(RecipeFailure) {
+        do throws(Failure) {
+            _ = try grants.withLock { grants throws(Failure) in
+                try grants.reading(RawString(bytes: path.pathBytes), at: location)
+            }
+        } catch  where error.status == .notAllowed {
+            throw RecipeFailure(.notAllowed, error.text)
+        } catch {
+            return
         }
     }
 

@@ -11,6 +11,8 @@ struct Main {
         if arguments == ["--definitions"] {
             print(Engine.definitions, terminator: "")
         } else if arguments.isEmpty && Worker.isSupervised {
+            // A file that may not grow further is a failed write, not a reason to die of a signal.
+            signal(SIGXFSZ, SIG_IGN)
             Worker.serve(Engine())
         } else {
             let text = "luaedit-worker is started by luaedit; run luaedit instead\n"

@@ -30,9 +30,7 @@ final class RecipeEnvironment: EditEnvironment {
     }
 
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
-        do throws(Failure) { try files.requireReading(path, at: location) } catch {
-            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .missingInput, error.text)
-        }
+        try files.requireGrant(path, at: location)
         do throws(MediaError) { return try library.file(at: path).description } catch {
             let place = location.map { "\($0): " } ?? ""
             switch error.kind {
@@ -61,6 +59,10 @@ final class RecipeEnvironment: EditEnvironment {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
+            if errno == ELOOP {
+                throw RecipeFailure(
+                    .notAllowed, "the module '\(path.stem.repaired)' is a link, and links are not followed")
+            }
             throw RecipeFailure(.notAllowed, "cannot read the module '\(path)': \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }

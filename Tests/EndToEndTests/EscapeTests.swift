@@ -1,0 +1,183 @@
+import Glibc
+import Testing
+
+/// Recipes that try to break out, through the programs as a person starts them.
+@Suite struct EscapeTests {
+    private let folder = TemporaryFolder()
+
+    private static let attacks = projectFolder + "/../shared/escapes"
+    private static let attacksOfWorktree = projectFolder + "/../../shared/escapes"
+
+    /// The files of attacks that stand beside the project, where they are there.
+    static let files: [String] = {
+        for path in [attacks, attacksOfWorktree] {
+            guard let list = try? succeed("find", [Word(path), "-name", "*.lua"]) else { continue }
+            return String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+        }
+        return []
+    }()
+
+    /// Ends that the command line documents.
+    private static let documented: Set<Int32> = [0, 1, 2, 65, 66, 70, 73, 74, 77, 78, 124, 125]
+    private static let timeLimit = 2.0
+    /// What the engine has in memory before a recipe takes anything, libraries included, and S2's 64 MiB beyond.
+    private static let memoryBound = (256 + 64) << 20
+
+    @Test("no attack escapes, hangs, grows or ends by a signal", .enabled(if: !files.isEmpty), arguments: files)
+    func attack(file: String) throws {
+        let source = try #require(readFile(Word(file)))
+        folder.write("recipe.lua", source)
+        let result = try runWatched(["--time-limit", "\(Int(Self.timeLimit))"])
+        let outcome = result.outcome
+        #expect(!outcome.outputText.contains("ESCAPED"), "\(outcome)")
+        #expect(!outcome.errorText.contains("ESCAPED"), "\(outcome)")
+        #expect(outcome.signal == nil)
+        #expect(Self.documented.contains(outcome.status ?? -1), "\(outcome)")
+        // None of them returns a movie, so none of them is a success.
+        #expect(outcome.status != 0, "\(outcome)")
+        #expect(outcome.status != 70, "an attack is no mistake of the engine: \(outcome)")
+        #expect(result.peakMemory <= Self.memoryBound, "\(result.peakMemory >> 20) MiB")
+        #expect(folder.names == ["recipe.lua"])
+    }
+
+    /// Runs `recipe.lua` and keeps an eye on the memory of its worker.
+    private func runWatched(_ words: [Word]) throws -> (outcome: Outcome, peakMemory: Int) {
+        let program = try startLuaedit(["run", "recipe.lua", "--preset", "null"] + words, in: folder)
+        let deadline = now() + 30
+        var worker: pid_t?
+        var peak = 0
+        while program.isRunning, now() < deadline {
+            worker = worker ?? firstChild(of: program.process)
+            if let worker { peak = max(peak, highestMemory(of: worker)) }
+            usleep(4000)
+        }
+        return (try program.wait(seconds: 0), peak)
+    }
+
+    private func firstChild(of process: pid_t) -> pid_t? {
+        let list = readFile("/proc/\(process)/task/\(process)/children") ?? []
+        return String(decoding: list, as: UTF8.self).split(separator: " ").first.flatMap { pid_t($0) }
+    }
+
+    /// The most that a process has had in memory, in bytes; 0 once it has ended.
+    private func highestMemory(of process: pid_t) -> Int {
+        let status = String(decoding: readFile("/proc/\(process)/status") ?? [], as: UTF8.self)
+        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }) else { return 0 }
+        return (Int(line.filter(\.isNumber)) ?? 0) << 10
+    }
+
+    // MARK: - Through the Lua objects
+
+    private func run(_ recipe: String, _ words: [Word] = []) throws -> Outcome {
+        folder.write("recipe.lua", recipe)
+        return try runWatched(["--time-limit", "2"] + words).outcome
+    }
+
+    @Test("no path leads to a file that was not granted")
+    func paths() throws {
+        let outside = TemporaryFolder()
+        outside.copy(Samples.movie, as: "secret.mp4")
+        let secret = outside.file("secret.mp4")
+        _ = folder.file("link.mp4").withCString { to in secret.withCString { symlink($0, to) } }
+        _ = folder.file("folder").withCString { to in outside.path.withCString { symlink($0, to) } }
+        let back = Word(bytes: Array("../".utf8) + outside.path.bytes.dropFirst(5) + Array("/secret.mp4".utf8))
+        let outcome = try run(
+            """
+            local paths = {
+              "\(secret)", "\(back)", "./\(back)", "link.mp4", "folder/secret.mp4", "folder/../secret.mp4",
+              "file:\(secret)", "file://\(secret)", "concat:\(secret)", "subfile,,start,0,end,9,,:\(secret)",
+              "crypto:\(secret)", "cache:\(secret)", "async:\(secret)", "data:text/plain,x", "pipe:0", "fd:0",
+              "http://127.0.0.1:9/x.mp4", "tcp://127.0.0.1:9", "/etc/passwd", "/proc/self/environ", "/proc/self/fd/0",
+              "/proc/self/mem", "/proc/self/root\(secret)", "/proc/self/cwd/../x", "/dev/zero", "/dev/video0",
+              "/dev/stdin", "..", ".", "", "-", "~/.ssh/id_rsa", "\(secret)\\0.mp4", "recipe.lua\\0\(secret)",
+            }
+            for _, path in ipairs(paths) do
+              if pcall(edit.asset, path) then error("ESCAPED: opened " .. path, 0) end
+              if pcall(edit.image_layer, { contents = path }) then error("ESCAPED: showed " .. path, 0) end
+            end
+            error("none of " .. #paths, 0)
+            """)
+        #expect(outcome.errorText == "error: none of 34\n")
+        #expect(outcome.status == 1)
+    }
+
+    @Test(
+        "a path that was granted and is no movie gives an error and no hang",
+        arguments: ["/dev/zero", "/proc/self/fd/0"])
+    func specialFiles(path: String) throws {
+        let outcome = try run("return edit.asset('\(path)')", ["--allow-read", Word(path)])
+        #expect([65, 66, 77].contains(outcome.status), "\(outcome)")
+    }
+
+    @Test("a playlist does not lead to a file that was not granted")
+    func playlist() throws {
+        let outside = TemporaryFolder()
+        try ffmpeg(["-i", Samples.movie, "-c", "copy", outside.file("secret.ts")])
+        let secret = outside.file("secret.ts")
+        let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(secret)\n#EXT-X-ENDLIST\n"
+        folder.write("list.m3u8", list)
+        folder.write("list.ffconcat", "ffconcat version 1.0\nfile '\(secret)'\n")
+        let recipe = "for _, n in ipairs { 'list.m3u8', 'list.ffconcat' } do print(pcall(edit.asset, n)) end"
+        let outcome = try run(recipe)
+        let lines = outcome.errorText.split(separator: "\n")
+        #expect(lines.prefix(2).allSatisfy { $0.hasPrefix("false\t") }, "\(outcome)")
+        #expect(outcome.errorText.contains("not allowed to read '\(secret)'"), "\(outcome)")
+    }
+
+    @Test("a recipe does not choose where anything is written")
+    func writing() throws {
+        let outcome = try run(
+            """
+            local names = {}
+            for name, value in pairs(edit) do names[#names + 1] = name end
+            for _, name in ipairs { "export", "writer", "open", "save", "write" } do
+              if pcall(function() return edit[name]("x.mp4") end) then error("ESCAPED: " .. name, 0) end
+            end
+            local movie = edit.asset("in.mp4")
+            return { main = movie, ["a/../../x"] = movie }
+            """)
+        #expect(outcome.status != 0)
+        #expect(!outcome.errorText.contains("ESCAPED"), "\(outcome)")
+        #expect(folder.names == ["recipe.lua"])
+    }
+
+    @Test("a font is a name and never a file")
+    func fonts() throws {
+        folder.copy(Samples.pictureOnly, as: "in.mp4")
+        let outcome = try run(
+            """
+            local fonts = { "/etc/passwd", "../x.ttf", "Sans:file=/etc/passwd", ("A"):rep(1e6), "\\0", "\\27[2J", ":" }
+            for _, font in ipairs(fonts) do
+              pcall(function() return edit.text_layer { string = "x", font_size = 10, font = font }:measure() end)
+            end
+            return edit.asset("in.mp4")
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
+    @Test("the words of a text are words, whatever they look like")
+    func words() throws {
+        let text = "x',movie=/etc/passwd[v];[v]null,drawtext=text='y %{metadata:x} <b>&amp; \\0"
+        let outcome = try luaedit(
+            ["run", "watermark", Samples.pictureOnly, "--text", Word(text), "-o", "out.mp4"] + quick, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText == "")
+    }
+
+    static let floods = [
+        "local t = {} while true do t[#t + 1] = edit.composition() end",
+        "local c = edit.composition() while true do c:add_track('video') end",
+        "local t, s = {}, ('x'):rep(1e6) while true do t[#t + 1] = edit.text_layer { string = s .. #t } end",
+        "local l = edit.layer {} while true do l:add_sublayer(edit.layer {}) end",
+        "local l = edit.layer {} while true do local p = edit.layer {} p:add_sublayer(l) l = p end",
+        "while true do edit.text_layer { string = ('x '):rep(1e5), font_size = 20 }:measure() end",
+        "local t = {} for i = 1, 1e5 do t[i] = edit.asset('in.mp4') end error('done', 0)",
+    ]
+
+    @Test("objects without end run into a limit", arguments: floods)
+    func flood(recipe: String) throws {
+        folder.copy(Samples.pictureOnly, as: "in.mp4")
+        let outcome = try run(recipe, ["--max-memory", "1024"])
+        #expect([1, 124, 125].contains(outcome.status), "\(outcome)")
+    }
+}

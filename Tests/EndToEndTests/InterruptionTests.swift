@@ -1,0 +1,107 @@
+import Glibc
+import Testing
+
+/// However a run ends before its end, no half file is left, and no process.
+@Suite(.serialized) struct InterruptionTests {
+    private let folder = TemporaryFolder()
+    private let before = Array("what stood there before".utf8)
+
+    /// A run in the middle of its encode, and its worker's process.
+    private func startEncoding(_ options: [Word] = []) throws -> (luaedit: RunningProgram, worker: pid_t) {
+        let slow: [Word] = ["--codec-option", "preset=veryslow", "--progress", "json", "-o", "out.mp4"]
+        let program = try startLuaedit(["run", "watermark", Samples.long] + slow + options, in: folder)
+        let deadline = now() + 60
+        while program.errorSoFar.isEmpty {
+            guard program.isRunning, now() < deadline else {
+                throw ProgramError.failed("luaedit", try program.wait(seconds: 0))
+            }
+            usleep(5000)
+        }
+        return (program, try #require(child(of: program.process)))
+    }
+
+    /// The first process that another one has started.
+    private func child(of process: pid_t) -> pid_t? {
+        let list = readFile("/proc/\(process)/task/\(process)/children") ?? []
+        return String(decoding: list, as: UTF8.self).split(separator: " ").first.flatMap { pid_t($0) }
+    }
+
+    /// Whether a process ends, or has; a moment is given to it.
+    private func ends(_ process: pid_t) -> Bool {
+        let deadline = now() + 10
+        while now() < deadline {
+            let state = readFile("/proc/\(process)/stat").map { String(decoding: $0, as: UTF8.self) } ?? ""
+            if state.isEmpty || state.contains(") Z ") { return true }
+            usleep(5000)
+        }
+        return false
+    }
+
+    static let signals: [(signal: Int32, status: Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
+
+    @Test("a signal ends everything and leaves no file", arguments: signals)
+    func signalled(signal: Int32, status: Int32) throws {
+        let (program, worker) = try startEncoding()
+        program.send(signal)
+        let outcome = try program.wait()
+        #expect(outcome.status == status, "\(outcome)")
+        #expect(outcome.outputText == "")
+        #expect(ends(worker))
+        #expect(folder.names == [])
+    }
+
+    @Test("a signal leaves the old file as it was", arguments: signals)
+    func oldFile(signal: Int32, status: Int32) throws {
+        folder.write("out.mp4", before)
+        let (program, worker) = try startEncoding(["--overwrite"])
+        program.send(signal)
+        #expect(try program.wait().status == status)
+        #expect(ends(worker))
+        #expect(folder.names == ["out.mp4"])
+        #expect(folder.read("out.mp4") == before)
+    }
+
+    @Test("a supervisor that is killed takes its worker along and leaves no file")
+    func supervisorKilled() throws {
+        let (program, worker) = try startEncoding()
+        program.send(SIGKILL)
+        #expect(try program.wait().signal == SIGKILL)
+        #expect(ends(worker))
+        #expect(folder.names == [])
+    }
+
+    @Test("a worker that is killed is told, and the old file stays")
+    func workerKilled() throws {
+        folder.write("out.mp4", before)
+        let (program, worker) = try startEncoding(["--overwrite"])
+        kill(worker, SIGKILL)
+        let outcome = try program.wait()
+        #expect(outcome.status == 70)
+        let last = outcome.errorText.split(separator: "\n").last
+        #expect(last == "error: the engine crashed (signal 9): it was killed; the machine may be out of memory")
+        #expect(folder.names == ["out.mp4"])
+        #expect(folder.read("out.mp4") == before)
+    }
+
+    @Test("a worker that crashes is told, and the old file stays")
+    func workerCrashes() throws {
+        folder.write("out.mp4", before)
+        let outcome = try luaedit(
+            ["run", "watermark", Samples.pictureOnly, "-o", "out.mp4", "--overwrite"], in: folder,
+            environment: ["LUAEDIT_TEST_CRASH": "1"])
+        #expect(outcome.errorText == "error: the engine crashed (signal 11)\n")
+        #expect(outcome.status == 70)
+        #expect(folder.names == ["out.mp4"])
+        #expect(folder.read("out.mp4") == before)
+    }
+
+    @Test("Ctrl-C ends a recipe that computes without end")
+    func computing() throws {
+        folder.write("loop.lua", "print('here') while true do end")
+        let program = try startLuaedit(["run", "loop.lua", "--time-limit", "50"], in: folder)
+        let deadline = now() + 30
+        while program.errorSoFar.isEmpty && now() < deadline { usleep(5000) }
+        program.send(SIGINT)
+        #expect(try program.wait().status == 130)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// What ffprobe and ffmpeg say about a file: the judges are programs of others.
+enum Judge {
+    /// A value of ffprobe's, such as `stream=nb_frames` or `format_tags=title`; empty if the file has none.
+    static func probe(_ file: Word, _ entry: Word, streams: Word = "v:0") throws -> String {
+        let streams: [Word] = entry.description.hasPrefix("stream") ? ["-select_streams", streams] : []
+        let output = try succeed(
+            "ffprobe", ["-v", "error"] + streams + ["-show_entries", entry, "-of", "csv=p=0", file])
+        return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The number of pictures that come out of a decoder.
+    static func frameCount(_ file: Word) throws -> Int? {
+        let output = try succeed(
+            "ffprobe",
+            ["-v", "error", "-select_streams", "v:0", "-count_frames"]
+                + ["-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", file])
+        return Int(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// The MD5 of the sound's packets as they stand in the file.
+    static func soundPackets(_ file: Word) throws -> String {
+        String(
+            decoding: try ffmpeg(["-i", file, "-map", "0:a", "-c", "copy", "-f", "md5", "-"]), as: UTF8.self)
+    }
+
+    /// The decoded sound, mono, 48 kHz, 16 bits.
+    static func samples(_ file: Word) throws -> [Int16] {
+        let bytes = try ffmpeg(["-i", file, "-map", "0:a", "-ac", "1", "-ar", "48000", "-f", "s16le", "-"])
+        return bytes.withUnsafeBytes { raw in
+            (0..<raw.count / 2).map { raw.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self) }
+        }
+    }
+
+    /// The MD5 of every decoded picture, in order.
+    static func pictures(_ file: Word, filter: Word = "null") throws -> [String] {
+        let output = try ffmpeg(
+            ["-i", file, "-map", "0:v", "-vf", filter, "-fps_mode", "passthrough", "-f", "framemd5", "-"])
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .compactMap { $0.split(separator: " ").last.map(String.init) }
+    }
+
+    /// One decoded picture as the bytes of a pixel format, upright.
+    static func picture(_ file: Word, number: Int = 0, as format: Word, filter: Word = "null") throws -> [UInt8] {
+        try ffmpeg([
+            "-i", file, "-map", "0:v", "-vf", "select=eq(n\\,\(number)),\(filter)", "-frames:v", "1", "-pix_fmt",
+            format, "-f", "rawvideo", "-",
+        ])
+    }
+
+    /// The luma in the middle of every picture of 64×64 pixels.
+    static func lumas(_ file: Word) throws -> [Int] {
+        let bytes = try ffmpeg(["-i", file, "-map", "0:v", "-vf", "extractplanes=y,crop=1:1:32:32"] + raw)
+        return bytes.map(Int.init)
+    }
+
+    /// The likeness of two movies' pictures in decibels, after a filter on both; infinite if they are equal.
+    static func likeness(_ one: Word, _ other: Word, filter: Word = "null") throws -> Double {
+        let log = try RunningProgram(
+            "ffmpeg",
+            ["-nostdin", "-v", "info", "-i", one, "-i", other, "-lavfi"]
+                + ["[0:v]\(filter)[a];[1:v]\(filter)[b];[a][b]psnr", "-f", "null", "-"], in: "/"
+        ).wait()
+        guard log.status == 0, let found = log.errorText.range(of: "average:") else {
+            throw ProgramError.failed("psnr", log)
+        }
+        let value = log.errorText[found.upperBound...].prefix { !$0.isWhitespace }
+        return value == "inf" ? .infinity : Double(value) ?? 0
+    }
+
+    private static let raw: [Word] = ["-fps_mode", "passthrough", "-f", "rawvideo", "-"]
+}
+
+/// A text that must be JSON.
+func parseJSON(_ text: some StringProtocol) throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+}

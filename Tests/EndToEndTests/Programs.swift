@@ -1,0 +1,39 @@
+/// The project's folder.
+let projectFolder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+
+/// The program as it was built beside these tests.
+let luaeditProgram = projectFolder + "/.build/debug/luaedit"
+
+/// What keeps a test's encodes short.
+let quick: [Word] = ["--codec-option", "preset=ultrafast"]
+
+/// Runs luaedit and waits for its end.
+func luaedit(
+    _ words: [Word], in folder: TemporaryFolder, environment: [String: String] = [:], input: String = "",
+    seconds: Double = 60
+) throws -> Outcome {
+    try startLuaedit(words, in: folder, environment: environment, input: input).wait(seconds: seconds)
+}
+
+/// Starts luaedit.
+func startLuaedit(
+    _ words: [Word], in folder: TemporaryFolder, environment: [String: String] = [:], input: String = ""
+) throws -> RunningProgram {
+    try RunningProgram(
+        luaeditProgram, words, in: folder.path, environment: environment, input: Array(input.utf8))
+}
+
+/// Runs a program that must succeed.
+/// - Returns: Its standard output.
+@discardableResult
+func succeed(_ program: String, _ words: [Word], in folder: Word = "/") throws -> [UInt8] {
+    let outcome = try RunningProgram(program, words, in: folder).wait()
+    guard outcome.status == 0 else { throw ProgramError.failed(program, outcome) }
+    return outcome.output
+}
+
+/// Runs ffmpeg, which must succeed.
+@discardableResult
+func ffmpeg(_ words: [Word], in folder: Word = "/") throws -> [UInt8] {
+    try succeed("ffmpeg", ["-nostdin", "-v", "error", "-y"] + words, in: folder)
+}

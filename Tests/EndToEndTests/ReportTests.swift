@@ -1,0 +1,121 @@
+import Testing
+
+/// What goes to standard output and what to standard error.
+@Suite struct ReportTests {
+    private let folder = TemporaryFolder()
+
+    init() { folder.copy(Samples.pictureOnly, as: "in.mp4") }
+
+    private func run(_ words: [Word], input: String = "") throws -> Outcome {
+        try luaedit(["run"] + words + quick, in: folder, input: input)
+    }
+
+    @Test("on a pipe, a run says its result's name and nothing else")
+    func plain() throws {
+        let outcome = try run(["watermark", "in.mp4"])
+        #expect(outcome.outputText == "in-watermark.mp4\n")
+        #expect(outcome.errorText == "")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("--quiet says nothing at all")
+    func quiet() throws {
+        let outcome = try run(["watermark", "in.mp4", "--quiet"])
+        #expect(outcome.outputText == "")
+        #expect(outcome.errorText == "")
+        #expect(outcome.status == 0)
+        #expect(folder.names.contains("in-watermark.mp4"))
+    }
+
+    @Test("--json tells what the result holds")
+    func json() throws {
+        let outcome = try run(["watermark", "in.mp4", "--json"])
+        let files = try #require(try parseJSON(outcome.outputText)["files"] as? [[String: Any]])
+        try #require(files.count == 1)
+        #expect(files[0]["path"] as? String == "in-watermark.mp4")
+        #expect(files[0]["frames"] as? Int == 50)
+        #expect(files[0]["duration_seconds"] as? Double == 2)
+        #expect(files[0]["width"] as? Int == 192)
+        #expect(files[0]["height"] as? Int == 144)
+        #expect(outcome.errorText == "")
+    }
+
+    @Test("--json tells errors too")
+    func jsonError() throws {
+        let outcome = try run(["watermark", "missing.mp4", "--json"])
+        let error = try parseJSON(outcome.outputText)
+        #expect(error["error"] as? String == "watermark: no such file: 'missing.mp4'")
+        #expect(error["exit_status"] as? Int == 66)
+        #expect(outcome.errorText == "error: watermark: no such file: 'missing.mp4'\n")
+        #expect(outcome.status == 66)
+    }
+
+    @Test("--progress json is a line of JSON for every step, up to the end")
+    func progress() throws {
+        let outcome = try run(["watermark", "in.mp4", "--progress", "json"])
+        let lines = try outcome.errorText.split(separator: "\n").map { try parseJSON($0) }
+        try #require(!lines.isEmpty)
+        #expect(lines.allSatisfy { $0["total_frames"] as? Int == 50 })
+        let frames = lines.compactMap { $0["frames"] as? Int }
+        #expect(frames.count == lines.count)
+        #expect(frames == frames.sorted())
+        #expect(frames.last == 50)
+        #expect(lines.last?["fraction"] as? Double == 1)
+        #expect(outcome.outputText == "in-watermark.mp4\n")
+    }
+
+    @Test("what a recipe prints goes to standard error, without control over the terminal")
+    func printing() throws {
+        let recipe = "print('a', 1)\nprint('\\27[2J\\u{202e}x')\nreturn edit.asset((...))"
+        let outcome = try run(["-", "in.mp4"], input: recipe)
+        #expect(outcome.errorText == "a\t1\n\\x1b[2J\\u{202e}x\n")
+        #expect(outcome.outputText == "in-recipe.mp4\n")
+    }
+
+    @Test("a result that could not be told is no success")
+    func fullOutput() throws {
+        let line: Word = "\(luaeditProgram) probe in.mp4 > /dev/full"
+        #expect(try RunningProgram("sh", ["-c", line], in: folder.path).wait().status == 74)
+    }
+
+    @Test("probe tells what a file holds, as text and as JSON")
+    func probe() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let text = try luaedit(["probe", "movie.mp4"], in: folder)
+        #expect(text.outputText.hasPrefix("movie.mp4\n  duration    2 s\n  track 1     video, h264, 192×144, 25 fps"))
+        #expect(text.outputText.contains("title       A Title\n"))
+        let json = try parseJSON(try luaedit(["probe", "movie.mp4", "--json"], in: folder).outputText)
+        let tracks = try #require(json["tracks"] as? [[String: Any]])
+        #expect(tracks.map { $0["codec"] as? String } == ["h264", "aac"])
+        #expect(tracks.first?["nominal_frame_rate"] as? String == "25/1")
+    }
+
+    @Test("the recipes that come with it are listed and explain themselves")
+    func recipes() throws {
+        let list = try luaedit(["recipes"], in: folder)
+        #expect(list.outputText.contains("watermark  Puts a text or a picture over a video\n"))
+        for name: Word in ["concat", "trim", "watermark"] {
+            let help = try luaedit(["run", name, "--help"], in: folder)
+            #expect(help.outputText.hasPrefix("usage: luaedit run \(name) VIDEO"))
+            #expect(help.status == 0)
+        }
+    }
+
+    static let usageErrors: [(words: [Word], error: String)] = [
+        (["run"], "Missing expected argument '<recipe>'"),
+        (["run", "--presett", "x", "watermark"], "Unknown option '--presett'. Did you mean '--preset'?"),
+        (["run", "watermark", "--memory-limit", "x"], "The value 'x' is invalid for '--memory-limit <mib>'"),
+        (["run", "watermark", "--time-limit", "-1"], "The value '-1' is invalid for '--time-limit <s>'"),
+        (["run", "watermark", "--crf", "-1"], "--crf is 0 or more."),
+        (["frame", "watermark", "in.mp4"], "Missing expected argument '--at <time>'."),
+        (["bogus"], "Unexpected argument 'bogus'"),
+    ]
+
+    @Test("a wrong command line is told and ends with 2", arguments: usageErrors)
+    func usage(words: [Word], error: String) throws {
+        let outcome = try luaedit(words, in: folder)
+        #expect(outcome.errorText.hasPrefix("Error: \(error)\n"), "\(outcome)")
+        #expect(outcome.outputText == "")
+        #expect(outcome.status == 2)
+    }
+}

@@ -1,0 +1,141 @@
+import Glibc
+
+/// A program that a test has started, in a process group of its own; it does not outlive this object.
+final class RunningProgram {
+    let process: pid_t
+    private let name: String
+    /// Files and not pipes, so that nobody needs to read along.
+    private let output = makeUnnamedFile()
+    private let error = makeUnnamedFile()
+    /// As `waitpid` tells; nil while it runs.
+    private var result: CInt?
+
+    /// Starts a program. Wraps `posix_spawn`.
+    /// - Parameters:
+    ///   - words: What follows the program's name.
+    ///   - folder: Its current folder.
+    ///   - environment: Added to this process's own.
+    ///   - input: What it reads on standard input.
+    init(
+        _ program: String, _ words: [Word], in folder: Word, environment: [String: String] = [:], input: [UInt8] = []
+    ) throws {
+        name = program
+        let standardInput = makeUnnamedFile(holding: input)
+        defer { close(standardInput) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (target, source) in [standardInput, output, error].enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, source, CInt(target))
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+
+        // env changes the folder and becomes the program: the call that posix_spawn has for it cannot be reached here.
+        var arguments = (["env", "-C", folder, Word(program)] + words).map { $0.withCString { strdup($0) } } + [nil]
+        var variables = Self.variables(adding: environment)
+        defer { for string in arguments + variables { free(string) } }
+        var process: pid_t = 0
+        let status = posix_spawnp(&process, "env", &actions, &attributes, &arguments, &variables)
+        guard status == 0 else { throw ProgramError.notStarted(program, status) }
+        self.process = process
+    }
+
+    deinit {
+        end()
+        close(output)
+        close(error)
+    }
+
+    /// Sends a signal to the program alone.
+    func send(_ signal: CInt) { if result == nil { kill(process, signal) } }
+
+    /// Whether it has not ended yet.
+    var isRunning: Bool {
+        reap(WNOHANG)
+        return result == nil
+    }
+
+    /// Waits for its end.
+    /// - Throws: If it takes longer than anything could; it is then killed.
+    func wait(seconds: Double = 60) throws -> Outcome {
+        let deadline = now() + seconds
+        while isRunning {
+            guard now() < deadline else {
+                end()
+                throw ProgramError.tookTooLong(name, outcome())
+            }
+            usleep(2000)
+        }
+        return outcome()
+    }
+
+    /// What it has written so far to standard error.
+    var errorSoFar: [UInt8] { contents(of: error) }
+
+    private func end() {
+        guard isRunning else { return }
+        kill(-process, SIGKILL)
+        reap(0)
+    }
+
+    private func reap(_ options: CInt) {
+        guard result == nil else { return }
+        var status: CInt = 0
+        if waitpid(process, &status, options) == process { result = status }
+    }
+
+    private func outcome() -> Outcome {
+        let result = result ?? 0
+        let signal = result & 0x7F
+        return Outcome(
+            status: signal == 0 ? result >> 8 & 0xFF : nil, signal: signal == 0 ? nil : signal,
+            output: contents(of: output), error: contents(of: error))
+    }
+
+    private static func variables(adding added: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
+        var result: [UnsafeMutablePointer<CChar>?] = []
+        var next = environ
+        while let entry = next.pointee {
+            let variable = String(cString: entry).prefix { $0 != "=" }
+            if added[String(variable)] == nil { result.append(strdup(entry)) }
+            next += 1
+        }
+        return result + added.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    }
+}
+
+/// Seconds of a clock that nobody sets.
+func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// A file that has no name and is gone when it is closed.
+private func makeUnnamedFile(holding bytes: [UInt8] = []) -> CInt {
+    var template = Array("/tmp/luaedit-e2e-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    precondition(descriptor >= 0, "cannot make a file in /tmp")
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    precondition(bytes.isEmpty || pwrite(descriptor, bytes, bytes.count, 0) == bytes.count)
+    return descriptor
+}
+
+/// All of a file, wherever it is read and written meanwhile.
+private func contents(of descriptor: CInt) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+        let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + count, $0.count - count, count) }
+        guard got > 0 else { break }
+        count += got
+    }
+    return Array(bytes.prefix(count))
+}

@@ -1,0 +1,101 @@
+import Testing
+
+/// The trim and concat recipes, judged by ffmpeg.
+@Suite(.serialized) struct TrimAndConcatTests {
+    private let folder = TemporaryFolder()
+    private var result: Word { folder.file("out.mp4") }
+
+    private func run(_ words: [Word]) throws {
+        let outcome = try luaedit(["run"] + words + ["-o", "out.mp4"] + quick, in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+    }
+
+    /// The frames of ``Samples/counted`` that the result shows.
+    private func frameNumbers() throws -> [Int] {
+        try Judge.lumas(result).map { ($0 - 14) / 4 }
+    }
+
+    struct Part: CustomTestStringConvertible {
+        var options: [Word]
+        var frames: Range<Int>
+        var testDescription: String { options.map(\.description).joined(separator: " ") }
+    }
+
+    static let parts = [
+        Part(options: ["--from", "0.4", "--to", "1.2"], frames: 10..<30),
+        Part(options: ["--from", "1.52"], frames: 38..<50),
+        Part(options: ["--to", "0.04"], frames: 0..<1),
+        Part(options: ["--from", "0:00.5", "--duration", "1"], frames: 12..<37),
+        Part(options: ["--from", "00:00:01:05@25", "--to", "00:00:01:10@25"], frames: 30..<35),
+    ]
+
+    @Test("a part begins and ends with the right frame", arguments: parts)
+    func trim(part: Part) throws {
+        try run(["trim", Samples.counted] + part.options)
+        #expect(try frameNumbers() == Array(part.frames))
+    }
+
+    @Test("the sound of a part begins with the right sample")
+    func trimmedSound() throws {
+        try run(["trim", Samples.counted, "--from", "0.5", "--to", "1.5"])
+        let source = try Judge.samples(Samples.counted)
+        let part = try Judge.samples(result)
+        #expect(abs(part.count - 48000) <= 1024)
+        // Copied packets decode to the very samples, the first one included.
+        let isEqual = part[0..<47000].elementsEqual(source[24000..<24000 + 47000])
+        #expect(isEqual)
+    }
+
+    @Test("movies are joined with all their frames and their sound")
+    func concat() throws {
+        try run(["concat", Samples.counted, Samples.counted])
+        #expect(try frameNumbers() == Array(0..<50) + Array(0..<50))
+        let source = try Judge.samples(Samples.counted)
+        let joined = try Judge.samples(result)
+        #expect(abs(joined.count - 4 * 48000) <= 1024)
+        #expect(likeness(joined[10000..<60000], source[10000..<60000]) > 20)
+        #expect(likeness(joined[106_000..<156_000], source[10000..<60000]) > 20)
+    }
+
+    @Test("movies of different sizes are refused by the recipe's own words")
+    func sizes() throws {
+        folder.copy(Samples.counted, as: "a.mp4")
+        folder.copy(Samples.movie, as: "b.mp4")
+        let outcome = try luaedit(["run", "concat", "a.mp4", "b.mp4"], in: folder)
+        #expect(
+            outcome.errorText
+                == "error: concat: b.mp4 is 192x144, but a.mp4 is 64x64; only clips of one size can be joined\n")
+        #expect(outcome.status == 1)
+    }
+
+    static let refusals: [(options: [Word], text: String)] = [
+        (["--from", "1", "--to", "0.5"], "trim: the part from 1 s to 0.5 s has no length"),
+        (["--to", "3"], "trim: in.mp4 is only 2 s long"),
+        (["--to", "1", "--duration", "1"], "trim: --to and --duration say the same thing twice; give one of them"),
+    ]
+
+    @Test("a part that is none is refused", arguments: refusals)
+    func refusal(options: [Word], text: String) throws {
+        folder.copy(Samples.counted, as: "in.mp4")
+        let outcome = try luaedit(["run", "trim", "in.mp4"] + options, in: folder)
+        #expect(outcome.errorText == "error: \(text)\n")
+        #expect(outcome.status == 1)
+        #expect(folder.names == ["in.mp4"])
+    }
+
+    /// The ratio of a sound to its difference from another, in powers of ten times ten.
+    private func likeness(_ one: ArraySlice<Int16>, _ other: ArraySlice<Int16>) -> Double {
+        var signal = 1.0
+        var noise = 1.0
+        for (a, b) in zip(one, other) {
+            signal += Double(a) * Double(a)
+            noise += (Double(a) - Double(b)) * (Double(a) - Double(b))
+        }
+        var decibels = 0.0
+        while signal > noise * 1.2589 {
+            noise *= 1.2589
+            decibels += 1
+        }
+        return decibels
+    }
+}
