@@ -24,6 +24,7 @@ luashim_host *luashim_create(const luashim_callbacks *callbacks, const luashim_l
     host->callbacks = *callbacks;
     host->limits = *limits;
     atomic_init(&host->deadline, INT64_MAX);
+    pthread_getcpuclockid(pthread_self(), &host->processor_clock);
     if (!luashim_start_watchdog(host)) {
         free(host);
         return NULL;

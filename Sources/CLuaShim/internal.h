@@ -35,9 +35,13 @@ struct luashim_host {
     char message[LUASHIM_MESSAGE_SIZE];
     atomic_bool interrupted;
 
-    // The clock. `deadline` is INT64_MAX while it stands still; the watchdog reads it.
-    int64_t spent;
-    int64_t started;
+    // The clock counts the processor time of the thread that runs Lua, so that a busy machine takes nothing from a
+    // recipe. Reading it costs a system call, the monotonic clock next to nothing: `deadline` is the earliest monotonic
+    // time at which the limit can have been reached, and is moved when it has not. INT64_MAX while the clock stands
+    // still; the watchdog reads it.
+    clockid_t processor_clock;
+    _Atomic int64_t spent;
+    _Atomic int64_t started;
     _Atomic int64_t deadline;
 
     // Where Lua was last seen, for the watchdog: it reads the buffer that is not being written.
@@ -58,6 +62,9 @@ static inline luashim_host *host_of(lua_State *L) { return *(luashim_host **)lua
 
 // limits.c
 int64_t luashim_now(void);
+/// How far beyond the time limit Lua is, at a moment when `deadline` has passed; 0 when it is not, and then the deadline
+/// has been moved. Any thread may ask.
+int64_t luashim_overtime(luashim_host *host);
 void *luashim_allocate(void *host, void *block, size_t old_size, size_t new_size);
 void luashim_hook(lua_State *L, lua_Debug *event);
 /// Raises if a limit is hit.

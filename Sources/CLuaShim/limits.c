@@ -153,7 +153,7 @@ void luashim_check(lua_State *L) {
         if (host->over_soft_limit)
             luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
     }
-    if (luashim_now() >= atomic_load_explicit(&host->deadline, memory_order_relaxed))
+    if (luashim_now() >= atomic_load_explicit(&host->deadline, memory_order_relaxed) && luashim_overtime(host) > 0)
         luashim_raise_limit(L, LUASHIM_LIMIT_TIME);
 }
 
@@ -196,11 +196,17 @@ void luashim_hook(lua_State *L, lua_Debug *event) {
 
 // MARK: The clock
 
+static int64_t processor_time(const luashim_host *host) {
+    struct timespec now;
+    clock_gettime(host->processor_clock, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 bool luashim_stop_clock(luashim_host *host) {
     if (atomic_load(&host->deadline) == INT64_MAX)
         return false;
     atomic_store(&host->deadline, INT64_MAX);
-    host->spent += luashim_now() - host->started;
+    atomic_fetch_add(&host->spent, processor_time(host) - atomic_load(&host->started));
     return true;
 }
 
@@ -211,11 +217,23 @@ void luashim_set_clock(luashim_host *host, bool running) {
     }
     if (atomic_load(&host->deadline) != INT64_MAX)
         return;
-    host->started = luashim_now();
-    atomic_store(&host->deadline, host->started + host->limits.time - host->spent);
+    atomic_store(&host->started, processor_time(host));
+    atomic_store(&host->deadline, luashim_now() + host->limits.time - atomic_load(&host->spent));
 }
 
 int64_t luashim_time_spent(luashim_host *host) {
     bool running = atomic_load(&host->deadline) != INT64_MAX;
-    return host->spent + (running ? luashim_now() - host->started : 0);
+    return atomic_load(&host->spent) + (running ? processor_time(host) - atomic_load(&host->started) : 0);
+}
+
+int64_t luashim_overtime(luashim_host *host) {
+    int64_t deadline = atomic_load(&host->deadline);
+    if (deadline == INT64_MAX)
+        return 0;
+    int64_t left = host->limits.time - luashim_time_spent(host);
+    if (left <= 0)
+        return left == 0 ? 1 : -left;
+    // Not if Lua has stopped the clock in the meantime.
+    atomic_compare_exchange_strong(&host->deadline, &deadline, luashim_now() + left);
+    return 0;
 }

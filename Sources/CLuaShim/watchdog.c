@@ -17,7 +17,7 @@ static void *watch(void *context) {
         struct timespec wait = {.tv_sec = until / 1000000000, .tv_nsec = until % 1000000000};
         pthread_cond_timedwait(&host->wake, &host->lock, &wait);
         int64_t deadline = atomic_load(&host->deadline);
-        if (deadline == INT64_MAX || luashim_now() - deadline < grace)
+        if (deadline == INT64_MAX || luashim_now() - deadline < grace || luashim_overtime(host) < grace)
             continue;
         char message[LUASHIM_MESSAGE_SIZE];
         const char *place = host->places[atomic_load_explicit(&host->place, memory_order_acquire)];
