@@ -16,7 +16,7 @@ package struct Grants: Sendable, Equatable {
     ///
     /// Which of its arguments are files a recipe says only when it runs, and by then the kernel has long been told what
     /// may be read. So the kernel is told of all that could be meant (``readableOrNamed``), while ``reading(_:at:)``
-    /// refuses a file until the recipe has declared it and ``allowReading(_:)`` was called. Folders do not count: a word
+    /// refuses a file until the recipe has declared it and ``allowReadingFile(_:)`` was called. Folders do not count: a word
     /// such as `.` or `/` would open everything beneath.
     package mutating func nameFiles(in arguments: [RawString]) {
         for argument in arguments {
@@ -41,6 +41,18 @@ package struct Grants: Sendable, Equatable {
         } catch {
             throw Failure(.missingInput, Self.unreadable(path, error))
         }
+    }
+
+    /// Lets the job read a file that the person named as an argument of the recipe.
+    ///
+    /// A folder is refused: who names one where a file is expected did not mean everything in it, and the kernel was not
+    /// told of it, see ``nameFiles(in:)``.
+    /// - Throws: `.missingInput` if it is not there, `.brokenInput` if it is a folder.
+    package mutating func allowReadingFile(_ path: RawString) throws(Failure) {
+        if fileStatus(path)?.isFolder == true {
+            throw Failure(.brokenInput, "cannot read '\(path)': \(systemMessage(EISDIR))")
+        }
+        try allowReading(path)
     }
 
     /// Lets the job write a file or into a folder, which need not be there yet.

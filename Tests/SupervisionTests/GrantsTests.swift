@@ -98,8 +98,18 @@ import Testing
         ])
         #expect(grants.readableOrNamed == [input, image])
         #expect(failure { () throws(Failure) in try grants.reading(input) }?.status == .notAllowed)
-        try grants.allowReading(input)
+        try grants.allowReadingFile(input)
         #expect(try grants.reading(input) == input)
         #expect(failure { () throws(Failure) in try grants.reading(image) }?.status == .notAllowed)
+    }
+
+    @Test("a folder is no file, and naming one as an argument opens nothing in it")
+    func folderAsFile() {
+        let secret = folder.write("secret", "")
+        var grants = Grants()
+        let text = "cannot read '\(folder.path)': Is a directory"
+        #expect(throws: Failure(.brokenInput, text)) { try grants.allowReadingFile(folder.path) }
+        #expect(throws: Failure(.missingInput, "no such file: '/no/such'")) { try grants.allowReadingFile("/no/such") }
+        #expect(failure { () throws(Failure) in try grants.reading(secret) }?.status == .notAllowed)
     }
 }
