@@ -57,8 +57,9 @@ let package = Package(
             .testTarget(name: "EndToEndTests"),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
-                name: "SupervisionTestWorker", dependencies: ["CSandbox", "Supervision"],
+                name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],
                 path: "Tests/SupervisionTestWorker"),
+            .target(name: "SandboxAttempts", path: "Tests/SandboxAttempts"),
         ],
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]

@@ -7,8 +7,31 @@ package struct Grants: Sendable, Equatable {
     /// Absolute, resolved files and folders.
     private var readable: [RawString] = []
     private var writable: [RawString] = []
+    /// Absolute, resolved files that words of the command line name, see ``nameFiles(in:)``.
+    private var named: [RawString] = []
 
     package init() {}
+
+    /// Takes note of every recipe argument that names a file: `in.mp4`, and the value of `--image=logo.png`.
+    ///
+    /// Which of its arguments are files a recipe says only when it runs, and by then the kernel has long been told what
+    /// may be read. So the kernel is told of all that could be meant (``readableOrNamed``), while ``reading(_:at:)``
+    /// refuses a file until the recipe has declared it and ``allowReadingFile(_:)`` was called. Folders do not count: a word
+    /// such as `.` or `/` would open everything beneath.
+    package mutating func nameFiles(in arguments: [RawString]) {
+        for argument in arguments {
+            var words = [argument]
+            if argument.hasPrefix("--"), let equals = argument.bytes.firstIndex(of: UInt8(ascii: "=")) {
+                words.append(RawString(bytes: argument.bytes[(equals + 1)...]))
+            }
+            for word in words where fileStatus(word).map({ !$0.isFolder }) == true {
+                if let file = try? resolved(word) { named.append(file) }
+            }
+        }
+    }
+
+    /// What the kernel has to let the job read. More than ``reading(_:at:)`` lets through.
+    var readableOrNamed: [RawString] { readable + named }
 
     /// Lets the job read a file or a folder that the person named.
     /// - Throws: `.missingInput` if it is not there or cannot be looked at.
@@ -18,6 +41,18 @@ package struct Grants: Sendable, Equatable {
         } catch {
             throw Failure(.missingInput, Self.unreadable(path, error))
         }
+    }
+
+    /// Lets the job read a file that the person named as an argument of the recipe.
+    ///
+    /// A folder is refused: who names one where a file is expected did not mean everything in it, and the kernel was not
+    /// told of it, see ``nameFiles(in:)``.
+    /// - Throws: `.missingInput` if it is not there, `.brokenInput` if it is a folder.
+    package mutating func allowReadingFile(_ path: RawString) throws(Failure) {
+        if fileStatus(path)?.isFolder == true {
+            throw Failure(.brokenInput, "cannot read '\(path)': \(systemMessage(EISDIR))")
+        }
+        try allowReading(path)
     }
 
     /// Lets the job write a file or into a folder, which need not be there yet.
@@ -91,11 +126,13 @@ extension Grants: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(readable)
         writer.write(writable)
+        writer.write(named)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         readable = try reader.list()
         writable = try reader.list()
+        named = try reader.list()
     }
 }
 

@@ -55,6 +55,8 @@ package struct Job: Sendable, Equatable {
     package var verbose = false
     package var limits = Limits()
     package var grants = Grants()
+    /// Refuse to run where the kernel cannot hold the worker, see ``KernelSandbox``.
+    package var requiresSandbox = false
     /// The folder with `Stdlib` and `Scripts`; nil if none was found.
     package var home: RawString?
     /// The supervisor's process: a worker whose parent is another one ends.
@@ -94,6 +96,7 @@ extension Job: Transferable {
         writer.write(verbose)
         writer.write(limits)
         writer.write(grants)
+        writer.write(requiresSandbox)
         writer.write(home)
         writer.write(supervisor)
     }
@@ -115,6 +118,7 @@ extension Job: Transferable {
         verbose = try reader.boolean()
         limits = try reader.value()
         grants = try reader.value()
+        requiresSandbox = try reader.boolean()
         home = try reader.optional()
         supervisor = try reader.integer()
     }

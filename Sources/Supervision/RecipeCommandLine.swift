@@ -77,7 +77,7 @@ extension RecipeCommandLine {
         Option("--codec-option", takesValue: true), Option("--crf", takesValue: true),
         Option("--allow-read", takesValue: true), Option("--allow-write", takesValue: true),
         Option("--memory-limit", takesValue: true), Option("--time-limit", takesValue: true),
-        Option("--max-memory", takesValue: true),
+        Option("--max-memory", takesValue: true), Option("--require-sandbox", takesValue: false),
         Option("--quiet", short: "-q", takesValue: false), Option("--verbose", short: "-v", takesValue: false),
         Option("--json", takesValue: false),
     ]

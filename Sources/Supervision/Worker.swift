@@ -18,28 +18,30 @@ package enum Worker {
     }
 
     /// Does the job that the supervisor sends. Call it first thing, while the process has one thread.
-    package static func serve(_ engine: some WorkerEngine) -> Never {
+    /// - Parameter sandbox: What the kernel can keep this process from.
+    package static func serve(_ engine: some WorkerEngine, sandbox: KernelSandbox = .ofThisKernel) -> Never {
         let channel = WorkerChannel(descriptor: socketDescriptor)
         guard case .job(let job) = channel.receive() else {
             channel.end(.failure(Failure(.engineFailure, "the engine was not told what to do")))
         }
-        enter(job, channel)
         do throws(Failure) {
+            try giveUpRights(job)
+            // The last thing before the engine: every thread that it starts is held as this one is.
+            if let lack = try sandbox.enter(for: job) { channel.log(lack.level, lack.text) }
+            // For the tests of what the person sees when the engine crashes.
+            if getenv("LUAEDIT_TEST_CRASH") != nil { sandbox_crash() }
             channel.end(.success(try perform(job, engine, channel)))
         } catch {
             channel.end(.failure(error))
         }
     }
 
-    private static func enter(_ job: Job, _ channel: WorkerChannel) {
+    private static func giveUpRights(_ job: Job) throws(Failure) {
         var result = sandbox_enter_worker(job.supervisor, socketDescriptor)
         if result == 0 { result = sandbox_limit_memory(UInt64(job.limits.workerMemory + memoryReserve)) }
         guard result == 0 else {
-            let text = "cannot give up the engine's rights: \(systemMessage(-result))"
-            channel.end(.failure(Failure(.missingPart, text)))
+            throw Failure(.missingPart, "cannot give up the engine's rights: \(systemMessage(-result))")
         }
-        // For the tests of what the person sees when the engine crashes.
-        if getenv("LUAEDIT_TEST_CRASH") != nil { sandbox_crash() }
     }
 
     private static func perform(

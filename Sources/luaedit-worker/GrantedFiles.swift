@@ -37,9 +37,10 @@ final class GrantedFiles: FileGate {
     }
 
     /// Lets a file be read that the user has named as an argument of the recipe.
+    /// - Throws: `.missingInput`, or `.brokenInput` for a folder.
     func allow(_ path: String) throws(Failure) {
         try grants.withLock { grants throws(Failure) in
-            try grants.allowReading(RawString(bytes: path.pathBytes))
+            try grants.allowReadingFile(RawString(bytes: path.pathBytes))
         }
     }
 }

@@ -25,7 +25,7 @@ final class RecipeEnvironment: EditEnvironment {
 
     func allowReading(_ path: String) throws {
         do throws(Failure) { try files.allow(path) } catch {
-            throw RecipeFailure(.missingInput, error.text)
+            throw RecipeFailure(error.status == .brokenInput ? .brokenInput : .missingInput, error.text)
         }
     }
 

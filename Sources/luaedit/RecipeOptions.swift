@@ -39,6 +39,7 @@ struct RecipeOptions: ParsableArguments {
         job.limits.luaTime = timeLimit.value
         if let path = recipe.path { try job.grants.allowReading(path.folder) }
         for path in allowRead { try job.grants.allowReading(path) }
+        job.grants.nameFiles(in: arguments)
         for path in allowWrite { try job.grants.allowWriting(path) }
         return job
     }

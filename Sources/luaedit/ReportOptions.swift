@@ -15,6 +15,9 @@ struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What the engine may take of the memory (default: half of it).", valueName: "mib"))
     var maxMemory: Mebibytes?
 
+    @Flag(help: "Refuse to run (status 78) where the kernel lacks Landlock or seccomp to hold the engine with.")
+    var requireSandbox = false
+
     func style(_ progress: Reporter.ProgressStyle = .none) -> Reporter.Style {
         var style = Reporter.Style()
         style.progress = progress
@@ -27,6 +30,7 @@ struct ReportOptions: ParsableArguments {
     func apply(to job: inout Job) {
         job.json = json
         job.verbose = verbose
+        job.requiresSandbox = requireSandbox
         job.limits.workerMemory = maxMemory?.bytes ?? MachineMemory.bytes / 2
     }
 }

@@ -6,7 +6,9 @@ import Supervision
 @main
 struct Main {
     static func main() {
-        Worker.serve(TestEngine())
+        // A test that wants an older kernel starts this program by another name.
+        let isOld = CommandLine.arguments.first?.hasSuffix("/old-kernel") == true
+        Worker.serve(TestEngine(), sandbox: isOld ? .withoutLandlock : .ofThisKernel)
     }
 }
 
@@ -14,6 +16,12 @@ struct TestEngine: WorkerEngine {
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         switch String(decoding: job.recipe?.text ?? [], as: UTF8.self) {
         case "write": return write(job, channel)
+        case "rewrite":
+            return write(job, channel) { descriptor in
+                var bytes = [UInt8](repeating: 0, count: 3)
+                precondition(pread(descriptor, &bytes, 3, 0) == 3 && bytes == Array("who".utf8))
+                precondition(ftruncate(descriptor, 3) == 0 && pwrite(descriptor, "!", 1, 3) == 1)
+            }
         case "write and hang":
             _ = write(job, channel)
             while true { sleep(1) }
@@ -36,6 +44,7 @@ struct TestEngine: WorkerEngine {
         case "warn": channel.log(.warning, "two")
         case "note": channel.log(.notice, "three")
         case "arguments": channel.output(job.arguments.map { "\($0.bytes)\n" }.joined())
+        case "attempt": channel.output(Attempt.outcomes(of: job.arguments))
         case "rights": channel.output(rights())
         default: throw Failure(.recipeError, "test.lua:1: no such test", traceback: "called from test.lua:2")
         }
@@ -48,9 +57,10 @@ struct TestEngine: WorkerEngine {
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
 
     /// Writes "whole" into the main output; the job's arguments are the inputs.
-    private func write(_ job: Job, _ channel: WorkerChannel) -> Summary {
+    private func write(_ job: Job, _ channel: WorkerChannel, change: (CInt) -> Void = { _ in }) -> Summary {
         let output = channel.openOutput(OutputRequest(.main(stem: "in-test", extension: "txt"), inputs: job.arguments))
         _ = writeAll(Array("whole".utf8), to: output.descriptor)
+        change(output.descriptor)
         close(output.descriptor)
         channel.report(Progress(frames: 1, totalFrames: 2))
         return Summary(files: [

@@ -1,6 +1,7 @@
 import Glibc
-import Supervision
 import Testing
+
+@testable import Supervision
 
 @Suite struct GrantsTests {
     let folder = TemporaryFolder()
@@ -84,5 +85,31 @@ import Testing
         #expect(try grants.writing(folder.file("new/a.mp4")) == folder.file("new/a.mp4"))
         #expect(try grants.writing(folder.file("new")) == folder.file("new"))
         #expect(failure { () throws(Failure) in try grants.writing(folder.file("other")) }?.status == .notAllowed)
+    }
+
+    @Test("a file that an argument names is refused until the recipe declares it")
+    func nameFiles() throws {
+        let (input, image) = (folder.write("in.mp4", ""), folder.write("a=b.png", ""))
+        folder.link("link.mp4", to: input)
+        var grants = Grants()
+        grants.nameFiles(in: [
+            folder.file("link.mp4"), "--image=" + image, "--image", "-", "--no", "--x=", folder.path,
+            folder.file("missing"), "",
+        ])
+        #expect(grants.readableOrNamed == [input, image])
+        #expect(failure { () throws(Failure) in try grants.reading(input) }?.status == .notAllowed)
+        try grants.allowReadingFile(input)
+        #expect(try grants.reading(input) == input)
+        #expect(failure { () throws(Failure) in try grants.reading(image) }?.status == .notAllowed)
+    }
+
+    @Test("a folder is no file, and naming one as an argument opens nothing in it")
+    func folderAsFile() {
+        let secret = folder.write("secret", "")
+        var grants = Grants()
+        let text = "cannot read '\(folder.path)': Is a directory"
+        #expect(throws: Failure(.brokenInput, text)) { try grants.allowReadingFile(folder.path) }
+        #expect(throws: Failure(.missingInput, "no such file: '/no/such'")) { try grants.allowReadingFile("/no/such") }
+        #expect(failure { () throws(Failure) in try grants.reading(secret) }?.status == .notAllowed)
     }
 }

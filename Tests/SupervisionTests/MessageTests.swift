@@ -17,6 +17,9 @@ import Testing
         job.limits.luaTime = 0.25
         try? job.grants.allowReading("/tmp")
         try? job.grants.allowWriting("/tmp/new")
+        job.grants.nameFiles(in: ["/etc/passwd"])
+        job.requiresSandbox = true
+        job.home = "/usr"
         job.supervisor = 42
         return job
     }()

@@ -22,6 +22,9 @@ import Testing
         Example(
             words: ["--crf", "20", "-q", "r.lua", "a"], own: ["--crf=20", "--quiet"], recipe: "r.lua", arguments: ["a"]),
         Example(words: ["r.lua", "--crf=20", "-o=x"], own: ["--crf=20", "--output=x"], recipe: "r.lua"),
+        Example(
+            words: ["r.lua", "a", "--require-sandbox", "b"], own: ["--require-sandbox"], recipe: "r.lua",
+            arguments: ["a", "b"]),
         Example(words: ["r.lua", "-o", "-x.mp4"], own: ["--output=-x.mp4"], recipe: "r.lua"),
         Example(words: ["r.lua", "-o", "--"], own: ["--output=--"], recipe: "r.lua"),
         Example(words: ["r.lua", "-o"], own: ["--output"], recipe: "r.lua"),

@@ -10,37 +10,12 @@ typealias ExitStatus = Supervision.ExitStatus
 @Suite(.serialized) struct SupervisorTests {
     let folder = TemporaryFolder()
 
-    /// What a job left behind for the person.
-    struct Result {
-        var status: ExitStatus
-        var output: String
-        var error: String
-    }
-
-    /// Has the test worker do what `recipe` names.
     private func perform(
         _ recipe: String, command: Job.Command = .run, signals: SignalSource? = nil, replaces: Bool = false,
         style: Reporter.Style = Reporter.Style(), change: (inout Job) -> Void = { _ in }
-    ) throws -> Result {
-        var job = Job(command: command)
-        job.recipe = Job.Recipe(name: "test.lua", path: nil, text: Array(recipe.utf8))
-        job.output = folder.file("out.txt")
-        change(&job)
-        let (output, error) = (open("output"), open("error"))
-        defer {
-            close(output)
-            close(error)
-        }
-        let reporter = Reporter(style: style, output: output, error: error)
-        let program = RecipeLibrary.programFolder().appending("SupervisionTestWorker")
-        let status = try Supervisor(program: program, reporter: reporter, signals: signals)
-            .perform(job, replacesOutput: replaces)
-        defer { for name in ["output", "error"] as [RawString] { _ = folder.file(name).withCString { unlink($0) } } }
-        return Result(status: status, output: folder.read("output") ?? "", error: folder.read("error") ?? "")
-    }
-
-    private func open(_ name: RawString) -> CInt {
-        folder.file(name).withCString { Glibc.open($0, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600) }
+    ) throws -> JobResult {
+        try folder.perform(
+            recipe, command: command, signals: signals, replaces: replaces, style: style, change: change)
     }
 
     /// Signals that this process sends itself through a pipe that looks like `signalfd`.

@@ -16,6 +16,23 @@ int sandbox_enter_worker(pid_t supervisor, int last_descriptor);
 /* Limits the process's private writable memory, in bytes (RLIMIT_DATA). A backstop: allocations fail beyond it. */
 int sandbox_limit_memory(uint64_t bytes);
 
+/* The version of Landlock that the kernel has; 0 where it has none, or has it switched off. */
+int sandbox_landlock_version(void);
+
+/* Lets this thread, and those it starts, do nothing with files by name but read what lies at or beneath the `count`
+ * paths in `readable`, for good (Landlock). Links are followed; a path that is not there is passed over. Descriptors
+ * that are open already, or come through a socket, keep the rights that they were opened with.
+ * From version 4 on TCP is closed too, from version 6 on signals to processes outside.
+ * `version` is `sandbox_landlock_version()` or less, and not 0. Needs `sandbox_enter_worker` first. */
+int sandbox_restrict_files(int version, const char *const *readable, size_t count);
+
+/* Takes the system calls away from this process that an engine does not need, for good (seccomp): programs, processes,
+ * sockets, other processes' memory and signals, writing to anything by name, mounts, users, and the kernel's rarer
+ * parts. They fail with EPERM; those the filter cannot judge, or that are newer than it, with ENOSYS. A call of
+ * another architecture ends the process.
+ * -EINVAL or -ENOSYS where the kernel has no seccomp filters. Needs `sandbox_enter_worker` first. */
+int sandbox_restrict_calls(void);
+
 /* Dereferences null: what a crash of the engine looks like from outside. For tests. */
 void sandbox_crash(void);
 
