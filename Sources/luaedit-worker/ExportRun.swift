@@ -22,8 +22,8 @@ struct ExportRun {
         let movies = try recipe.validated(channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let sessions = try movies.map { try ExportSession($0.movie, library: recipe.library, options: options) }
-        let outputs = options.preset.output.map { preset in
-            movies.map { open($0.name, fileExtension: preset.fileExtension) }
+        let outputs = try options.preset.output.map { preset in
+            try movies.map { try open($0.name, fileExtension: preset.fileExtension) }
         }
         let frames = movies.map { $0.movie.video?.frameCount ?? 0 }
         var summary = Summary()
@@ -52,27 +52,25 @@ struct ExportRun {
         if preset.output == nil, let output = job.output {
             throw Failure(.usage, "the preset '\(name)' writes nothing, so there can be no '-o \(output)'")
         }
-        try requireExtension(of: preset)
+        if let expected = preset.output?.fileExtension {
+            try requireExtension(expected, of: job.output) { "the preset '\(preset.name)' writes .\($0) files" }
+        }
         return ExportOptions(
             preset: preset, rateFactor: job.rendering.constantRateFactor,
             codecOptions: job.rendering.codecOptions.map { EncoderOption(name: $0.name, value: $0.value) })
     }
 
-    /// A file whose name promises another container than it holds would surprise every program that opens it.
-    private func requireExtension(of preset: Preset) throws {
-        guard let expected = preset.output?.fileExtension, let output = job.output,
-            let given = output.lastComponent.pathExtension, given.lowercased() != expected
-        else { return }
-        throw Failure(
-            .usage, "the preset '\(preset.name)' writes .\(expected) files, '-o \(output)' ends in .\(given)")
-    }
-
-    private func open(_ name: String, fileExtension: String) -> WorkerChannel.Output {
+    private func open(_ name: String, fileExtension: String) throws(Failure) -> WorkerChannel.Output {
         let stem = recipe.defaultStem(job)
         let request: OutputRequest.Name =
             name == "main"
             ? .main(stem: stem, extension: fileExtension) : .named(key: name, stem: stem, extension: fileExtension)
-        return channel.openOutput(OutputRequest(request, inputs: recipe.inputs))
+        let output = channel.openOutput(OutputRequest(request, inputs: recipe.inputs))
+        // The index of a movie is known last and stands first.
+        guard lseek(output.descriptor, 0, SEEK_CUR) >= 0 else {
+            throw Failure(.cannotCreate, "cannot create '\(output.path)': a movie cannot be written into a pipe")
+        }
+        return output
     }
 
     private func destination(_ output: WorkerChannel.Output) -> Muxer.Destination {
@@ -85,6 +83,15 @@ struct ExportRun {
             durationTimescale: movie.duration.timescale, width: movie.video?.renderWidth ?? 0,
             height: movie.video?.renderHeight ?? 0)
     }
+}
+
+/// A file whose name promises another format than it holds would surprise every program that opens it.
+/// - Parameter rule: What is written, given the expected extension.
+func requireExtension(_ expected: String, of output: RawString?, rule: (String) -> String) throws(Failure) {
+    guard let output, let given = output.lastComponent.pathExtension, given.lowercased() != expected else { return }
+    // A folder takes the result under its default name.
+    if fileStatus(output)?.isFolder == true { return }
+    throw Failure(.usage, "\(rule(expected)), '-o \(output)' ends in .\(given)")
 }
 
 extension RawString {
