@@ -1,5 +1,6 @@
 import EditModel
 import Pixels
+import Synchronization
 
 /// Lays out and draws texts.
 ///
@@ -17,10 +18,17 @@ package final class TextRenderer {
         let isItalic: Bool
     }
 
+    /// Pango and fontconfig share caches between font maps, and not all of that is safe: one text at a time in a process.
+    private static let turn = Mutex(())
+
     package init() {}
 
     /// Where a text's lines would lie; draws nothing.
     package func measure(_ style: TextStyle) throws(TextError) -> TextMetrics {
+        try Self.turn.withLock { _ throws(TextError) in try measureInTurn(style) }
+    }
+
+    private func measureInTurn(_ style: TextStyle) throws(TextError) -> TextMetrics {
         guard style.size > 0 else { return try Self.nothing(style) }
         return try Paragraphs(style, fonts: source(for: style)).metrics
     }
@@ -28,6 +36,10 @@ package final class TextRenderer {
     /// As ``measure(_:)``.
     /// - Throws: Everything that ``render(_:)`` would refuse too, such as a text that is too wide.
     package func measureForDrawing(_ style: TextStyle) throws(TextError) -> TextMetrics {
+        try Self.turn.withLock { _ throws(TextError) in try measureForDrawingInTurn(style) }
+    }
+
+    private func measureForDrawingInTurn(_ style: TextStyle) throws(TextError) -> TextMetrics {
         guard style.size > 0 else { return try Self.nothing(style) }
         let paragraphs = try Paragraphs(style, fonts: source(for: style))
         _ = try Frame(paragraphs, style)
@@ -36,6 +48,10 @@ package final class TextRenderer {
 
     /// Draws a text, with its stroke under the fill and its shadow under both.
     package func render(_ style: TextStyle) throws(TextError) -> RenderedText {
+        try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style) }
+    }
+
+    private func renderInTurn(_ style: TextStyle) throws(TextError) -> RenderedText {
         let blank = Bitmap(width: 0, height: 0)
         guard style.size > 0 else { return RenderedText(bitmap: blank, x: 0, y: 0, metrics: try Self.nothing(style)) }
         let fonts = try source(for: style)

@@ -123,7 +123,7 @@ import Testing
     func folderAsInput() throws {
         folder.makeFolder("in.mp4")
         let outcome = try run(["in.mp4"])
-        #expect(outcome.errorText == "error: \(Self.line): cannot open 'in.mp4': Is a directory\n")
+        #expect(outcome.errorText == "error: watermark: cannot read 'in.mp4': Is a directory\n")
         #expect(outcome.status == 65)
     }
 
