@@ -41,12 +41,13 @@ let package = Package(
         library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime"]),
         // The two programs.
         library("Supervision", ["CSandbox"]),
+        library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Rendering", "Supervision",
+                    "Planning", "Rendering", "Supervision",
                 ]),
             .executableTarget(
                 name: "luaedit",

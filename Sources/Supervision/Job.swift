@@ -12,6 +12,8 @@ package struct Job: Sendable, Equatable {
         case describe
         /// Say what media files hold. Their names are the job's ``Job/arguments``; there is no recipe.
         case probe
+        /// Run the recipe and say what an export would do, as text, JSON or a picture; render nothing.
+        case plan
     }
 
     /// A recipe's text and where it came from.
@@ -49,6 +51,8 @@ package struct Job: Sendable, Equatable {
     /// The pixels that ``Command/frame`` may show on the terminal instead of writing a file; zero to write one.
     package var pictureWidth = 0
     package var pictureHeight = 0
+    /// Where ``Command/plan`` draws its picture instead of writing text; nil for text.
+    package var planPicture: RawString?
     /// Write results as JSON.
     package var json = false
     /// Send ``WorkerMessage/log(_:)`` of level `.detail` too, and tracebacks.
@@ -90,6 +94,7 @@ extension Job: Transferable {
         writer.write(frameTime)
         writer.write(pictureWidth)
         writer.write(pictureHeight)
+        writer.write(planPicture)
         writer.write(json)
         writer.write(verbose)
         writer.write(limits)
@@ -111,6 +116,7 @@ extension Job: Transferable {
         frameTime = try reader.optional()
         pictureWidth = try reader.integer()
         pictureHeight = try reader.integer()
+        planPicture = try reader.optional()
         json = try reader.boolean()
         verbose = try reader.boolean()
         limits = try reader.value()

@@ -51,6 +51,7 @@ package enum Worker {
         case .frame: try engine.frame(job, channel)
         case .describe: try engine.describe(job, channel)
         case .probe: try engine.probe(job, channel)
+        case .plan: try engine.plan(job, channel)
         }
     }
 }

@@ -14,4 +14,6 @@ package protocol WorkerEngine {
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what the files named by ``Job/arguments`` hold.
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Runs the recipe and puts out what an export would do, or draws it into ``Job/planPicture``.
+    func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }
