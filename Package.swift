@@ -35,7 +35,7 @@ let package = Package(
         library("Media", ["CFFmpeg", "EditModel", "MediaTime", "Pixels"]),
         library("TextLayout", ["CText", "EditModel", "Pixels"]),
         library("Rendering", ["EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
-        library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering"]),
+        library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
         library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime"]),

@@ -97,11 +97,12 @@ extension RecipeCommandLine {
         case "check": common
         case "plan": common + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
         case "frame": picture + [Option("--at", takesValue: true)]
+        case "sheet": picture + [Option("--count", takesValue: true), Option("--columns", takesValue: true)]
         default: nil
         }
     }
 
     /// Every option name that luaedit keeps for itself, so that a recipe works alike with every command.
     package static let reservedNames: Set<String> = Set(
-        ["run", "check", "plan", "frame"].flatMap { options(of: $0) ?? [] }.map(\.name) + ["--help"])
+        ["run", "check", "plan", "frame", "sheet"].flatMap { options(of: $0) ?? [] }.map(\.name) + ["--help"])
 }

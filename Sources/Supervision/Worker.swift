@@ -52,6 +52,7 @@ package enum Worker {
         case .describe: try engine.describe(job, channel)
         case .probe: try engine.probe(job, channel)
         case .plan: try engine.plan(job, channel)
+        case .sheet: try engine.sheet(job, channel)
         }
     }
 }

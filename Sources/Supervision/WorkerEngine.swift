@@ -16,4 +16,6 @@ package protocol WorkerEngine {
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Runs the recipe and puts out what an export would do, or draws it into ``Job/planPicture``.
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Writes ``Job/sheetCount`` frames of the result as one picture.
+    func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }

@@ -32,11 +32,8 @@ struct PlanRun {
     private func draw(_ plans: [EditPlan], into path: RawString) throws -> Summary {
         let output = channel.openOutput(OutputRequest(.path(path), inputs: recipe.inputs))
         try output.write(Array(PlanPicture(plans).source.utf8))
-        let movie = plans[0].movie
         return Summary(files: [
-            Summary.File(
-                frames: 0, durationValue: movie.duration.value, durationTimescale: movie.duration.timescale,
-                width: 0, height: 0)
+            Summary.File(frames: 0, durationValue: 0, durationTimescale: 1, width: 0, height: 0)
         ])
     }
 }
