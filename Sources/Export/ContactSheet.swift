@@ -54,25 +54,30 @@ package struct ContactSheet {
     }
 
     /// Renders the sheet, opaque.
-    package func bitmap() throws -> Bitmap {
+    /// - Parameter progress: Called after each picture.
+    package func bitmap(_ progress: (ExportProgress) -> Void = { _ in }) throws -> Bitmap {
         var sheet = Bitmap(filledWith: Self.background, width: layout.width, height: layout.height)
         var generator = generator
         generator.maximumSize = (layout.tileWidth, layout.tileHeight)
         let times = try frames.map { try video.frameDuration.multiplied(by: $0) }
         let labels = TextRenderer()
+        var done: Int64 = 0
         try generator.generate(at: times) { image in
             let origin = layout.origin(of: image.index)
             // Rounding may have left a picture a pixel smaller than its place.
             let inset = (layout.tileWidth - image.bitmap.width) / 2
             sheet.draw(image.bitmap, x: origin.x + inset, y: origin.y)
             if layout.labelHeight > 0 { try draw(label(image.actualTime), labels, under: origin, onto: &sheet) }
+            done += 1
+            progress(ExportProgress(completed: done, total: Int64(frames.count)))
         }
         return sheet
     }
 
     /// Renders the sheet and encodes it as a PNG of 8 bits a channel.
-    package func png() throws -> [UInt8] {
-        let bitmap = try bitmap()
+    /// - Parameter progress: Called after each picture.
+    package func png(_ progress: (ExportProgress) -> Void = { _ in }) throws -> [UInt8] {
+        let bitmap = try bitmap(progress)
         let frame = try FramePool(width: bitmap.width, height: bitmap.height, format: .rgba).makeFrame()
         frame.fill(from: bitmap)
         var color = ColorDescription.bt709

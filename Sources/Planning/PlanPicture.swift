@@ -3,7 +3,8 @@ import MediaTime
 
 /// Plans as an SVG picture: a ruler, then instructions, layers and tracks as rows with a block for each stretch.
 ///
-/// Topmost is what is drawn last, as in every editor. A line over a block is the opacity of its track there.
+/// Topmost is what is drawn last, as in every editor. A line over a block is the opacity of its track there, a bar
+/// along its bottom a transform or a crop that changes.
 package struct PlanPicture {
     private let plans: [EditPlan]
     private var document = SVGDocument()
@@ -96,7 +97,10 @@ package struct PlanPicture {
                 + "at \(segment.targetRange.clockText)\(speed)"
             block(kind, segment.targetRange, label, scale, title: title)
         }
-        if kind == "video" { drawOpacity(of: track.id, plan, scale) }
+        if kind == "video" {
+            drawMotion(of: track.id, plan, scale)
+            drawOpacity(of: track.id, plan, scale)
+        }
         endRow()
     }
 
@@ -116,6 +120,23 @@ package struct PlanPicture {
     }
 
     private mutating func endRow() { y += Self.rowHeight }
+
+    /// Where a track's transform or crop rectangle changes: a bar along the block's bottom.
+    private mutating func drawMotion(of track: Int, _ plan: EditPlan, _ scale: Scale) {
+        let layers = (plan.movie.video?.instructions ?? []).flatMap(\.layers).filter { $0.trackID == track }
+        for layer in layers {
+            let ranges =
+                layer.transformRamps.filter { $0.start != $0.end }.map(\.timeRange)
+                + layer.cropRamps.filter { $0.start != $0.end }.map(\.timeRange)
+            for range in ranges {
+                let start = scale.x(range.start.approximateSeconds)
+                let end = scale.x(((try? range.end) ?? range.start).approximateSeconds)
+                document.rectangle(
+                    x: start, y: y + Self.blockHeight - 3, width: max(end - start, 1), height: 3, class: "motion",
+                    title: layer.text)
+            }
+        }
+    }
 
     /// The opacity a track is drawn with, as a line from the block's bottom, 0, to its top, 1, where it is ever less.
     private mutating func drawOpacity(of track: Int, _ plan: EditPlan, _ scale: Scale) {
@@ -175,6 +196,7 @@ extension PlanPicture {
         .overlay { fill: #f3c98b; }
         .plain { fill: #d8dee4; }
         .empty { fill: none; stroke: #8c959f; stroke-dasharray: 3 3; }
+        .motion { fill: #8250df; }
         .opacity { stroke: #cf222e; stroke-width: 1.5; fill: none; }
         @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3; }
@@ -184,6 +206,7 @@ extension PlanPicture {
         .audio { fill: #1d6336; }
         .overlay { fill: #7d4e10; }
         .plain { fill: #3d444d; }
+        .motion { fill: #d2a8ff; }
         .opacity { stroke: #ff7b72; }
         }
         """

@@ -97,7 +97,8 @@ extension RecipeCommandLine {
         case "check": common
         case "plan": common + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
         case "frame": picture + [Option("--at", takesValue: true)]
-        case "sheet": picture + [Option("--count", takesValue: true), Option("--columns", takesValue: true)]
+        case "sheet":
+            picture + ["--count", "--columns", "--progress"].map { Option($0, takesValue: true) }
         default: nil
         }
     }

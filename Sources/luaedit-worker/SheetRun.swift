@@ -29,7 +29,7 @@ struct SheetRun {
         }
         let output = channel.openOutput(
             OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
-        try output.write(try sheet.png())
+        try output.write(try sheet.png(report))
         return Summary(files: [
             Summary.File(
                 frames: sheet.frames.count, durationValue: 0, durationTimescale: 1, width: sheet.layout.width,
@@ -37,8 +37,12 @@ struct SheetRun {
         ])
     }
 
+    private func report(_ progress: ExportProgress) {
+        channel.report(Progress(frames: Int(progress.completed), totalFrames: Int(progress.total)))
+    }
+
     private func show(_ sheet: ContactSheet) throws {
-        let bitmap = try sheet.bitmap()
+        let bitmap = try sheet.bitmap(report)
         let pixels = stride(from: 0, to: bitmap.pixels.count, by: 4).flatMap { bitmap.pixels[$0..<$0 + 3] }
         guard let picture = TerminalPicture(width: bitmap.width, height: bitmap.height, pixels: pixels) else {
             throw Failure(.engineFailure, "a picture of \(bitmap.width)×\(bitmap.height) cannot be shown")

@@ -24,6 +24,9 @@ struct Sheet: ParsableCommand {
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
 
+    @Option(help: "How progress is shown on standard error.")
+    var progress = Reporter.ProgressStyle.auto
+
     @OptionGroup var report: ReportOptions
 
     /// The most frames of a sheet, and in a row: smaller pictures show nothing.
@@ -38,7 +41,7 @@ struct Sheet: ParsableCommand {
     }
 
     func run() throws {
-        try perform(report, replacesOutput: overwrite) { library throws(Failure) in
+        try perform(report, progress: progress, replacesOutput: overwrite) { library throws(Failure) in
             var job = try recipe.makeJob(.sheet, library)
             job.output = output
             if output == nil, !report.json, let room = Reporter.pictureRoom {

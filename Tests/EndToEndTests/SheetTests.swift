@@ -35,6 +35,14 @@ import Testing
         #expect(try luaedit(["sheet", "watermark", "in.mp4", "--overwrite"], in: folder).status == 0)
     }
 
+    @Test("--progress counts the pictures")
+    func progress() throws {
+        let outcome = try luaedit(
+            ["sheet", "watermark", "in.mp4", "--count", "7", "--progress", "json"], in: folder)
+        let last = try parseJSON(try #require(outcome.errorText.split(separator: "\n").last))
+        #expect(last["frames"] as? Int == 7 && last["total_frames"] as? Int == 7, "\(outcome)")
+    }
+
     @Test(
         "numbers that make no sheet are wrong usage",
         arguments: [

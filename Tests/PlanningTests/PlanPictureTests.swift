@@ -34,6 +34,26 @@ struct PlanPictureTests {
             })
     }
 
+    @Test("a transform and a crop that change are marked where they do")
+    func motion() throws {
+        var movie = makeMovie()
+        let moved = AffineTransform.identity.translated(x: 10, y: 0)
+        movie.video!.instructions[0].layers[0].transformRamps = [
+            Ramp(.identity, at: .zero), Ramp(from: .identity, to: moved, over: seconds(1, 2)),
+        ]
+        movie.video!.instructions[0].layers[0].cropRamps = [
+            Ramp(
+                from: Rectangle(x: 0, y: 0, width: 9, height: 9), to: Rectangle(x: 0, y: 0, width: 5, height: 9),
+                over: seconds(2, 4))
+        ]
+        let found = try elements(PlanPicture([try makePlan(movie)]).source).filter { $0.class == "motion" }
+        #expect(found.count == 2)
+        #expect(
+            found.first?.text
+                == "track 1, cropped to 9×9 at 0, 0 → 5×9 at 0, 0 over 0:02.000–0:04.000, as it is, "
+                + "as it is → moved 10, 0 over 0:01.000–0:02.000")
+    }
+
     @Test("names cannot leave their element", arguments: ["<b>&\"'.mp4", "a\u{0}\u{1B}\u{FFFE}]]>.mp4"])
     func names(path: String) throws {
         var movie = makeMovie()
