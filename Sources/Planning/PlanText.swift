@@ -106,7 +106,7 @@ package struct PlanText {
         let source = plan.movie.sources[decoding.sourceIndex]
         let codec = plan.assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.codec
         return "\(source.label) track \(decoding.trackID)" + (codec.map { " (\($0))" } ?? "")
-            + (decoding.frameCount.map { ", \(counted($0, "frame"))" } ?? "")
+            + (decoding.frameCount.map { ", for \(counted($0, "frame"))" } ?? "")
     }
 
     private var picture: String? {

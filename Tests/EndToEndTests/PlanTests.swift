@@ -16,7 +16,7 @@ import Testing
             outcome.outputText.hasPrefix("main  192×144, 25 fps, 50 frames, 0:02.000, BT.709, 8 bit\n  edit          "))
         for line in [
             "  video 1       0:00.000–0:02.000  'in.mp4' track 1 from 0:00.000–0:02.000",
-            "  decode        'in.mp4' track 1 (h264), 50 frames",
+            "  decode        'in.mp4' track 1 (h264), for 50 frames",
             "  picture       encoded with libx264, crf 30 (preset h264)", "  sound         copied bit by bit",
         ] { #expect(outcome.outputText.contains("\n\(line)\n"), "\(outcome)") }
         #expect(folder.names == ["in.mp4"])

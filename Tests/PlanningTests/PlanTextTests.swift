@@ -27,8 +27,8 @@ struct PlanTextTests {
                                 0:06.000–0:09.000  track 2, cropped to 320×180 at 0, 0, \
                 scaled 0.5, moved 20, 30, opacity 0.25 from 0:08.000, blend screen
                                                    background #000080
-                  decode        'clips/a.mp4' track 1 (h264), 150 frames
-                                'b.mp4' track 1 (h264), 100 frames
+                  decode        'clips/a.mp4' track 1 (h264), for 150 frames
+                                'b.mp4' track 1 (h264), for 100 frames
                   untouched     0:00.000–0:05.000  'clips/a.mp4' track 1
                   picture       encoded with libx264, crf 20 (preset h264)
                   sound         copied bit by bit
