@@ -1,6 +1,6 @@
 /// What a script may use up before it is stopped.
 package struct LuaLimits: Sendable {
-    /// Lua's memory in MiB. 48 MiB above it the process ends with status 125.
+    /// Lua's memory in MiB. 24 MiB above it the process ends with status 125.
     package var memoryMiB: Int
     /// Lua's own running time in milliseconds. Half a second above it the process ends with status 124.
     package var timeMilliseconds: Int

@@ -1,4 +1,5 @@
 import EditModel
+import Media
 import Pixels
 import TextLayout
 
@@ -21,7 +22,11 @@ package final class TextPainter {
     package func findings(about text: TextContent) throws -> [Finding] {
         let object = "text_layer '\(text.string.prefix(32))'"
         let metrics: TextMetrics
-        do throws(TextError) { metrics = try renderer.measure(TextStyle(text, width: nil)) } catch {
+        let style = TextStyle(text, width: nil)
+        do throws(TextError) {
+            // How wide a wrapped text is drawn depends on its layer.
+            metrics = try text.isWrapped ? renderer.measure(style) : renderer.measureForDrawing(style)
+        } catch {
             return [Finding(.textStyle, .error, "\(error)", object: object)]
         }
         var findings: [Finding] = []

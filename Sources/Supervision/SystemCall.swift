@@ -60,7 +60,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 }
 
 /// What stands at `path`, following links if `following`, or nil if that cannot be found out. Wraps `stat` and `lstat`.
-func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
+package func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
     var status = stat()
     let result = path.withCString { following ? stat($0, &status) : lstat($0, &status) }
     return result == 0 ? status : nil
@@ -68,7 +68,7 @@ func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
 
 extension stat {
     private var kind: mode_t { st_mode & mode_t(S_IFMT) }
-    var isFolder: Bool { kind == mode_t(S_IFDIR) }
+    package var isFolder: Bool { kind == mode_t(S_IFDIR) }
     var isRegular: Bool { kind == mode_t(S_IFREG) }
     var isLink: Bool { kind == mode_t(S_IFLNK) }
     /// A pipe or a character device: written to as it is, never replaced.

@@ -25,6 +25,15 @@ package final class TextRenderer {
         return try Paragraphs(style, fonts: source(for: style)).metrics
     }
 
+    /// As ``measure(_:)``.
+    /// - Throws: Everything that ``render(_:)`` would refuse too, such as a text that is too wide.
+    package func measureForDrawing(_ style: TextStyle) throws(TextError) -> TextMetrics {
+        guard style.size > 0 else { return try Self.nothing(style) }
+        let paragraphs = try Paragraphs(style, fonts: source(for: style))
+        _ = try Frame(paragraphs, style)
+        return paragraphs.metrics
+    }
+
     /// Draws a text, with its stroke under the fill and its shadow under both.
     package func render(_ style: TextStyle) throws(TextError) -> RenderedText {
         let blank = Bitmap(width: 0, height: 0)

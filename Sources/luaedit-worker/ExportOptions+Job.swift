@@ -15,26 +15,11 @@ extension ExportOptions {
         if preset.output == nil, let output = job.output {
             throw Failure(.usage, "the preset '\(name)' writes nothing, so there can be no '-o \(output)'")
         }
-        try Self.requireExtension(of: preset, job)
+        if let expected = preset.output?.fileExtension {
+            try requireExtension(expected, of: job.output) { "the preset '\(preset.name)' writes .\($0) files" }
+        }
         self.init(
             preset: preset, rateFactor: job.rendering.constantRateFactor,
             codecOptions: job.rendering.codecOptions.map { EncoderOption(name: $0.name, value: $0.value) })
-    }
-
-    /// A file whose name promises another container than it holds would surprise every program that opens it.
-    private static func requireExtension(of preset: Preset, _ job: Job) throws {
-        guard let expected = preset.output?.fileExtension, let output = job.output,
-            let given = output.lastComponent.pathExtension, given.lowercased() != expected
-        else { return }
-        throw Failure(
-            .usage, "the preset '\(preset.name)' writes .\(expected) files, '-o \(output)' ends in .\(given)")
-    }
-}
-
-extension RawString {
-    /// What follows the last dot of a file name; nil without one.
-    fileprivate var pathExtension: String? {
-        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-        return RawString(bytes: bytes[(dot + 1)...]).repaired
     }
 }

@@ -22,8 +22,8 @@ struct ExportRun {
         let movies = try recipe.validated(channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let sessions = try movies.map { try ExportSession($0.movie, library: recipe.library, options: options) }
-        let outputs = options.preset.output.map { preset in
-            movies.map { open($0.name, fileExtension: preset.fileExtension) }
+        let outputs = try options.preset.output.map { preset in
+            try movies.map { try open($0.name, fileExtension: preset.fileExtension) }
         }
         let frames = movies.map { $0.movie.video?.frameCount ?? 0 }
         var summary = Summary()
@@ -42,12 +42,17 @@ struct ExportRun {
         return summary
     }
 
-    private func open(_ name: String, fileExtension: String) -> WorkerChannel.Output {
+    private func open(_ name: String, fileExtension: String) throws(Failure) -> WorkerChannel.Output {
         let stem = recipe.defaultStem(job)
         let request: OutputRequest.Name =
             name == "main"
             ? .main(stem: stem, extension: fileExtension) : .named(key: name, stem: stem, extension: fileExtension)
-        return channel.openOutput(OutputRequest(request, inputs: recipe.inputs))
+        let output = channel.openOutput(OutputRequest(request, inputs: recipe.inputs))
+        // The index of a movie is known last and stands first.
+        guard lseek(output.descriptor, 0, SEEK_CUR) >= 0 else {
+            throw Failure(.cannotCreate, "cannot create '\(output.path)': a movie cannot be written into a pipe")
+        }
+        return output
     }
 
     private func destination(_ output: WorkerChannel.Output) -> Muxer.Destination {

@@ -18,6 +18,7 @@ struct FrameRun {
 
     func perform() throws -> Summary {
         let time = try time()
+        try requireExtension("png", of: job.output) { "a frame is written as .\($0)" }
         guard let movie = try recipe.validated(channel).first?.movie, let video = movie.video else {
             throw Failure(.recipeError, "the movie has no picture to show")
         }

@@ -15,6 +15,7 @@ struct SheetRun {
     }
 
     func perform() throws -> Summary {
+        try requireExtension("png", of: job.output) { "a contact sheet is written as .\($0)" }
         guard let movie = try recipe.validated(channel).first?.movie else {
             throw Failure(.recipeError, "the recipe returned no movie")
         }

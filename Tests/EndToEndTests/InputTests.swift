@@ -87,6 +87,7 @@ import Testing
             folder.file("in.mkv"),
         ])
         #expect(try Judge.probe(folder.file("in.mkv"), "stream=codec_type", streams: "a") == "audio")
+        #expect(try ffmpeg(["-i", folder.file("in.mkv"), "-map", "0:a", "-c", "copy", "-f", "data", "-"]).isEmpty)
         let outcome = try run(["in.mkv"])
         #expect(outcome.status == 0, "\(outcome)")
         #expect(try Judge.frameCount(folder.file("out.mp4")) == 50)

@@ -51,6 +51,7 @@ import Testing
         ]
         _ = try inkBox(options)
         let luma = try Judge.picture(folder.file("out.mp4"), number: 5, as: "gray", filter: "extractplanes=y")
+        try #require(luma.count == Samples.width * Samples.height)
         // Red is 63 in the luma of BT.709; half of it over 128 is 95.5.
         #expect(abs(Int(luma[40 * Samples.width + 50]) - 95) <= 2)
     }

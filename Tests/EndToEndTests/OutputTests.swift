@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 /// Which files come to be, and which stay what they were.
@@ -33,11 +33,11 @@ import Testing
         #expect(folder.names == ["clip.one-watermark.mp4", "elsewhere", "in.mp4"])
     }
 
-    @Test("a folder after -o takes the result under its default name")
-    func intoFolder() throws {
-        folder.makeFolder("results")
-        #expect(try run(["in.mp4", "-o", "results"]).outputText == "results/in-watermark.mp4\n")
-        #expect(try isMovie("results/in-watermark.mp4"))
+    @Test("a folder after -o takes the result under its default name", arguments: ["results", "results.2024"])
+    func intoFolder(name: String) throws {
+        folder.makeFolder(Word(name))
+        #expect(try run(["in.mp4", "-o", Word(name)]).outputText == "\(name)/in-watermark.mp4\n")
+        #expect(try isMovie("\(name)/in-watermark.mp4"))
     }
 
     @Test("a file that is there is refused and stays what it was")
@@ -123,6 +123,37 @@ import Testing
             try run(["in.mp4", "-o", "out.webm"]), 2,
             "error: the preset 'h264' writes .mp4 files, '-o out.webm' ends in .webm\n", #_sourceLocation)
         #expect(folder.names == ["in.mp4"])
+    }
+
+    @Test("a frame is a PNG and is called so")
+    func wrongFrameExtension() throws {
+        let outcome = try luaedit(["frame", "watermark", "in.mp4", "--at", "0", "-o", "out.jpg"], in: folder)
+        expect(outcome, 2, "error: a frame is written as .png, '-o out.jpg' ends in .jpg\n", #_sourceLocation)
+        #expect(folder.names == ["in.mp4"])
+    }
+
+    @Test("a movie does not go into a pipe")
+    func pipe() throws {
+        let command = "\(luaeditProgram) run watermark in.mp4 -o /dev/stdout | wc -c"
+        let outcome = try RunningProgram("sh", ["-c", Word(command)], in: folder.path).wait()
+        #expect(outcome.outputText.trimmingCharacters(in: .whitespaces) == "0\n")
+        #expect(
+            outcome.errorText == "error: cannot create '/dev/stdout': a movie cannot be written into a pipe\n")
+    }
+
+    @Test("a file that comes to stand there during the render is not replaced")
+    func meanwhile() throws {
+        let slow: [Word] = ["--codec-option", "preset=medium", "--progress", "json", "-o", "out.mp4"]
+        let program = try startLuaedit(["run", "watermark", Samples.long] + slow, in: folder)
+        while program.errorSoFar.isEmpty, program.isRunning { usleep(2000) }
+        folder.write("out.mp4", before)
+        let outcome = try program.wait()
+        #expect(
+            outcome.errorText.hasSuffix(
+                "error: 'out.mp4' exists already; run again with --overwrite to replace it\n"), "\(outcome)")
+        #expect(outcome.status == 73)
+        #expect(folder.read("out.mp4") == before)
+        #expect(folder.names == ["in.mp4", "out.mp4"])
     }
 
     static let oddNames: [Word] = [

@@ -35,6 +35,13 @@ import Testing
         #expect(try luaedit(["sheet", "watermark", "in.mp4", "--overwrite"], in: folder).status == 0)
     }
 
+    @Test("a name that promises another format is refused")
+    func otherExtension() throws {
+        let outcome = try luaedit(["sheet", "watermark", "in.mp4", "-o", "sheet.jpg"], in: folder)
+        #expect(outcome.errorText == "error: a contact sheet is written as .png, '-o sheet.jpg' ends in .jpg\n")
+        #expect(outcome.status == 2)
+    }
+
     @Test("--progress counts the pictures")
     func progress() throws {
         let outcome = try luaedit(

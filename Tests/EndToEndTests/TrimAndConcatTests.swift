@@ -40,7 +40,7 @@ import Testing
         try run(["trim", Samples.counted, "--from", "0.5", "--to", "1.5"])
         let source = try Judge.samples(Samples.counted)
         let part = try Judge.samples(result)
-        #expect(abs(part.count - 48000) <= 1024)
+        try #require(abs(part.count - 48000) <= 1024 && part.count >= 47000 && source.count >= 72000)
         // Copied packets decode to the very samples, the first one included.
         let isEqual = part[0..<47000].elementsEqual(source[24000..<24000 + 47000])
         #expect(isEqual)
@@ -52,7 +52,7 @@ import Testing
         #expect(try frameNumbers() == Array(0..<50) + Array(0..<50))
         let source = try Judge.samples(Samples.counted)
         let joined = try Judge.samples(result)
-        #expect(abs(joined.count - 4 * 48000) <= 1024)
+        try #require(abs(joined.count - 4 * 48000) <= 1024 && source.count >= 60000)
         #expect(likeness(joined[10000..<60000], source[10000..<60000]) > 20)
         #expect(likeness(joined[106_000..<156_000], source[10000..<60000]) > 20)
     }

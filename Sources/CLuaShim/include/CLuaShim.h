@@ -47,7 +47,7 @@ typedef struct luashim_callbacks {
 } luashim_callbacks;
 
 typedef struct luashim_limits {
-    size_t memory;           ///< bytes Lua may hold; 48 MiB above it the process ends with status 125
+    size_t memory;           ///< bytes Lua may hold; 24 MiB above it the process ends with status 125
     int64_t time;            ///< nanoseconds Lua may run; half a second above it the process ends with status 124
     size_t output;           ///< bytes `print` may write
 } luashim_limits;
