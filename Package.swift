@@ -35,18 +35,19 @@ let package = Package(
         library("Media", ["CFFmpeg", "EditModel", "MediaTime", "Pixels"]),
         library("TextLayout", ["CText", "EditModel", "Pixels"]),
         library("Rendering", ["EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
-        library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering"]),
+        library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
         library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime"]),
         // The two programs.
         library("Supervision", ["CSandbox"]),
+        library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Rendering", "Supervision",
+                    "Planning", "Rendering", "Supervision",
                 ]),
             .executableTarget(
                 name: "luaedit",

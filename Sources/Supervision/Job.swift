@@ -12,6 +12,10 @@ package struct Job: Sendable, Equatable {
         case describe
         /// Say what media files hold. Their names are the job's ``Job/arguments``; there is no recipe.
         case probe
+        /// Run the recipe and say what an export would do, as text, JSON or a picture; render nothing.
+        case plan
+        /// Write frames of the result side by side as one picture.
+        case sheet
     }
 
     /// A recipe's text and where it came from.
@@ -46,9 +50,15 @@ package struct Job: Sendable, Equatable {
     package var output: RawString?
     /// The time of ``Command/frame``, as written on the command line: any form that a recipe may use for a time.
     package var frameTime: String?
-    /// The pixels that ``Command/frame`` may show on the terminal instead of writing a file; zero to write one.
+    /// The pixels that ``Command/frame`` and ``Command/sheet`` may show on the terminal instead of writing a file; zero to write one.
     package var pictureWidth = 0
     package var pictureHeight = 0
+    /// Where ``Command/plan`` draws its picture instead of writing text; nil for text.
+    package var planPicture: RawString?
+    /// The frames of a ``Command/sheet``, at least 1.
+    package var sheetCount = 20
+    /// The frames in a row of a ``Command/sheet``; 0 to choose by their number and shape.
+    package var sheetColumns = 0
     /// Write results as JSON.
     package var json = false
     /// Send ``WorkerMessage/log(_:)`` of level `.detail` too, and tracebacks.
@@ -92,6 +102,9 @@ extension Job: Transferable {
         writer.write(frameTime)
         writer.write(pictureWidth)
         writer.write(pictureHeight)
+        writer.write(planPicture)
+        writer.write(sheetCount)
+        writer.write(sheetColumns)
         writer.write(json)
         writer.write(verbose)
         writer.write(limits)
@@ -114,6 +127,9 @@ extension Job: Transferable {
         frameTime = try reader.optional()
         pictureWidth = try reader.integer()
         pictureHeight = try reader.integer()
+        planPicture = try reader.optional()
+        sheetCount = try reader.integer()
+        sheetColumns = try reader.integer()
         json = try reader.boolean()
         verbose = try reader.boolean()
         limits = try reader.value()

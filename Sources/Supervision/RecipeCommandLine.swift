@@ -85,19 +85,25 @@ extension RecipeCommandLine {
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
     ]
 
+    /// Those of commands that write one picture.
+    private static let picture: [Option] =
+        common.filter { !["--preset", "--codec-option", "--crf"].contains($0.name) }
+        + [Option("--overwrite", takesValue: false)]
+
     /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names.
     package static func options(of command: String) -> [Option]? {
         switch command {
         case "run": common + writing
         case "check": common
-        case "frame":
-            common.filter { !["--preset", "--codec-option", "--crf"].contains($0.name) }
-                + [Option("--overwrite", takesValue: false), Option("--at", takesValue: true)]
+        case "plan": common + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
+        case "frame": picture + [Option("--at", takesValue: true)]
+        case "sheet":
+            picture + ["--count", "--columns", "--progress"].map { Option($0, takesValue: true) }
         default: nil
         }
     }
 
     /// Every option name that luaedit keeps for itself, so that a recipe works alike with every command.
     package static let reservedNames: Set<String> = Set(
-        ["run", "check", "frame"].flatMap { options(of: $0) ?? [] }.map(\.name) + ["--help"])
+        ["run", "check", "plan", "frame", "sheet"].flatMap { options(of: $0) ?? [] }.map(\.name) + ["--help"])
 }

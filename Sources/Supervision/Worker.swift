@@ -53,6 +53,8 @@ package enum Worker {
         case .frame: try engine.frame(job, channel)
         case .describe: try engine.describe(job, channel)
         case .probe: try engine.probe(job, channel)
+        case .plan: try engine.plan(job, channel)
+        case .sheet: try engine.sheet(job, channel)
         }
     }
 }

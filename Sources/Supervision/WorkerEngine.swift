@@ -14,4 +14,8 @@ package protocol WorkerEngine {
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what the files named by ``Job/arguments`` hold.
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Runs the recipe and puts out what an export would do, or draws it into ``Job/planPicture``.
+    func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Writes ``Job/sheetCount`` frames of the result as one picture.
+    func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }

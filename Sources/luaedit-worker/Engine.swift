@@ -28,6 +28,16 @@ struct Engine: WorkerEngine {
         return try reporting { try FrameRun(job, channel, recipe).perform() }
     }
 
+    func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+        return try reporting { try PlanRun(job, channel, recipe).perform() }
+    }
+
+    func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
+        return try reporting { try SheetRun(job, channel, recipe).perform() }
+    }
+
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         channel.output(try RecipeRun(job, channel).help())
         return Summary()

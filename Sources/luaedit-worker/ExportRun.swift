@@ -18,7 +18,7 @@ struct ExportRun {
     }
 
     func perform() throws -> Summary {
-        let options = try options()
+        let options = try ExportOptions(job)
         let movies = try recipe.validated(channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let sessions = try movies.map { try ExportSession($0.movie, library: recipe.library, options: options) }
@@ -40,24 +40,6 @@ struct ExportRun {
             if outputs != nil { summary.files.append(file(movies[index].movie, result)) }
         }
         return summary
-    }
-
-    private func options() throws -> ExportOptions {
-        let name = job.rendering.preset ?? Preset.h264.name
-        guard let preset = Preset.named(name) else {
-            let known = Preset.all.map(\.name).joined(separator: ", ")
-            let hint = nearest(to: name, among: Preset.all.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
-            throw Failure(.usage, "there is no preset '\(name)'\(hint); the presets are \(known)")
-        }
-        if preset.output == nil, let output = job.output {
-            throw Failure(.usage, "the preset '\(name)' writes nothing, so there can be no '-o \(output)'")
-        }
-        if let expected = preset.output?.fileExtension {
-            try requireExtension(expected, of: job.output) { "the preset '\(preset.name)' writes .\($0) files" }
-        }
-        return ExportOptions(
-            preset: preset, rateFactor: job.rendering.constantRateFactor,
-            codecOptions: job.rendering.codecOptions.map { EncoderOption(name: $0.name, value: $0.value) })
     }
 
     private func open(_ name: String, fileExtension: String) throws(Failure) -> WorkerChannel.Output {
@@ -82,22 +64,5 @@ struct ExportRun {
             frames: Int(result.frameCount), durationValue: movie.duration.value,
             durationTimescale: movie.duration.timescale, width: movie.video?.renderWidth ?? 0,
             height: movie.video?.renderHeight ?? 0)
-    }
-}
-
-/// A file whose name promises another format than it holds would surprise every program that opens it.
-/// - Parameter rule: What is written, given the expected extension.
-func requireExtension(_ expected: String, of output: RawString?, rule: (String) -> String) throws(Failure) {
-    guard let output, let given = output.lastComponent.pathExtension, given.lowercased() != expected else { return }
-    // A folder takes the result under its default name.
-    if fileStatus(output)?.isFolder == true { return }
-    throw Failure(.usage, "\(rule(expected)), '-o \(output)' ends in .\(given)")
-}
-
-extension RawString {
-    /// What follows the last dot of a file name; nil without one.
-    fileprivate var pathExtension: String? {
-        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-        return RawString(bytes: bytes[(dot + 1)...]).repaired
     }
 }

@@ -1,6 +1,5 @@
 import EditModel
 import Export
-import Glibc
 import Media
 import MediaTime
 import Supervision
@@ -32,11 +31,7 @@ struct FrameRun {
         let output = channel.openOutput(
             OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
         let png = try extractor.png(frame: number)
-        let failure = writeAll(png, to: output.descriptor)
-        guard failure == 0 else {
-            throw Failure(.inputOutput, "cannot write '\(output.path)': \(systemMessage(failure))")
-        }
-        close(output.descriptor)
+        try output.write(png)
         let duration = video.frameDuration
         return Summary(files: [
             Summary.File(

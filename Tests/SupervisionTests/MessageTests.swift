@@ -13,6 +13,9 @@ import Testing
         job.rendering.codecOptions = [RenderingOptions.CodecOption(name: "tune", value: "film")]
         job.output = "out.mp4"
         job.frameTime = "1:02.5"
+        job.planPicture = "plan.svg"
+        job.sheetCount = 7
+        job.sheetColumns = 3
         job.json = true
         job.limits.luaTime = 0.25
         try? job.grants.allowReading("/tmp")

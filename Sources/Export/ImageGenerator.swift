@@ -1,0 +1,155 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+import Rendering
+
+/// Renders pictures of a movie at many times, exactly as an export shows them. AVAssetImageGenerator.
+///
+/// Times that lie close together are rendered in one pass of the decoders; between those that lie far apart they seek.
+package struct ImageGenerator {
+    /// A rendered picture.
+    package struct Image: Sendable {
+        /// Which of the times that were asked for it belongs to.
+        package let index: Int
+        /// When the frame begins, in movie time.
+        package let actualTime: Time
+        /// Opaque.
+        package let bitmap: Bitmap
+    }
+
+    /// What pictures have to fit in, in pixels; nil for the render size. They keep their shape and are never enlarged.
+    package var maximumSize: (width: Int, height: Int)?
+    /// How much earlier than asked a frame may begin where that saves rendering another; zero for the exact frame.
+    package var requestedTimeToleranceBefore = Time.zero
+    /// How much later than asked a frame may begin where that saves rendering another; zero for the exact frame.
+    package var requestedTimeToleranceAfter = Time.zero
+
+    private let movie: MovieSnapshot
+    private let video: VideoSnapshot
+    private let library: MediaLibrary
+    private let canvas: Canvas
+
+    /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
+    private static let longestGap: Int64 = 64
+
+    /// - Parameter movie: A validated snapshot.
+    /// - Throws: ``MediaError`` when the movie has no picture.
+    package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
+        guard let video = movie.video else {
+            throw MediaError(.unsupported, "show frames", "the movie has no picture")
+        }
+        self.movie = movie
+        self.video = video
+        self.library = library
+        canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
+    }
+
+    /// The size pictures have, in pixels.
+    package var imageSize: (width: Int, height: Int) {
+        guard let limit = maximumSize else { return (canvas.width, canvas.height) }
+        let (width, height) = (Double(canvas.width), Double(canvas.height))
+        let scale = min(Double(limit.width) / width, Double(limit.height) / height, 1)
+        return (max(1, Int((width * scale).rounded())), max(1, Int((height * scale).rounded())))
+    }
+
+    /// Renders the pictures shown at some times.
+    /// - Parameters:
+    ///   - times: In movie time, in any order; a time may stand more than once.
+    ///   - receive: Gets the pictures in the order of their frames.
+    /// - Throws: ``MediaError`` when no frame is within the tolerances of a time; nothing is rendered then.
+    package func generate(at times: [Time], _ receive: (Image) throws -> Void) throws {
+        let wanted = try frames(for: times)
+        var first = 0
+        while first < wanted.count {
+            var end = first + 1
+            while end < wanted.count, wanted[end].frame - wanted[end - 1].frame <= Self.longestGap { end += 1 }
+            try render(wanted[first..<end], receive)
+            first = end
+        }
+    }
+
+    // MARK: - Which frames
+
+    /// A time that was asked for, and the frame that answers it.
+    private typealias Wanted = (index: Int, frame: Int64)
+
+    /// The frames of all times, sorted; one that is wanted already answers again where the tolerances allow it.
+    private func frames(for times: [Time]) throws -> [Wanted] {
+        let asked = try times.enumerated().map { (index: $0.offset, range: try allowedFrames(at: $0.element)) }
+        var wanted: [Wanted] = []
+        for (index, frames) in asked.sorted(by: { $0.range.best < $1.range.best }) {
+            if let last = wanted.last, (frames.first...frames.last).contains(last.frame) {
+                wanted.append((index, last.frame))
+            } else {
+                wanted.append((index, frames.best))
+            }
+        }
+        return wanted
+    }
+
+    /// The frames that may be shown for a time, and the one that should.
+    private func allowedFrames(at time: Time) throws -> (first: Int64, best: Int64, last: Int64) {
+        guard time.isNumeric else { throw outside(time) }
+        let shown = try time.dividedRoundingDown(by: video.frameDuration)
+        let lastFrame = video.frameCount - 1
+        let first = try tolerated(time, requestedTimeToleranceBefore, shown, isBefore: true)
+        let last = try tolerated(time, requestedTimeToleranceAfter, shown, isBefore: false)
+        guard first <= lastFrame, last >= 0, shown <= lastFrame || first < shown, shown >= 0 || last > shown else {
+            throw outside(time)
+        }
+        return (max(first, 0), min(max(shown, 0), lastFrame), min(last, lastFrame))
+    }
+
+    /// The first or last frame that begins within a tolerance of a time; without tolerance the one that is shown.
+    private func tolerated(_ time: Time, _ tolerance: Time, _ shown: Int64, isBefore: Bool) throws -> Int64 {
+        guard tolerance > .zero else { return shown }
+        guard tolerance.isNumeric else { return isBefore ? 0 : max(shown, video.frameCount - 1) }
+        return isBefore
+            ? min(shown, try (time - tolerance).dividedRoundingUp(by: video.frameDuration))
+            : max(shown, try (time + tolerance).dividedRoundingDown(by: video.frameDuration))
+    }
+
+    private func outside(_ time: Time) -> MediaError {
+        MediaError(
+            .unsupported, "show the frame at \(time)",
+            "the picture goes from 0 up to \(movie.pictureDuration), which is not included")
+    }
+
+    // MARK: - Rendering
+
+    /// Renders a run of frames in one pass and gives those that are wanted.
+    private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
+        guard let first = wanted.first, let last = wanted.last else { return }
+        let rendered = try RenderedPictures(
+            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1)
+        let converter = try makeConverter()
+        let group = StageGroup()
+        var rest = wanted
+        do {
+            try rendered.start(in: group)
+            try rendered.compose { number, frame in
+                guard rest.first?.frame == number else { return true }
+                let bitmap = try converter.convert(frame).bitmap()
+                let time = try video.frameDuration.multiplied(by: number)
+                while let next = rest.first, next.frame == number {
+                    try receive(Image(index: next.index, actualTime: time, bitmap: bitmap))
+                    rest.removeFirst()
+                }
+                return !rest.isEmpty
+            }
+            // The decoders may have more than the last frame: nobody wants it.
+            group.cancel()
+        } catch {
+            group.fail(error)
+        }
+        try group.join()
+    }
+
+    private func makeConverter() throws -> PictureConverter {
+        var target = canvas.format
+        target.pixels = .rgba
+        (target.width, target.height) = imageSize
+        return try PictureConverter(from: canvas.format, to: target)
+    }
+}

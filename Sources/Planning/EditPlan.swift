@@ -1,0 +1,80 @@
+import EditModel
+import Export
+import Media
+import MediaTime
+import Rendering
+import Supervision
+
+/// What an export of an edit will do, worked out before a frame is touched.
+package struct EditPlan: Sendable {
+    /// A track of a source that is decoded.
+    package struct Decoding: Hashable, Sendable {
+        /// Counts into ``MovieSnapshot/sources``.
+        package var sourceIndex: Int
+        /// As ``TrackDescription/id``.
+        package var trackID: Int
+        /// The output frames that show it; nil for sound and for pictures of layers.
+        package var frameCount: Int64?
+    }
+
+    /// A run of output frames that show one source's pictures as they are.
+    package struct Passthrough: Hashable, Sendable {
+        /// In movie time.
+        package var timeRange: TimeRange
+        package var sourceIndex: Int
+        package var trackID: Int
+    }
+
+    /// `main`, or the recipe's name for one of several results.
+    package let name: String
+    package let movie: MovieSnapshot
+    /// One for each of the movie's sources; nil for what is no file, such as a colour.
+    package let assets: [AssetDescription?]
+    package let options: ExportOptions
+    package let sound: SoundTreatment
+    /// Nil for a movie that is sound only.
+    package let canvas: Canvas?
+    /// The canonical JSON of ``movie``.
+    package let canonical: JSON
+    package let fingerprint: Fingerprint
+    /// What is decoded, in the order of tracks, then the pictures of layers.
+    package let decodings: [Decoding]
+    package let passthroughs: [Passthrough]
+    /// What the sources hold and the result does not, one sentence each.
+    package let dropped: [String]
+
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - assets: One for each of the movie's sources.
+    package init(
+        name: String, _ movie: MovieSnapshot, assets: [AssetDescription?], options: ExportOptions,
+        sound: SoundTreatment, canvas: Canvas?
+    ) throws {
+        precondition(assets.count == movie.sources.count, "every source is described")
+        self.name = name
+        self.movie = movie
+        self.assets = assets
+        self.options = options
+        self.sound = sound
+        self.canvas = canvas
+        canonical = try JSON(canonical: movie)
+        fingerprint = Fingerprint(canonical: canonical)
+        let spans = try movie.video.map { try SpanCompiler(movie, $0).compile() } ?? []
+        let reading = SourceUse(movie, assets: assets, spans: spans)
+        decodings = reading.decodings(ofSound: sound == .encoded)
+        dropped = reading.dropped()
+        passthroughs = try movie.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
+    }
+
+    /// Looks at the sources' files, as an export does.
+    package init(name: String, _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions) throws {
+        let session = try ExportSession(movie, library: library, options: options)
+        let depth = (options.preset.output ?? Preset.h264.output)?.maximumBitDepth ?? 8
+        let canvas = try movie.video.map { try Canvas(movie, $0, library: library, maximumBitDepth: depth) }
+        let assets = try movie.sources.map { source in
+            source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
+        }
+        try self.init(
+            name: name, movie, assets: assets, options: options, sound: session.soundTreatment, canvas: canvas)
+    }
+}

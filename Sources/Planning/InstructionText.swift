@@ -1,0 +1,53 @@
+import EditModel
+import MediaTime
+
+extension LayerInstructionSnapshot {
+    /// `track 1, opacity 0 → 1 over 0:01.000–0:02.000`: how one track is drawn, all of it.
+    var text: String {
+        var parts = ["track \(trackID)"]
+        parts += cropRamps.map { Self.describe($0, "cropped to ", \.text) }
+        parts += transformRamps.compactMap { ramp in
+            ramp.start == .identity && ramp.end == .identity && transformRamps.count == 1
+                ? nil : Self.describe(ramp, "", \.text)
+        }
+        parts += opacityRamps.compactMap { ramp in
+            ramp.start == 1 && ramp.end == 1 && opacityRamps.count == 1
+                ? nil : Self.describe(ramp, "opacity ", short)
+        }
+        if blendMode != .normal { parts.append("blend \(blendMode.rawValue)") }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func describe<Value>(
+        _ ramp: Ramp<Value>, _ name: String, _ text: (Value) -> String
+    ) -> String {
+        if ramp.start != ramp.end {
+            return "\(name)\(text(ramp.start)) → \(text(ramp.end)) over \(ramp.timeRange.clockText)"
+        }
+        let from = ramp.timeRange.start == .zero ? "" : " from \(ramp.timeRange.start.clockText)"
+        return name + text(ramp.start) + from
+    }
+}
+
+extension LayerSnapshot {
+    /// `text 'Sample', 65 px, at 1890, 1050, opacity 0.8`: the layer itself, without those inside it.
+    func text(sources: [SourceSnapshot]) -> String {
+        var parts: [String] =
+            switch content {
+            case .plain: ["layer"]
+            case .video: ["video"]
+            case .text(let text):
+                ["text \(quoted(String(text.string.prefix(40))))", "\(text.fontFamily) \(short(text.fontSize)) px"]
+            case .image(let image): ["picture \(sources[image.sourceIndex].label)"]
+            }
+        if let size = bounds?.size {
+            let origin = frameOrigin(size: size)
+            parts.append(Rectangle(origin: origin, size: size).text)
+        } else {
+            parts.append("anchored at \(short(position.x)), \(short(position.y))")
+        }
+        if opacity != 1 { parts.append("opacity \(short(opacity))") }
+        if let backgroundColor { parts.append("on \(backgroundColor.hexText)") }
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,55 @@
+import Export
+import MediaTime
+import Supervision
+
+extension EditPlan {
+    /// The plan for programs: `movie` is the whole edit in canonical form, and `hash` that text's fingerprint.
+    package var json: JSON {
+        .object([
+            ("name", .string(name)), ("hash", .string(fingerprint.description)), ("movie", canonical),
+            ("export", export),
+        ])
+    }
+
+    /// The plans of everything a recipe returned.
+    package static func json(of plans: [EditPlan]) -> JSON {
+        .object([("results", .array(plans.map(\.json)))])
+    }
+
+    private var export: JSON {
+        .object([
+            ("preset", .string(options.preset.name)),
+            ("file_extension", options.preset.output.map { .string($0.fileExtension) } ?? .null),
+            ("video_encoder", output(movie.video != nil) { .string($0.videoEncoder) }),
+            ("crf", output(movie.video != nil) { .number(options.rateFactor ?? $0.defaultRateFactor) }),
+            ("codec_options", .object(options.codecOptions.map { ($0.name, .string($0.value)) })),
+            ("audio_encoder", output(sound == .encoded) { .string($0.audioEncoder) }),
+            ("sound", .string(sound.rawValue)),
+            ("bit_depth", canvas.map { .integer(Int64($0.layout.bitDepth)) } ?? .null),
+            ("decoded", .array(decodings.map(Self.json))),
+            ("untouched", .array(passthroughs.map(Self.json))),
+            ("dropped", .array(dropped.map(JSON.string))),
+        ])
+    }
+
+    private func output(_ isUsed: Bool, _ value: (Preset.Output) -> JSON) -> JSON {
+        isUsed ? options.preset.output.map(value) ?? .null : .null
+    }
+
+    private static func json(_ decoding: Decoding) -> JSON {
+        .object([
+            ("source_index", .integer(Int64(decoding.sourceIndex))),
+            ("track_id", .integer(Int64(decoding.trackID))),
+            ("frames", decoding.frameCount.map(JSON.integer) ?? .null),
+        ])
+    }
+
+    private static func json(_ passthrough: Passthrough) -> JSON {
+        .object([
+            ("start", .string(passthrough.timeRange.start.reduced.fractionText)),
+            ("duration", .string(passthrough.timeRange.duration.reduced.fractionText)),
+            ("source_index", .integer(Int64(passthrough.sourceIndex))),
+            ("track_id", .integer(Int64(passthrough.trackID))),
+        ])
+    }
+}

@@ -1,0 +1,132 @@
+import EditModel
+import Export
+import MediaTime
+
+/// A plan as a person reads it in a terminal: a heading, then rows of a name and what stands there.
+package struct PlanText {
+    private let plan: EditPlan
+    private var lines: [String] = []
+
+    private static let nameWidth = 14
+
+    package init(_ plan: EditPlan) { self.plan = plan }
+
+    /// Lines, each with its end.
+    package var text: String {
+        var copy = self
+        copy.write()
+        return copy.lines.map { $0 + "\n" }.joined()
+    }
+
+    private mutating func write() {
+        lines = [heading]
+        add("edit", [plan.fingerprint.description])
+        for track in plan.movie.videoTracks.reversed() { add("video \(track.id)", segments(of: track)) }
+        for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
+        add("instructions", instructions)
+        add("layers", layers)
+        add("decode", plan.decodings.map(decoding))
+        add(
+            "untouched",
+            plan.passthroughs.map { range in
+                "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
+            })
+        add("picture", [picture].compactMap { $0 })
+        add("sound", [sound])
+        add("dropped", plan.dropped)
+        add(
+            "metadata",
+            plan.movie.metadata.isEmpty ? [] : [plan.movie.metadata.keys.sorted().map(escaped).joined(separator: ", ")])
+        add("chapters", plan.movie.chapters.map { "\($0.timeRange.clockText)  \(escaped($0.title))" })
+    }
+
+    /// A name and its rows; nothing when there are none.
+    private mutating func add(_ name: String, _ rows: [String]) {
+        for (index, row) in rows.enumerated() {
+            let name = index == 0 ? name : ""
+            lines.append("  " + name + String(repeating: " ", count: max(1, Self.nameWidth - name.count)) + row)
+        }
+    }
+
+    private var heading: String {
+        var parts: [String] = []
+        if let video = plan.movie.video {
+            parts += ["\(video.renderWidth)×\(video.renderHeight)", video.frameDuration.rateText]
+            parts.append(counted(video.frameCount, "frame"))
+        }
+        parts.append(plan.movie.duration.clockText)
+        if plan.movie.video != nil, plan.movie.pictureDuration < plan.movie.duration {
+            parts.append("picture until \(plan.movie.pictureDuration.clockText)")
+        }
+        if let canvas = plan.canvas { parts += [canvas.color.text, "\(canvas.layout.bitDepth) bit"] }
+        return "\(plan.name)  \(parts.joined(separator: ", "))"
+    }
+
+    // MARK: - The edit
+
+    private func segments(of track: TrackSnapshot) -> [String] {
+        track.segments.map { segment in
+            let target = segment.targetRange.clockText
+            guard let source = segment.sourceIndex else { return "\(target)  empty" }
+            let name = "\(target)  \(plan.movie.sources[source].label) track \(segment.sourceTrackID)"
+            if isStill(segment) { return name + ", still" }
+            return name + " from \(segment.sourceRange.clockText)"
+                + (segment.speed.map { ", speed \(short($0))" } ?? "")
+        }
+    }
+
+    private func isStill(_ segment: SegmentSnapshot) -> Bool {
+        guard let source = segment.sourceIndex else { return false }
+        let tracks = plan.assets[source]?.tracks
+        return plan.movie.sources[source].kind == .color
+            || tracks?.first { $0.id == segment.sourceTrackID }?.video?.isStill == true
+    }
+
+    private var instructions: [String] {
+        (plan.movie.video?.instructions ?? []).flatMap { instruction -> [String] in
+            let range = instruction.timeRange.clockText
+            var rows = instruction.layers.map(\.text)
+            if rows.isEmpty || instruction.backgroundColor != .black {
+                rows.append("background \(instruction.backgroundColor.hexText)")
+            }
+            let indent = String(repeating: " ", count: range.count)
+            return rows.enumerated().map { ($0.offset == 0 ? range : indent) + "  " + $0.element }
+        }
+    }
+
+    private var layers: [String] {
+        (plan.movie.video?.overlay?.root.flattened ?? []).map { layer, depth in
+            String(repeating: "  ", count: depth) + layer.text(sources: plan.movie.sources)
+        }
+    }
+
+    // MARK: - The export
+
+    private func decoding(_ decoding: EditPlan.Decoding) -> String {
+        let source = plan.movie.sources[decoding.sourceIndex]
+        let codec = plan.assets[decoding.sourceIndex]?.tracks.first { $0.id == decoding.trackID }?.codec
+        return "\(source.label) track \(decoding.trackID)" + (codec.map { " (\($0))" } ?? "")
+            + (decoding.frameCount.map { ", for \(counted($0, "frame"))" } ?? "")
+    }
+
+    private var picture: String? {
+        guard plan.movie.video != nil else { return nil }
+        let preset = plan.options.preset
+        guard let output = preset.output else { return "composed and thrown away (preset \(preset.name))" }
+        var parts = ["encoded with \(output.videoEncoder)"]
+        parts.append("crf \(short(plan.options.rateFactor ?? output.defaultRateFactor))")
+        parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
+        return parts.joined(separator: ", ") + " (preset \(preset.name))"
+    }
+
+    private var sound: String {
+        let output = plan.options.preset.output
+        switch plan.sound {
+        case .absent: return "none"
+        case .copied: return output == nil ? "nothing to mix" : "copied bit by bit"
+        case .encoded:
+            guard let output else { return "mixed at 48 kHz and thrown away" }
+            return "mixed at 48 kHz, encoded with \(output.audioEncoder) at \(output.audioBitRate / 1000) kbit/s"
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import EditModel
+import MediaTime
+import Pixels
+import Rendering
+
+/// What an edit takes of its sources, and what it leaves.
+struct SourceUse {
+    /// A track of a source.
+    private struct Track: Hashable {
+        var source: Int
+        var id: Int
+    }
+
+    private let movie: MovieSnapshot
+    private let assets: [AssetDescription?]
+    private let spans: [Span]
+
+    init(_ movie: MovieSnapshot, assets: [AssetDescription?], spans: [Span]) {
+        self.movie = movie
+        self.assets = assets
+        self.spans = spans
+    }
+
+    // MARK: - Decoding
+
+    func decodings(ofSound decodesSound: Bool) -> [EditPlan.Decoding] {
+        var frames: [Track: Int64] = [:]
+        var order: [Track] = []
+        for span in spans {
+            for layer in span.layers {
+                guard let track = track(of: layer) else { continue }
+                if frames[track] == nil { order.append(track) }
+                frames[track, default: 0] += Int64(span.frames.count)
+            }
+        }
+        let sounds = decodesSound ? Self.tracks(of: movie.audioTracks) : []
+        let pictures = images.filter { !order.contains($0) }
+        return order.map { EditPlan.Decoding(sourceIndex: $0.source, trackID: $0.id, frameCount: frames[$0]) }
+            + (sounds + pictures).map { EditPlan.Decoding(sourceIndex: $0.source, trackID: $0.id) }
+    }
+
+    private func track(of layer: Span.Layer) -> Track? {
+        let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+        return segment.sourceIndex.map { Track(source: $0, id: segment.sourceTrackID) }
+    }
+
+    private static func tracks(of tracks: [TrackSnapshot]) -> [Track] {
+        var found: [Track] = []
+        for segment in tracks.flatMap(\.segments) {
+            guard let source = segment.sourceIndex else { continue }
+            let track = Track(source: source, id: segment.sourceTrackID)
+            if !found.contains(track) { found.append(track) }
+        }
+        return found
+    }
+
+    private var images: [Track] {
+        var found: [Track] = []
+        for case .image(let image) in movie.video?.overlay?.root.flattened.map(\.layer.content) ?? [] {
+            let track = Track(source: image.sourceIndex, id: image.sourceTrackID)
+            if !found.contains(track) { found.append(track) }
+        }
+        return found
+    }
+
+    // MARK: - What is left
+
+    func dropped() -> [String] {
+        let used = Set(Self.tracks(of: movie.videoTracks + movie.audioTracks) + images)
+        var sentences: [String] = []
+        for (index, asset) in assets.enumerated() {
+            guard let asset else { continue }
+            for track in asset.tracks where !used.contains(Track(source: index, id: track.id)) {
+                sentences.append(
+                    "\(quoted(asset.path)) track \(track.id): \(track.mediaType.rawValue), \(track.codec)"
+                        + (track.language.map { ", \($0)" } ?? ""))
+            }
+            sentences += droppedText(of: asset)
+        }
+        let drawn = Set(movie.video?.instructions.flatMap { $0.layers.map(\.trackID) } ?? [])
+        for track in movie.videoTracks where !drawn.contains(track.id) {
+            sentences.append("video track \(track.id): no instruction draws it")
+        }
+        return sentences
+    }
+
+    /// Tags that say how a file was written and nothing of what it shows.
+    private static let technicalTags: Set<String> = [
+        "major_brand", "minor_version", "compatible_brands", "encoder", "creation_time",
+    ]
+
+    private func droppedText(of asset: AssetDescription) -> [String] {
+        var sentences: [String] = []
+        let tags = asset.metadata.filter { movie.metadata[$0.key] != $0.value && !Self.technicalTags.contains($0.key) }
+        if !tags.isEmpty {
+            let names = tags.keys.sorted().map { escaped($0) }.joined(separator: ", ")
+            sentences.append("\(quoted(asset.path)) metadata: \(names)")
+        }
+        if movie.chapters.isEmpty, !asset.chapters.isEmpty {
+            sentences.append("\(quoted(asset.path)) chapters: \(asset.chapters.count)")
+        }
+        return sentences
+    }
+
+    // MARK: - Passthrough
+
+    func passthroughs(_ video: VideoSnapshot, canvas: Canvas?) throws(TimeError) -> [EditPlan.Passthrough] {
+        guard video.overlay == nil, let canvas else { return [] }
+        var found: [EditPlan.Passthrough] = []
+        for span in spans {
+            guard let layer = span.layers.first, span.layers.count == 1, let track = track(of: layer),
+                isPlain(layer.instruction), let format = format(of: track), fills(format, canvas)
+            else { continue }
+            let start = try video.frameDuration.multiplied(by: span.frames.lowerBound)
+            let end = try video.frameDuration.multiplied(by: span.frames.upperBound)
+            found.append(
+                EditPlan.Passthrough(
+                    timeRange: try TimeRange(start: start, end: end), sourceIndex: track.source, trackID: track.id))
+        }
+        return found
+    }
+
+    private func format(of track: Track) -> VideoFormat? {
+        assets[track.source]?.tracks.first { $0.id == track.id }?.video
+    }
+
+    private func isPlain(_ layer: LayerInstructionSnapshot) -> Bool {
+        layer.transformRamps.allSatisfy { $0.start == .identity && $0.end == .identity }
+            && layer.opacityRamps.allSatisfy { $0.start == 1 && $0.end == 1 } && layer.cropRamps.isEmpty
+            && layer.blendMode == .normal
+    }
+
+    /// Whether the decoded picture is the canvas's, sample for sample.
+    private func fills(_ format: VideoFormat, _ canvas: Canvas) -> Bool {
+        let coded = Size(width: Double(format.codedWidth), height: Double(format.codedHeight))
+        return format.codedWidth == canvas.width && format.codedHeight == canvas.height
+            && format.naturalSize == coded && !format.hasAlpha && !format.isStill
+            && format.bitDepth == canvas.layout.bitDepth && format.color == canvas.color
+    }
+}
+
+extension LayerSnapshot {
+    /// This layer and those inside it, each with how deep it lies, in drawing order.
+    var flattened: [(layer: LayerSnapshot, depth: Int)] {
+        [(self, 0)] + sublayers.flatMap { $0.flattened.map { ($0.layer, $0.depth + 1) } }
+    }
+}

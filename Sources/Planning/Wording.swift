@@ -1,0 +1,104 @@
+import EditModel
+import Glibc
+import MediaTime
+import Pixels
+import Supervision
+
+/// A path or a text in quotes, without anything that moves a terminal's cursor.
+func quoted(_ text: String) -> String { "'" + escaped(text) + "'" }
+
+/// A text of a recipe or a file, on one line.
+func escaped(_ text: String) -> String { RawString(carried: text).description }
+
+/// A number with at most three decimals, without zeros at the end.
+func short(_ value: Double) -> String {
+    let thousandths = (value * 1000).rounded()
+    guard thousandths.magnitude < 1e15 else { return value.description }
+    let magnitude = Int64(thousandths.magnitude)
+    guard magnitude % 1000 != 0 else { return (thousandths < 0 ? "-" : "") + "\(magnitude / 1000)" }
+    var digits = String(magnitude % 1000 + 1000).dropFirst()
+    while digits.last == "0" { digits = digits.dropLast() }
+    return (thousandths < 0 ? "-" : "") + "\(magnitude / 1000).\(digits)"
+}
+
+func counted(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+extension Time {
+    /// A frame's duration as a rate: `25 fps`, `29.97 fps (30000/1001)`.
+    var rateText: String {
+        let rate = "\(short(1 / approximateSeconds)) fps"
+        return Int64(timescale) % value == 0 ? rate : rate + " (\(timescale)/\(value))"
+    }
+}
+
+extension TimeRange {
+    /// `0:00.000–0:10.000`, to the nearest millisecond.
+    var clockText: String { "\(start.clockText)–\(((try? end) ?? .invalid).clockText)" }
+}
+
+extension SegmentSnapshot {
+    /// How many times faster than its source the segment plays; nil at the source's own speed.
+    var speed: Double? {
+        guard sourceIndex != nil, sourceRange.duration != targetRange.duration else { return nil }
+        return sourceRange.duration.approximateSeconds / targetRange.duration.approximateSeconds
+    }
+}
+
+extension SourceSnapshot {
+    /// What the source is called: its path in quotes, or its colour.
+    var label: String {
+        switch kind {
+        case .file: quoted(path)
+        case .reversed: "\(quoted(path)) reversed"
+        case .color: "colour \((color ?? .clear).hexText)"
+        case .sequence: "pictures \(quoted(path))"
+        }
+    }
+}
+
+extension Color {
+    /// `#rrggbb`, or `#rrggbbaa` when it is not solid.
+    var hexText: String {
+        let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
+        return "#"
+            + parts.map { part in
+                let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
+                return digits.count < 2 ? "0" + digits : digits
+            }.joined()
+    }
+}
+
+extension ColorDescription {
+    /// `BT.709`, `BT.2020 PQ full range`.
+    var text: String {
+        let name: String =
+            switch matrix {
+            case .bt709: "BT.709"
+            case .smpte170m, .bt470bg: "BT.601"
+            case .bt2020NonConstant: "BT.2020"
+            default: "matrix \(matrix.rawValue)"
+            }
+        return name + (transfer == .pq ? " PQ" : transfer == .hlg ? " HLG" : "") + (isFullRange ? " full range" : "")
+    }
+}
+
+extension AffineTransform {
+    /// What it does, in words: `rotated 90°, scaled 0.5, moved 20, 10`; the numbers where there are none.
+    var text: String {
+        let (scaleX, scaleY) = (hypot(a, b), hypot(c, d))
+        let isSkewed = abs(a * c + b * d) > 1e-9 * max(1, scaleX * scaleY) || determinant < 0
+        guard !isSkewed else { return "transform " + [a, b, c, d, tx, ty].map(short).joined(separator: " ") }
+        var parts: [String] = []
+        let degrees = short(atan2(b, a) * 180 / .pi)
+        if degrees != "0" { parts.append("rotated \(degrees)°") }
+        let scale = short(scaleX) == short(scaleY) ? short(scaleX) : "\(short(scaleX))×\(short(scaleY))"
+        if scale != "1" { parts.append("scaled \(scale)") }
+        if short(tx) != "0" || short(ty) != "0" { parts.append("moved \(short(tx)), \(short(ty))") }
+        return parts.isEmpty ? "as it is" : parts.joined(separator: ", ")
+    }
+}
+
+extension Rectangle {
+    /// `640×360 at 10, 20`.
+    var text: String { "\(short(size.width))×\(short(size.height)) at \(short(origin.x)), \(short(origin.y))" }
+}

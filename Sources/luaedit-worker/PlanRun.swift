@@ -1,0 +1,39 @@
+import Export
+import Glibc
+import Planning
+import Supervision
+
+/// Says what an export of a recipe's movies would do.
+struct PlanRun {
+    private let job: Job
+    private let channel: WorkerChannel
+    private let recipe: ReturnedRecipe
+
+    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
+        self.job = job
+        self.channel = channel
+        self.recipe = recipe
+    }
+
+    func perform() throws -> Summary {
+        let options = try ExportOptions(job)
+        let plans = try recipe.validated(channel).map {
+            try EditPlan(name: $0.name, $0.movie, library: recipe.library, options: options)
+        }
+        if let picture = job.planPicture { return try draw(plans, into: picture) }
+        if job.json {
+            channel.output(EditPlan.json(of: plans).text + "\n")
+        } else {
+            channel.output(plans.map { PlanText($0).text }.joined(separator: "\n"))
+        }
+        return Summary()
+    }
+
+    private func draw(_ plans: [EditPlan], into path: RawString) throws -> Summary {
+        let output = channel.openOutput(OutputRequest(.path(path), inputs: recipe.inputs))
+        try output.write(Array(PlanPicture(plans).source.utf8))
+        return Summary(files: [
+            Summary.File(frames: 0, durationValue: 0, durationTimescale: 1, width: 0, height: 0)
+        ])
+    }
+}

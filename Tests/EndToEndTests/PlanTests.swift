@@ -1,0 +1,77 @@
+import Foundation
+import FoundationXML
+import Testing
+
+/// What a person and a program are told before anything is rendered.
+@Suite struct PlanTests {
+    private let folder = TemporaryFolder()
+
+    init() { folder.copy(Samples.movie, as: "in.mp4") }
+
+    @Test("the text says what is decoded, copied and encoded, and nothing is written")
+    func text() throws {
+        let outcome = try luaedit(["plan", "watermark", "in.mp4", "--crf", "30"], in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(
+            outcome.outputText.hasPrefix("main  192×144, 25 fps, 50 frames, 0:02.000, BT.709, 8 bit\n  edit          "))
+        for line in [
+            "  video 1       0:00.000–0:02.000  'in.mp4' track 1 from 0:00.000–0:02.000",
+            "  decode        'in.mp4' track 1 (h264), for 50 frames",
+            "  picture       encoded with libx264, crf 30 (preset h264)", "  sound         copied bit by bit",
+        ] { #expect(outcome.outputText.contains("\n\(line)\n"), "\(outcome)") }
+        #expect(folder.names == ["in.mp4"])
+    }
+
+    @Test("a subtitle that the result will not have is named")
+    func dropped() throws {
+        folder.write("s.srt", "1\n00:00:00,000 --> 00:00:01,000\nHi\n")
+        try ffmpeg(
+            ["-i", "in.mp4", "-i", "s.srt", "-map", "0", "-map", "1", "-c", "copy", "-c:s", "mov_text", "sub.mp4"],
+            in: folder.path)
+        let outcome = try luaedit(["plan", "watermark", "sub.mp4"], in: folder)
+        #expect(outcome.outputText.contains("\n  dropped       'sub.mp4' track 3: subtitle, mov_text\n"), "\(outcome)")
+    }
+
+    @Test("--json parses, and its hash is the edit's: the same again, another for another edit")
+    func json() throws {
+        func hash(_ words: [Word]) throws -> String {
+            let outcome = try luaedit(["plan", "watermark", "in.mp4", "--json"] + words, in: folder)
+            #expect(outcome.status == 0, "\(outcome)")
+            let results = try parseJSON(outcome.outputText)["results"] as? [[String: Any]]
+            let movie = try #require(results?.first?["movie"] as? [String: Any])
+            #expect((movie["video"] as? [String: Any])?["frame_count"] as? Int == 50)
+            return try #require(results?.first?["hash"] as? String)
+        }
+        let first = try hash([])
+        #expect(try hash([]) == first)
+        #expect(try hash(["--crf", "40"]) == first)
+        #expect(try hash(["--text", "Other"]) != first)
+    }
+
+    @Test("--svg draws a picture that another program can read, and replaces no file unasked")
+    func svg() throws {
+        let words: [Word] = ["plan", "watermark", "in.mp4", "--svg", "plan.svg"]
+        let outcome = try luaedit(words, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.outputText == "\(folder.file("plan.svg"))\n")
+        let source = try #require(folder.read("plan.svg"))
+        #expect(XMLParser(data: Data(source)).parse())
+        #expect(folder.names == ["in.mp4", "plan.svg"])
+        #expect(try luaedit(words, in: folder).status == 73)
+        #expect(try luaedit(words + ["--overwrite"], in: folder).status == 0)
+        #expect(
+            try luaedit(["plan", "watermark", "in.mp4", "--svg", "in.mp4", "--overwrite"], in: folder).status == 73)
+    }
+
+    @Test("what is wrong is told as 'run' tells it")
+    func wrong() throws {
+        let preset = try luaedit(["plan", "watermark", "in.mp4", "--preset", "h265"], in: folder)
+        #expect(
+            preset.errorText == "error: there is no preset 'h265' (did you mean 'h264'?); the presets are h264, null\n")
+        #expect(preset.status == 2)
+        folder.write("empty.lua", "return edit.movie { composition = edit.composition() }")
+        let empty = try luaedit(["plan", "empty.lua"], in: folder)
+        #expect(empty.errorText.contains("[movie-empty]"), "\(empty)")
+        #expect(empty.status == 1)
+    }
+}
