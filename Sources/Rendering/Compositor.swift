@@ -10,6 +10,12 @@ import Pixels
 package final class Compositor {
     private let canvas: Canvas
     private let pool: FramePool
+    /// Frames with alpha, for layers that are blended by a mode of their own.
+    private lazy var layerPool: FramePool = {
+        var layout = canvas.layout
+        layout.hasAlpha = true
+        return FramePool(width: canvas.width, height: canvas.height, format: PixelFormat(layout: layout)!)
+    }()
     private let sampler = AffineSampler()
     private let overlays: LayerStack
     /// Scratch of each layer position of the current span.
@@ -40,7 +46,8 @@ package final class Compositor {
             let placement = Placement(
                 layer.instruction.transform(at: time), formats[index],
                 canvas: (canvas.width, canvas.height, canvas.layout))
-            let isSolid = opacity == .full && !source.format.hasAlphaPlane
+            let mode = SeparableBlendMode(layer.instruction.blendMode)
+            let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil
             if isSolid, placement.coversCanvas,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
                     placement.method
@@ -50,7 +57,11 @@ package final class Compositor {
                 continue
             }
             let base = try writable(output.take(), span.background)
-            try draw(source, formats[index], placement, opacity, preparers[index], onto: base)
+            if let mode {
+                try blend(source, formats[index], placement, opacity, preparers[index], mode, onto: base)
+            } else {
+                try draw(source, formats[index], placement, opacity, preparers[index], onto: base)
+            }
             output = consume base
         }
         let frame: Frame
@@ -75,6 +86,18 @@ package final class Compositor {
             guard let view = prepared.view else { throw unsupported(prepared.format) }
             sampler.draw(view, onto: target, transform: transform, opacity: opacity)
         }
+    }
+
+    /// Draws a layer by itself first, then lays it over the base by a mode other than normal.
+    private func blend(
+        _ source: borrowing Frame, _ format: VideoFormat, _ placement: Placement, _ opacity: Opacity,
+        _ preparer: PicturePreparer, _ mode: SeparableBlendMode, onto base: borrowing Frame
+    ) throws {
+        let layer = try layerPool.makeFrame()
+        guard let view = layer.view, let target = base.view else { throw unsupported(layer.format) }
+        view.fill(red: 0, green: 0, blue: 0, alpha: 0, color: canvas.color)
+        try draw(source, format, placement, opacity, preparer, onto: layer)
+        target.blend(view, mode: mode, color: canvas.color)
     }
 
     /// Draws what stands below and above the composited picture.
@@ -111,4 +134,9 @@ package final class Compositor {
     private func unsupported(_ format: PixelFormat) -> MediaError {
         MediaError(.engine, "compose a picture", "its format is \(format.name)")
     }
+}
+
+extension SeparableBlendMode {
+    /// Nil for normal, which needs no mode.
+    fileprivate init?(_ mode: BlendMode) { self.init(rawValue: mode.rawValue) }
 }

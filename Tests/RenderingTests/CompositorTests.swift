@@ -168,4 +168,18 @@ struct CompositorTests {
                     return video
                 }))
     }
+
+    @Test("a layer with a blend mode changes what it covers, and nothing else")
+    func blendMode() throws {
+        let below = try picture { _, _ in 126 }
+        let above = try picture { _, _ in 126 }
+        var multiplied = layer(1, 1, AffineTransform(a: 0.5, b: 0, c: 0, d: 1, tx: 0, ty: 0))
+        multiplied.instruction.blendMode = .multiply
+        let output = try compose([layer(0), multiplied]) { index in
+            index == 0 ? below.makeReference() : above.makeReference()
+        }
+        // Half of white times half of white is a quarter: 16 + 219 / 4.
+        #expect(abs(Int(output.luma(2, 4)) - 71) <= 1)
+        #expect(output.luma(12, 4) == 126)
+    }
 }

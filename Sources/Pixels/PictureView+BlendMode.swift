@@ -1,0 +1,129 @@
+extension PictureView {
+    /// Blends a layer over this picture by a mode other than normal, in the encoded R'G'B' domain.
+    ///
+    /// Each luma pixel is taken with the chroma of its block; the block's new chroma is the mean over its pixels. Where
+    /// the layer is transparent nothing changes, to the last bit. Allocates nothing.
+    /// - Parameters:
+    ///   - layer: Of the same size and layout, with alpha, its colours premultiplied, as the drawing kernels leave it in
+    ///     a picture that was cleared before.
+    ///   - color: How both pictures' numbers stand for colours, resolved.
+    package func blend(_ layer: PictureView, mode: SeparableBlendMode, color: ColorDescription) {
+        precondition(
+            layer.width == width && layer.height == height && layer.layout.bitDepth == layout.bitDepth
+                && layer.layout.chromaShiftX == layout.chromaShiftX
+                && layer.layout.chromaShiftY == layout.chromaShiftY && layer.alpha != nil,
+            "a layer has the picture's size and layout, and alpha")
+        let kernel = BlendModeKernel(mode: mode, conversion: RGBConversion(color, bitDepth: layout.bitDepth))
+        if layout.bytesPerSample == 1 {
+            kernel.run(layer, over: self, UInt8.self)
+        } else {
+            kernel.run(layer, over: self, UInt16.self)
+        }
+    }
+}
+
+/// YCbCr to R'G'B' from 0 to 1 and back, as single-precision factors (H.273, equations 20 to 53).
+private struct RGBConversion {
+    let lumaScale, lumaOffset, chromaScale, chromaOffset: Float
+    let kr, kg, kb: Float
+    let maximum: Float
+
+    init(_ color: ColorDescription, bitDepth: Int) {
+        let steps = Float(1 << (bitDepth - 8))
+        maximum = Float((1 << bitDepth) - 1)
+        lumaScale = color.isFullRange ? maximum : 219 * steps
+        lumaOffset = color.isFullRange ? 0 : 16 * steps
+        chromaScale = color.isFullRange ? maximum : 224 * steps
+        chromaOffset = 128 * steps
+        let shares = color.matrix.lumaCoefficients ?? (kr: 0.2126, kb: 0.0722)
+        kr = Float(shares.kr)
+        kb = Float(shares.kb)
+        kg = 1 - kr - kb
+    }
+
+    @inline(__always)
+    func rgb(_ y: Float, _ cb: Float, _ cr: Float) -> SIMD3<Float> {
+        let luma = (y - lumaOffset) / lumaScale
+        let red = luma + 2 * (1 - kr) * (cr - chromaOffset) / chromaScale
+        let blue = luma + 2 * (1 - kb) * (cb - chromaOffset) / chromaScale
+        return SIMD3(red, (luma - kr * red - kb * blue) / kg, blue)
+    }
+
+    /// The change of Y, Cb and Cr in code values that a change of R', G' and B' makes.
+    @inline(__always)
+    func change(_ delta: SIMD3<Float>) -> (y: Float, cb: Float, cr: Float) {
+        let luma = kr * delta.x + kg * delta.y + kb * delta.z
+        return (
+            luma * lumaScale, (delta.z - luma) / (2 * (1 - kb)) * chromaScale,
+            (delta.x - luma) / (2 * (1 - kr)) * chromaScale
+        )
+    }
+}
+
+private struct BlendModeKernel {
+    let mode: SeparableBlendMode
+    let conversion: RGBConversion
+
+    /// Goes through the blocks of luma pixels that share a chroma sample.
+    func run<Sample: FixedWidthInteger>(_ layer: PictureView, over picture: PictureView, _: Sample.Type) {
+        let (shiftX, shiftY) = (picture.layout.chromaShiftX, picture.layout.chromaShiftY)
+        for chromaRow in 0..<picture.cb.height {
+            let rows = (chromaRow << shiftY)..<min((chromaRow + 1) << shiftY, picture.height)
+            for column in 0..<picture.cb.width {
+                let columns = (column << shiftX)..<min((column + 1) << shiftX, picture.width)
+                block(layer, picture, rows, columns, chromaRow, column, Sample.self)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func block<Sample: FixedWidthInteger>(
+        _ layer: PictureView, _ picture: PictureView, _ rows: Range<Int>, _ columns: Range<Int>, _ chromaRow: Int,
+        _ column: Int, _: Sample.Type
+    ) {
+        var alphaSum: Float = 0
+        for row in rows {
+            let alphas = layer.alpha!.row(row, of: Sample.self)
+            for x in columns { alphaSum += Float(alphas[x]) }
+        }
+        guard alphaSum > 0 else { return }
+        let count = Float(rows.count * columns.count)
+        let chromaAlpha = alphaSum / count / conversion.maximum
+        let cbBelow = picture.cb.row(chromaRow, of: Sample.self)
+        let crBelow = picture.cr.row(chromaRow, of: Sample.self)
+        let below = (cb: Float(cbBelow[column]), cr: Float(crBelow[column]))
+        let cb = Float(layer.cb.row(chromaRow, of: Sample.self)[column]) / chromaAlpha
+        let cr = Float(layer.cr.row(chromaRow, of: Sample.self)[column]) / chromaAlpha
+        var (cbChange, crChange): (Float, Float) = (0, 0)
+        for row in rows {
+            let lumas = picture.y.row(row, of: Sample.self)
+            let layerLumas = layer.y.row(row, of: Sample.self)
+            let alphas = layer.alpha!.row(row, of: Sample.self)
+            for x in columns where alphas[x] > 0 {
+                let alpha = Float(alphas[x]) / conversion.maximum
+                let under = conversion.rgb(Float(lumas[x]), below.cb, below.cr)
+                let over = conversion.rgb(Float(layerLumas[x]) / alpha, cb, cr)
+                let change = conversion.change((blended(under, over) - clamped(under)) * alpha)
+                lumas[x] = sample(Float(lumas[x]) + change.y)
+                cbChange += change.cb
+                crChange += change.cr
+            }
+        }
+        cbBelow[column] = sample(below.cb + cbChange / count)
+        crBelow[column] = sample(below.cr + crChange / count)
+    }
+
+    @inline(__always)
+    private func blended(_ below: SIMD3<Float>, _ above: SIMD3<Float>) -> SIMD3<Float> {
+        let (b, a) = (clamped(below), clamped(above))
+        return SIMD3(mode.blend(b.x, a.x), mode.blend(b.y, a.y), mode.blend(b.z, a.z))
+    }
+
+    @inline(__always)
+    private func clamped(_ rgb: SIMD3<Float>) -> SIMD3<Float> { rgb.clamped(lowerBound: .zero, upperBound: .one) }
+
+    @inline(__always)
+    private func sample<Sample: FixedWidthInteger>(_ value: Float) -> Sample {
+        Sample(min(max(value.rounded(), 0), conversion.maximum))
+    }
+}
