@@ -149,6 +149,20 @@ function composition:insert_time_range(range, source, at) end
 ---@param range edit.range in the composition's time
 function composition:insert_empty_time_range(range) end
 
+--- Takes a stretch out of every track; what is later moves left and closes up.
+---@param range edit.range in the composition's time
+function composition:remove_time_range(range) end
+
+--- Makes a stretch of every track last longer or shorter, so that it plays slower or faster.
+---@param range edit.range in the composition's time
+---@param duration edit.time|number|string how long it lasts afterwards
+function composition:scale_time_range(range, duration) end
+
+--- The track that an asset's track can be appended to as it is: of its kind, and for pictures without media yet or of the same size and rotation; nil when there is none.
+---@param track edit.asset_track|edit.composition_track what is to be inserted
+---@return edit.composition_track?
+function composition:compatible_track(track) end
+
 --- A track of a composition, made of segments.
 ---@class edit.composition_track
 ---@field id integer Identifies the track within its composition; read only
@@ -157,8 +171,17 @@ function composition:insert_empty_time_range(range) end
 ---@field time_range edit.range From zero to the end of the last segment; read only
 ---@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation; zero for sound; read only
 ---@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
----@field segments (edit.segment)[] What the track is made of, in order; read only
+---@field preferred_volume number How loud it is where no mix says otherwise: 1 as it is, 0 silent; of at least 0
+---@field natural_timescale integer Units per second that the first media's times are counted in; read only
+---@field language? string An ISO 639-2 code such as eng; that of the first media with one until it is set.
+---@field extended_language_tag? string A BCP 47 tag such as pt-BR; it goes before language.
+---@field segments (edit.segment)[] What the track is made of, in order: from zero, each from where the one before it ends.
 local composition_track = {}
+
+--- Why segments could not make up this track; an empty list when they could.
+---@param segments (edit.segment)[] in order
+---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
+function composition_track:validate_segments(segments) end
 
 --- Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.
 ---@param range edit.range what to take, in the source's time
@@ -169,6 +192,25 @@ function composition_track:insert_time_range(range, track, at) end
 --- Inserts nothing, moving later segments right. At the end the track gets longer.
 ---@param range edit.range in the composition's time
 function composition_track:insert_empty_time_range(range) end
+
+--- Inserts parts of several tracks one after the other, moving later segments right.
+---@param ranges (edit.range)[] what to take of each track
+---@param tracks (edit.asset_track|edit.composition_track)[] as many, of the same kind
+---@param at edit.time|number|string where the first begins, in the composition's time
+function composition_track:insert_time_ranges(ranges, tracks, at) end
+
+--- Inserts all of a track at the end, or all of a source's first track of this kind.
+---@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition where from
+function composition_track:append(source) end
+
+--- Takes a stretch out; what is later moves left and closes up.
+---@param range edit.range in the composition's time
+function composition_track:remove_time_range(range) end
+
+--- Makes a stretch last longer or shorter, so that its media plays slower or faster.
+---@param range edit.range in the composition's time
+---@param duration edit.time|number|string how long it lasts afterwards
+function composition_track:scale_time_range(range, duration) end
 
 --- A stretch of a composition's track.
 ---@class edit.segment
@@ -310,6 +352,11 @@ function edit.asset(path) end
 --- Makes a composition without tracks.
 ---@return edit.composition
 function edit.composition() end
+
+--- Makes a segment to set a track's segments to. Without a source it is empty.
+---@param parts { source?: edit.asset_track, source_range?: edit.range, target_range: edit.range } 
+---@return edit.segment
+function edit.segment(parts) end
 
 --- Makes a video composition without instructions.
 ---@param properties? edit.video_composition|table initial properties, by name

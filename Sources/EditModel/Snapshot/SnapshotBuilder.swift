@@ -37,7 +37,9 @@ struct SnapshotBuilder {
                     sourceIndex: index(of: source.asset), sourceTrackID: source.trackID,
                     sourceRange: segment.sourceRange, targetRange: segment.targetRange))
         }
-        return TrackSnapshot(id: track.id, segments: segments)
+        return TrackSnapshot(
+            id: track.id, segments: segments, volume: track.mediaType == .audio ? track.preferredVolume : 1,
+            language: track.languageTag)
     }
 
     /// The place of an asset in the list of sources; one for assets of the same path.

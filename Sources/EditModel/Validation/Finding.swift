@@ -74,6 +74,10 @@ extension Finding.Code {
     package static let textStyle = Self(rawValue: "text-style")
     package static let fontSubstituted = Self(rawValue: "font-substituted")
     package static let glyphMissing = Self(rawValue: "glyph-missing")
+    package static let segmentRange = Self(rawValue: "segment-range")
+    package static let segmentGap = Self(rawValue: "segment-gap")
+    package static let segmentOverlap = Self(rawValue: "segment-overlap")
+    package static let segmentSource = Self(rawValue: "segment-source")
     package static let imageMissing = Self(rawValue: "image-missing")
 }
 
