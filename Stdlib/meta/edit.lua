@@ -223,26 +223,35 @@ local segment = {}
 --- How the pictures of a movie's video tracks become one picture.
 ---@class edit.video_composition
 ---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
+---@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
 ---@field instructions (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
+---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
+---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
+---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
 local video_composition = {}
 
 --- Everything wrong or doubtful with a movie of an asset or composition and this video composition.
 ---@param source edit.asset|edit.composition what is seen and heard
+---@param range? edit.range the part that instructions are judged in; default all of the movie
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
-function video_composition:validate(source) end
+function video_composition:validate(source, range) end
 
 --- What is drawn during one stretch of the movie.
 ---@class edit.instruction
 ---@field time_range? edit.range When it holds, in the movie's time.
 ---@field background_color string|number[] What stands behind all layers; black at first.
 ---@field layer_instructions (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
+---@field enable_post_processing boolean Whether the animation tool's layers are drawn during it; true at first.
+---@field required_source_track_ids (integer)[] The tracks that are drawn, topmost first; read only
+---@field passthrough_track_id? integer The only track that is drawn, if it is drawn as it is: in place, whole, solid. Nil otherwise; read only
 local instruction = {}
 
---- How one video track is drawn.
+--- How one video track is drawn. Each value goes through its ramps in order of time and holds in between.
 ---@class edit.layer_instruction
 ---@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
+---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How its colours meet those below; normal at first.
 local layer_instruction = {}
 
 --- Sets where the track's picture stands from a time on.
@@ -250,10 +259,48 @@ local layer_instruction = {}
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_transform(transform, at) end
 
+--- Moves the track's picture during a range and leaves it there. Translation, rotation (the short way), scale and shear change evenly.
+---@param from edit.transform from natural-size pixels to render pixels
+---@param to edit.transform from natural-size pixels to render pixels
+---@param range edit.range in the movie's time
+function layer_instruction:set_transform_ramp(from, to, range) end
+
+--- Where the transform comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return edit.transform?, edit.transform?, edit.range?
+function layer_instruction:transform_ramp_at(time) end
+
 --- Sets how solid the track is from a time on.
 ---@param opacity number from 0, invisible, to 1, solid
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_opacity(opacity, at) end
+
+--- Fades the track during a range and leaves it so.
+---@param from number from 0, invisible, to 1, solid
+---@param to number from 0, invisible, to 1, solid
+---@param range edit.range in the movie's time
+function layer_instruction:set_opacity_ramp(from, to, range) end
+
+--- Where the opacity comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return number?, number?, edit.range?
+function layer_instruction:opacity_ramp_at(time) end
+
+--- Sets which part of the picture is drawn from a time on. It stays where it is.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
+---@param at? edit.time|number|string in the movie's time; default 0
+function layer_instruction:set_crop_rectangle(rectangle, at) end
+
+--- Changes which part of the picture is drawn during a range and leaves it so.
+---@param from number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
+---@param to number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
+---@param range edit.range in the movie's time
+function layer_instruction:set_crop_rectangle_ramp(from, to, range) end
+
+--- Where the crop rectangle comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return number[]|{ x: number, y: number, width: number, height: number }?, number[]|{ x: number, y: number, width: number, height: number }?, edit.range?
+function layer_instruction:crop_rectangle_ramp_at(time) end
 
 --- Places the composited picture among layers.
 ---@class edit.animation_tool

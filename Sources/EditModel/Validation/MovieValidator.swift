@@ -7,10 +7,13 @@ struct MovieValidator {
     static let longestDuration = Time(3_600_000, 1)
 
     let movie: Movie
+    /// The part of the movie that instructions are judged in; nil for all of it.
+    let range: TimeRange?
     private(set) var findings: [Finding] = []
 
-    init(movie: Movie) {
+    init(movie: Movie, range: TimeRange? = nil) {
         self.movie = movie
+        self.range = range
     }
 
     mutating func run() -> [Finding] {
