@@ -76,7 +76,7 @@ function transform:invert() end
 
 --- A media file: a video, a sound or a still picture.
 ---@class edit.asset
----@field path string As it was opened; read only
+---@field path? string As it was opened; nil for a color; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] In the file's order; read only
 ---@field video? edit.asset_track The first video track; read only
@@ -94,6 +94,10 @@ function asset:track(id) end
 ---@param media_type "video"|"audio"|"subtitle"|"data" the kind of media
 ---@return edit.asset_track[]
 function asset:tracks_with(media_type) end
+
+--- The file played backwards, as an asset of its own. The reverse of that is the file again.
+---@return edit.asset
+function asset:reversed() end
 
 --- A track of a media file.
 ---@class edit.asset_track
@@ -456,6 +460,18 @@ function edit.recipe(declaration) end
 ---@param stop edit.time|number|string the first instant after it, not before the start
 ---@return edit.range
 function edit.between(start, stop) end
+
+--- Makes an asset of one color, for as long as wanted.
+---@param color string|number[] what it shows; it may be clear
+---@param size number[]|{ width: number, height: number } in whole pixels
+---@return edit.asset
+function edit.color_asset(color, size) end
+
+--- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
+---@param pattern string the pictures' names, with %d or %04d where the number stands
+---@param options { frame_rate: number|string } 
+---@return edit.asset
+function edit.sequence_asset(pattern, options) end
 
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
 ---@param source edit.asset|edit.composition what is seen

@@ -4,7 +4,7 @@ import MediaTime
 struct SnapshotBuilder {
     let movie: Movie
     private var sources: [SourceSnapshot] = []
-    private var sourceIndices: [String: Int] = [:]
+    private var sourceIndices: [SourceSnapshot: Int] = [:]
 
     init(movie: Movie) {
         self.movie = movie
@@ -42,12 +42,12 @@ struct SnapshotBuilder {
             language: track.languageTag)
     }
 
-    /// The place of an asset in the list of sources; one for assets of the same path.
+    /// The place of an asset in the list of sources; one for assets of the same media.
     private mutating func index(of asset: Asset) -> Int {
-        let path = asset.description.path
-        if let index = sourceIndices[path] { return index }
-        sources.append(SourceSnapshot(path: path))
-        sourceIndices[path] = sources.count - 1
+        let source = asset.snapshot
+        if let index = sourceIndices[source] { return index }
+        sources.append(source)
+        sourceIndices[source] = sources.count - 1
         return sources.count - 1
     }
 

@@ -26,6 +26,8 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
     case invalidScaledDuration(Time)
     /// Segments that cannot make up a track.
     case invalidSegments([Finding])
+    /// A source that cannot be played backwards.
+    case notReversible(String)
     case time(TimeError)
 
     package var description: String {
@@ -48,6 +50,7 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
         case .noTrack(let type, let source): "\(source) has no \(type) track"
         case .invalidScaledDuration(let duration): "a range cannot be scaled to a duration of \(duration)"
         case .invalidSegments(let findings): findings.map { "\($0.object): \($0.message)" }.joined(separator: "; ")
+        case .notReversible(let source): "\(source) cannot be reversed: only media files can"
         case .time(let error): error.description
         }
     }
