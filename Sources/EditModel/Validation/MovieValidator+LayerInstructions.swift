@@ -38,6 +38,7 @@ extension MovieValidator {
             checkTimes(layer.transformRamps, index, "transform", range, object)
             checkTransform(ramp, object)
         }
+        guard !layer.cropRamps.isEmpty else { return }
         let size = pictureSize(ofTrack: layer.trackID)
         for (index, ramp) in layer.cropRamps.enumerated() {
             checkTimes(layer.cropRamps, index, "crop rectangle", range, object)
