@@ -68,6 +68,7 @@ import Testing
             "composition_track.preferred_volume: number of at least 0 expected, got -1"
         ),
         ("v.language = '!'", "composition_track.language: '!' is not a language (write eng, or pt-BR)"),
+        ("edit.composition():remove_track(v)", "the composition does not have this track 1"),
         ("v.natural_timescale = 600", "composition_track.natural_timescale can only be read"),
     ]
 

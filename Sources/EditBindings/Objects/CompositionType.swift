@@ -33,7 +33,13 @@ extension EditTypes {
             "remove_track": .method(
                 summary: "Takes a track out.",
                 parameters: [.object("track", CompositionTrack.self, "one of its tracks")],
-                body: { composition, arguments in composition.removeTrack(arguments.value(0)) }),
+                body: { composition, arguments in
+                    let track: CompositionTrack = arguments.value(0)
+                    guard composition.tracks.contains(where: { $0 === track }) else {
+                        throw LuaMistake("the composition does not have this track \(track.id)")
+                    }
+                    composition.removeTrack(track)
+                }),
             "track": .method(
                 summary: "The track with an identifier, or nil.", parameters: [.integer("id", "from 1")],
                 returns: "edit.composition_track?", body: { $0.track(id: $1.integer(0)) }),
