@@ -14,6 +14,18 @@ package protocol EditEnvironment: TextMeasuring {
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription
 
+    /// Describes a sequence of numbered pictures as an asset of constant rate; see
+    /// ``EditModel/AssetDescription/sequence(_:frameRate:count:of:)``.
+    ///
+    /// The first picture has the smallest number from 0 to 4 that is there; the sequence ends before the first number
+    /// that is not. Each one has to be granted.
+    /// - Parameters:
+    ///   - pattern: Names whose number `%d`, or `%04d` with leading zeros, stands for.
+    ///   - location: The recipe line that asks, as `recipe.lua:4`.
+    /// - Throws: ``RecipeFailure`` of kind `.recipe` for a pattern without number, `.notAllowed`, `.missingInput` or
+    ///   `.brokenInput`.
+    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription
+
     /// Finds a module for `require`: its text and its file's name for errors. Throws when there is none.
     func findModule(_ name: String) throws -> (source: [UInt8], file: String)
 

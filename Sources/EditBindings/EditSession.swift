@@ -17,6 +17,12 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// Media and files of the command line, in order.
     var inputs: [String] = []
     private var assets: [String: Asset] = [:]
+    private var sequences: [Sequence: Asset] = [:]
+
+    private struct Sequence: Hashable {
+        let pattern: String
+        let frameRate: FrameRate
+    }
 
     /// What `edit.recipe` can end a run with.
     enum Ending {
@@ -41,6 +47,16 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         }
         let asset = Asset(try environment.describeAsset(path, at: location))
         assets[path] = asset
+        return asset
+    }
+
+    /// The asset of a sequence of pictures, looked for at the first call.
+    func sequence(_ pattern: String, frameRate: FrameRate, at location: String?) throws -> Asset {
+        let key = Sequence(pattern: pattern, frameRate: frameRate)
+        if let asset = sequences[key] { return asset }
+        let description = try environment.describeSequence(pattern: pattern, frameRate: frameRate, at: location)
+        let asset = Asset(description, from: .sequence(frameRate))
+        sequences[key] = asset
         return asset
     }
 

@@ -17,6 +17,8 @@ enum EditTypes {
             functions: [
                 "recipe": recipe(session),
                 "between": between,
+                "color_asset": colorAsset,
+                "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
             ])
     }

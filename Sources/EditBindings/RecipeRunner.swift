@@ -102,6 +102,9 @@ private struct NoEnvironment: EditEnvironment {
 
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
+    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+        throw Self.failure
+    }
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) { throw Self.failure }
     func print(_ text: String) {}
     func size(of content: TextContent, wrapWidth: Double?) throws -> Size { throw Self.failure }

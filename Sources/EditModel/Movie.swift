@@ -24,8 +24,9 @@ package final class Movie: RecipeLocated {
     }
 
     /// Everything wrong or doubtful with the edit, errors and warnings, in a stable order.
-    package func validate() -> [Finding] {
-        var validator = MovieValidator(movie: self)
+    /// - Parameter range: The part of the movie that instructions are judged in; nil for all of it.
+    package func validate(in range: TimeRange? = nil) -> [Finding] {
+        var validator = MovieValidator(movie: self, range: range)
         return validator.run()
     }
 

@@ -29,6 +29,11 @@ final class RecipeEnvironment: EditEnvironment {
         }
     }
 
+    /// Refuses a file that was not granted or is not there.
+    func requireReading(_ path: String, at location: String?) throws(Failure) {
+        try files.requireReading(path, at: location)
+    }
+
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription {
         try files.requireGrant(path, at: location)
         do throws(MediaError) { return try library.file(at: path).description } catch {

@@ -76,7 +76,7 @@ function transform:invert() end
 
 --- A media file: a video, a sound or a still picture.
 ---@class edit.asset
----@field path string As it was opened; read only
+---@field path? string As it was opened; nil for a color; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] In the file's order; read only
 ---@field video? edit.asset_track The first video track; read only
@@ -94,6 +94,10 @@ function asset:track(id) end
 ---@param media_type "video"|"audio"|"subtitle"|"data" the kind of media
 ---@return edit.asset_track[]
 function asset:tracks_with(media_type) end
+
+--- The file played backwards, as an asset of its own. The reverse of that is the file again.
+---@return edit.asset
+function asset:reversed() end
 
 --- A track of a media file.
 ---@class edit.asset_track
@@ -149,6 +153,20 @@ function composition:insert_time_range(range, source, at) end
 ---@param range edit.range in the composition's time
 function composition:insert_empty_time_range(range) end
 
+--- Takes a stretch out of every track; what is later moves left and closes up.
+---@param range edit.range in the composition's time
+function composition:remove_time_range(range) end
+
+--- Makes a stretch of every track last longer or shorter, so that it plays slower or faster.
+---@param range edit.range in the composition's time
+---@param duration edit.time|number|string how long it lasts afterwards
+function composition:scale_time_range(range, duration) end
+
+--- The track that an asset's track can be appended to as it is: of its kind, and for pictures without media yet or of the same size and rotation; nil when there is none.
+---@param track edit.asset_track|edit.composition_track what is to be inserted
+---@return edit.composition_track?
+function composition:compatible_track(track) end
+
 --- A track of a composition, made of segments.
 ---@class edit.composition_track
 ---@field id integer Identifies the track within its composition; read only
@@ -157,8 +175,17 @@ function composition:insert_empty_time_range(range) end
 ---@field time_range edit.range From zero to the end of the last segment; read only
 ---@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation; zero for sound; read only
 ---@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
----@field segments (edit.segment)[] What the track is made of, in order; read only
+---@field preferred_volume number How loud it is where no mix says otherwise: 1 as it is, 0 silent; of at least 0
+---@field natural_timescale integer Units per second that the first media's times are counted in; read only
+---@field language? string An ISO 639-2 code such as eng; that of the first media with one until it is set.
+---@field extended_language_tag? string A BCP 47 tag such as pt-BR; it goes before language.
+---@field segments (edit.segment)[] What the track is made of, in order: from zero, each from where the one before it ends.
 local composition_track = {}
+
+--- Why segments could not make up this track; an empty list when they could.
+---@param segments (edit.segment)[] in order
+---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
+function composition_track:validate_segments(segments) end
 
 --- Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.
 ---@param range edit.range what to take, in the source's time
@@ -169,6 +196,25 @@ function composition_track:insert_time_range(range, track, at) end
 --- Inserts nothing, moving later segments right. At the end the track gets longer.
 ---@param range edit.range in the composition's time
 function composition_track:insert_empty_time_range(range) end
+
+--- Inserts parts of several tracks one after the other, moving later segments right.
+---@param ranges (edit.range)[] what to take of each track
+---@param tracks (edit.asset_track|edit.composition_track)[] as many, of the same kind
+---@param at edit.time|number|string where the first begins, in the composition's time
+function composition_track:insert_time_ranges(ranges, tracks, at) end
+
+--- Inserts all of a track at the end, or all of a source's first track of this kind.
+---@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition where from
+function composition_track:append(source) end
+
+--- Takes a stretch out; what is later moves left and closes up.
+---@param range edit.range in the composition's time
+function composition_track:remove_time_range(range) end
+
+--- Makes a stretch last longer or shorter, so that its media plays slower or faster.
+---@param range edit.range in the composition's time
+---@param duration edit.time|number|string how long it lasts afterwards
+function composition_track:scale_time_range(range, duration) end
 
 --- A stretch of a composition's track.
 ---@class edit.segment
@@ -181,26 +227,35 @@ local segment = {}
 --- How the pictures of a movie's video tracks become one picture.
 ---@class edit.video_composition
 ---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
+---@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
 ---@field instructions (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
+---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
+---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
+---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
 local video_composition = {}
 
 --- Everything wrong or doubtful with a movie of an asset or composition and this video composition.
 ---@param source edit.asset|edit.composition what is seen and heard
+---@param range? edit.range the part that instructions are judged in; default all of the movie
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
-function video_composition:validate(source) end
+function video_composition:validate(source, range) end
 
 --- What is drawn during one stretch of the movie.
 ---@class edit.instruction
 ---@field time_range? edit.range When it holds, in the movie's time.
 ---@field background_color string|number[] What stands behind all layers; black at first.
 ---@field layer_instructions (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
+---@field enable_post_processing boolean Whether the animation tool's layers are drawn during it; true at first.
+---@field required_source_track_ids (integer)[] The tracks that are drawn, topmost first; read only
+---@field passthrough_track_id? integer The only track that is drawn, if it is drawn as it is: in place, whole, solid. Nil otherwise; read only
 local instruction = {}
 
---- How one video track is drawn.
+--- How one video track is drawn. Each value goes through its ramps in order of time and holds in between.
 ---@class edit.layer_instruction
 ---@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
+---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How its colours meet those below; normal at first.
 local layer_instruction = {}
 
 --- Sets where the track's picture stands from a time on.
@@ -208,10 +263,48 @@ local layer_instruction = {}
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_transform(transform, at) end
 
+--- Moves the track's picture during a range and leaves it there. Translation, rotation (the short way), scale and shear change evenly.
+---@param from edit.transform from natural-size pixels to render pixels
+---@param to edit.transform from natural-size pixels to render pixels
+---@param range edit.range in the movie's time
+function layer_instruction:set_transform_ramp(from, to, range) end
+
+--- Where the transform comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return edit.transform?, edit.transform?, edit.range?
+function layer_instruction:transform_ramp_at(time) end
+
 --- Sets how solid the track is from a time on.
 ---@param opacity number from 0, invisible, to 1, solid
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_opacity(opacity, at) end
+
+--- Fades the track during a range and leaves it so.
+---@param from number from 0, invisible, to 1, solid
+---@param to number from 0, invisible, to 1, solid
+---@param range edit.range in the movie's time
+function layer_instruction:set_opacity_ramp(from, to, range) end
+
+--- Where the opacity comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return number?, number?, edit.range?
+function layer_instruction:opacity_ramp_at(time) end
+
+--- Sets which part of the picture is drawn from a time on. It stays where it is.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
+---@param at? edit.time|number|string in the movie's time; default 0
+function layer_instruction:set_crop_rectangle(rectangle, at) end
+
+--- Changes which part of the picture is drawn during a range and leaves it so.
+---@param from number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
+---@param to number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
+---@param range edit.range in the movie's time
+function layer_instruction:set_crop_rectangle_ramp(from, to, range) end
+
+--- Where the crop rectangle comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return number[]|{ x: number, y: number, width: number, height: number }?, number[]|{ x: number, y: number, width: number, height: number }?, edit.range?
+function layer_instruction:crop_rectangle_ramp_at(time) end
 
 --- Places the composited picture among layers.
 ---@class edit.animation_tool
@@ -311,6 +404,11 @@ function edit.asset(path) end
 ---@return edit.composition
 function edit.composition() end
 
+--- Makes a segment to set a track's segments to. Without a source it is empty.
+---@param parts { source?: edit.asset_track, source_range?: edit.range, target_range: edit.range } 
+---@return edit.segment
+function edit.segment(parts) end
+
 --- Makes a video composition without instructions.
 ---@param properties? edit.video_composition|table initial properties, by name
 ---@return edit.video_composition
@@ -362,6 +460,18 @@ function edit.recipe(declaration) end
 ---@param stop edit.time|number|string the first instant after it, not before the start
 ---@return edit.range
 function edit.between(start, stop) end
+
+--- Makes an asset of one color, for as long as wanted.
+---@param color string|number[] what it shows; it may be clear
+---@param size number[]|{ width: number, height: number } in whole pixels
+---@return edit.asset
+function edit.color_asset(color, size) end
+
+--- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
+---@param pattern string the pictures' names, with %d or %04d where the number stands
+---@param options { frame_rate: number|string } 
+---@return edit.asset
+function edit.sequence_asset(pattern, options) end
 
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
 ---@param source edit.asset|edit.composition what is seen

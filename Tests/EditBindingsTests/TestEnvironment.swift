@@ -27,6 +27,15 @@ final class TestEnvironment: EditEnvironment {
         return Self.description(of: path)
     }
 
+    /// Fifty pictures, for `frame%04d.png` only.
+    func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+        guard pattern == "frame%04d.png" else {
+            throw RecipeFailure(.missingInput, "\(location ?? "?"): no such file: '\(pattern)'")
+        }
+        let picture = Self.description(of: "logo.png").tracks[0]
+        return try .sequence(pattern, frameRate: frameRate, count: 50, of: picture)
+    }
+
     static func description(of path: String) -> AssetDescription {
         let isStill = path == "logo.png"
         let range = TimeRange(start: .zero, duration: isStill ? .indefinite : Time(10, 1))

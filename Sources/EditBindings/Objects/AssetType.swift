@@ -12,11 +12,13 @@ extension EditTypes {
                 body: { arguments in
                     try arguments.state.withoutTimeLimit { try session.asset(arguments.string(0), at: arguments.place) }
                 }),
-            size: 4096, description: { "asset \($0.sourceName), \($0.duration)" }, members: assetMembers)
+            size: 4096, description: { describe($0) }, members: assetMembers)
     }
 
     private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [
-        "path": .property(.string, "As it was opened.", get: { $0.description.path }),
+        "path": .property(
+            .string.optional, "As it was opened; nil for a color.",
+            get: { $0.description.path.isEmpty ? nil : $0.description.path }),
         "duration": .property(
             .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
             get: { $0.duration }),
@@ -40,7 +42,20 @@ extension EditTypes {
             body: { asset, arguments in
                 asset.tracks.filter { $0.mediaType.rawValue == arguments.string(0) }
             }),
+        "reversed": .method(
+            summary: "The file played backwards, as an asset of its own. The reverse of that is the file again.",
+            returns: "edit.asset", body: { asset, _ in try asset.reversed() }),
     ]
+
+    private static func describe(_ asset: Asset) -> String {
+        switch asset.origin {
+        case .file, .reversed: "asset \(asset.sourceName), \(asset.duration)"
+        case .sequence(let rate): "sequence \(asset.sourceName) at \(rate.text) frames per second, \(asset.duration)"
+        case .color: "color asset of \(asset.firstTrack(.video).map { sizeText($0.naturalSize) } ?? "no size")"
+        }
+    }
+
+    private static func sizeText(_ size: Size) -> String { "\(Int(size.width)) × \(Int(size.height))" }
 
     static let mediaType = LuaParameter.choice(
         "media_type", ["video", "audio", "subtitle", "data"], "the kind of media")

@@ -2,6 +2,38 @@ import EditModel
 import LuaHost
 import MediaTime
 
+extension LuaKind {
+    /// Gives `any TrackSource` or `any MediaSource`.
+    fileprivate static let appendable = LuaKind(
+        "track, asset or composition", definition: "edit.asset_track|edit.composition_track|edit.asset|edit.composition"
+    ) { input throws(LuaMismatch) in
+        guard let source = input.anyObject, source is any TrackSource || source is any MediaSource else {
+            throw input.mismatch("track, asset or composition")
+        }
+        return source
+    }
+
+    /// Gives a `String` that can stand for a language in a file: letters and digits in groups of up to eight.
+    fileprivate static let languageTag = LuaKind("language", definition: "string") { input throws(LuaMismatch) in
+        guard let tag = input.string else { throw input.mismatch("language") }
+        let groups = tag.split(separator: "-", omittingEmptySubsequences: false)
+        guard groups[0].count >= 2, groups.allSatisfy({ (1...8).contains($0.count) && $0.utf8.allSatisfy(\.isTagByte) })
+        else { throw LuaMismatch("'\(tag)' is not a language (write eng, or pt-BR)") }
+        return tag
+    }
+}
+
+extension UInt8 {
+    fileprivate var isTagByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
+
 extension EditTypes {
     static let compositionTrack = LuaType(
         CompositionTrack.luaName, of: CompositionTrack.self, summary: "A track of a composition, made of segments.",
@@ -17,9 +49,27 @@ extension EditTypes {
             "preferred_transform": .stored(
                 "preferred_transform", .object(AffineTransform.self),
                 "Turns the natural picture upright; the first inserted track's until it is set.", \.preferredTransform),
-            "segments": .property(
-                .list(of: .object(Segment.self), as: Segment.self), "What the track is made of, in order.",
-                get: { $0.segments }),
+            "preferred_volume": .stored(
+                "preferred_volume", .number(in: 0...(.infinity)),
+                "How loud it is where no mix says otherwise: 1 as it is, 0 silent.", \.preferredVolume),
+            "natural_timescale": .property(
+                .integer(), "Units per second that the first media's times are counted in.",
+                get: { Int($0.naturalTimescale) }),
+            "language": .stored(
+                "language", .languageTag.optional,
+                "An ISO 639-2 code such as eng; that of the first media with one until it is set.", \.language),
+            "extended_language_tag": .stored(
+                "extended_language_tag", .languageTag.optional, "A BCP 47 tag such as pt-BR; it goes before language.",
+                \.extendedLanguageTag),
+            "segments": .located(
+                "segments", segments,
+                "What the track is made of, in order: from zero, each from where the one before it ends.",
+                get: { $0.segments },
+                set: { (track: CompositionTrack, list: [Segment]) in try track.setSegments(list) }),
+            "validate_segments": .method(
+                summary: "Why segments could not make up this track; an empty list when they could.",
+                parameters: [LuaParameter("segments", segments, "in order")], returns: findingsDefinition,
+                body: { track, arguments in luaFindings(track.validateSegments(arguments.value(0))) }),
             "insert_time_range": .method(
                 summary:
                     "Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.",
@@ -35,23 +85,37 @@ extension EditTypes {
                 summary: "Inserts nothing, moving later segments right. At the end the track gets longer.",
                 parameters: [LuaParameter("range", .timeRange, "in the composition's time")],
                 body: { track, arguments in try track.insertEmptyTimeRange(arguments.value(0)) }),
+            "insert_time_ranges": .method(
+                summary: "Inserts parts of several tracks one after the other, moving later segments right.",
+                parameters: [
+                    LuaParameter("ranges", .list(of: .timeRange, as: TimeRange.self), "what to take of each track"),
+                    LuaParameter(
+                        "tracks", .list(of: .trackSource, as: (any TrackSource).self), "as many, of the same kind"),
+                    LuaParameter("at", .time, "where the first begins, in the composition's time"),
+                ],
+                body: { track, arguments in
+                    try track.insertTimeRanges(arguments.value(0), of: arguments.value(1), at: arguments.value(2))
+                }),
+            "append": .method(
+                summary: "Inserts all of a track at the end, or all of a source's first track of this kind.",
+                parameters: [LuaParameter("source", .appendable, "where from")],
+                body: { track, arguments in
+                    let source = arguments.value(0, as: Any.self)
+                    if let other = source as? any TrackSource { return try track.append(other) }
+                    try track.append(arguments.value(0, as: (any MediaSource).self))
+                }),
+            "remove_time_range": .method(
+                summary: "Takes a stretch out; what is later moves left and closes up.",
+                parameters: [LuaParameter("range", .timeRange, "in the composition's time")],
+                body: { track, arguments in try track.removeTimeRange(arguments.value(0)) }),
+            "scale_time_range": .method(
+                summary: "Makes a stretch last longer or shorter, so that its media plays slower or faster.",
+                parameters: [
+                    LuaParameter("range", .timeRange, "in the composition's time"),
+                    LuaParameter("duration", .time, "how long it lasts afterwards"),
+                ],
+                body: { track, arguments in try track.scaleTimeRange(arguments.value(0), to: arguments.value(1)) }),
         ])
 
-    static let segment = LuaType(
-        Segment.luaName, of: Segment.self, summary: "A stretch of a composition's track.",
-        description: { segment in
-            guard let source = segment.source else { return "empty segment \(segment.targetRange)" }
-            return "segment \(segment.targetRange) of \(source.asset.sourceName) \(segment.sourceRange)"
-        },
-        members: [
-            "empty": .property(.boolean, "Whether it has no media.", get: { $0.isEmpty }),
-            "source": .property(
-                .object(AssetTrack.self).optional, "The track its media is of; nil when it is empty.",
-                get: { segment in segment.source.flatMap { $0.asset.track(id: $0.trackID) } }),
-            "source_range": .property(
-                .timeRange.optional, "What is taken, in the asset's time; nil when it is empty.",
-                get: { $0.isEmpty ? nil : $0.sourceRange }),
-            "target_range": .property(
-                .timeRange, "Where it stands, in the composition's time.", get: { $0.targetRange }),
-        ])
+    private static let segments = LuaKind.list(of: .object(Segment.self), as: Segment.self)
 }

@@ -33,7 +33,13 @@ extension EditTypes {
             "remove_track": .method(
                 summary: "Takes a track out.",
                 parameters: [.object("track", CompositionTrack.self, "one of its tracks")],
-                body: { composition, arguments in composition.removeTrack(arguments.value(0)) }),
+                body: { composition, arguments in
+                    let track: CompositionTrack = arguments.value(0)
+                    guard composition.tracks.contains(where: { $0 === track }) else {
+                        throw LuaMistake("the composition does not have this track \(track.id)")
+                    }
+                    composition.removeTrack(track)
+                }),
             "track": .method(
                 summary: "The track with an identifier, or nil.", parameters: [.integer("id", "from 1")],
                 returns: "edit.composition_track?", body: { $0.track(id: $1.integer(0)) }),
@@ -58,5 +64,24 @@ extension EditTypes {
                 summary: "Inserts nothing into every track, moving what is later right.",
                 parameters: [LuaParameter("range", .timeRange, "in the composition's time")],
                 body: { composition, arguments in try composition.insertEmptyTimeRange(arguments.value(0)) }),
+            "remove_time_range": .method(
+                summary: "Takes a stretch out of every track; what is later moves left and closes up.",
+                parameters: [LuaParameter("range", .timeRange, "in the composition's time")],
+                body: { composition, arguments in try composition.removeTimeRange(arguments.value(0)) }),
+            "scale_time_range": .method(
+                summary: "Makes a stretch of every track last longer or shorter, so that it plays slower or faster.",
+                parameters: [
+                    LuaParameter("range", .timeRange, "in the composition's time"),
+                    LuaParameter("duration", .time, "how long it lasts afterwards"),
+                ],
+                body: { composition, arguments in
+                    try composition.scaleTimeRange(arguments.value(0), to: arguments.value(1))
+                }),
+            "compatible_track": .method(
+                summary: "The track that an asset's track can be appended to as it is: of its kind, and for pictures "
+                    + "without media yet or of the same size and rotation; nil when there is none.",
+                parameters: [LuaParameter("track", .trackSource, "what is to be inserted")],
+                returns: "edit.composition_track?",
+                body: { composition, arguments in composition.compatibleTrack(for: arguments.value(0)) }),
         ])
 }

@@ -15,37 +15,16 @@ extension EditTypes {
             "layer_instructions": .stored(
                 "layer_instructions", .list(of: .object(LayerInstruction.self), as: LayerInstruction.self),
                 "The first is the topmost; tracks that are not listed are not drawn.", \.layerInstructions),
-        ])
-
-    static let layerInstruction = LuaType(
-        LayerInstruction.luaName, of: LayerInstruction.self, summary: "How one video track is drawn.",
-        constructor: .constructor(
-            summary: "Makes a layer instruction that draws a track as it is.",
-            parameters: [LuaParameter("track", .trackID, "a video track, or its id")],
-            body: { LayerInstruction(trackID: $0.value(0), location: $0.place) }),
-        description: { "layer_instruction for track \($0.trackID)" },
-        members: [
-            "track_id": .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
-            "set_transform": .method(
-                summary: "Sets where the track's picture stands from a time on.",
-                parameters: [
-                    .object("transform", AffineTransform.self, "from natural-size pixels to render pixels"),
-                    .optional(LuaParameter("at", .time, "in the movie's time"), default: "0"),
-                ],
-                body: { layer, arguments in
-                    layer.setTransform(
-                        arguments.value(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
-                }),
-            "set_opacity": .method(
-                summary: "Sets how solid the track is from a time on.",
-                parameters: [
-                    .number("opacity", "from 0, invisible, to 1, solid"),
-                    .optional(LuaParameter("at", .time, "in the movie's time"), default: "0"),
-                ],
-                body: { layer, arguments in
-                    layer.setOpacity(
-                        arguments.number(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
-                }),
+            "enable_post_processing": .stored(
+                "enable_post_processing", .boolean,
+                "Whether the animation tool's layers are drawn during it; true at first.", \.isPostProcessed),
+            "required_source_track_ids": .property(
+                .list(of: .integer(), as: Int.self), "The tracks that are drawn, topmost first.",
+                get: { $0.requiredSourceTrackIDs }),
+            "passthrough_track_id": .property(
+                .integer().optional,
+                "The only track that is drawn, if it is drawn as it is: in place, whole, solid. Nil otherwise.",
+                get: { $0.passthroughTrackID }),
         ])
 
     static let animationTool = LuaType(

@@ -4,7 +4,7 @@ import MediaTime
 struct SnapshotBuilder {
     let movie: Movie
     private var sources: [SourceSnapshot] = []
-    private var sourceIndices: [String: Int] = [:]
+    private var sourceIndices: [SourceSnapshot: Int] = [:]
 
     init(movie: Movie) {
         self.movie = movie
@@ -37,33 +37,39 @@ struct SnapshotBuilder {
                     sourceIndex: index(of: source.asset), sourceTrackID: source.trackID,
                     sourceRange: segment.sourceRange, targetRange: segment.targetRange))
         }
-        return TrackSnapshot(id: track.id, segments: segments)
+        return TrackSnapshot(
+            id: track.id, segments: segments, volume: track.mediaType == .audio ? track.preferredVolume : 1,
+            language: track.languageTag)
     }
 
-    /// The place of an asset in the list of sources; one for assets of the same path.
+    /// The place of an asset in the list of sources; one for assets of the same media.
     private mutating func index(of asset: Asset) -> Int {
-        let path = asset.description.path
-        if let index = sourceIndices[path] { return index }
-        sources.append(SourceSnapshot(path: path))
-        sourceIndices[path] = sources.count - 1
+        let source = asset.snapshot
+        if let index = sourceIndices[source] { return index }
+        sources.append(source)
+        sourceIndices[source] = sources.count - 1
         return sources.count - 1
     }
 
     private mutating func video() throws(TimelineError) -> VideoSnapshot {
         let plan = VideoPlan(movie)
-        guard let renderSize = plan.renderSize.even, let frameDuration = plan.frameDuration else {
+        guard let size = plan.renderSize.unscaled, let renderSize = plan.renderSize.even,
+            let frameDuration = plan.frameDuration
+        else {
             preconditionFailure("validation lets no movie through without size and frame duration")
         }
         let pictureDuration = movie.content.pictureDuration
         let frameCount = try exactly { () throws(TimeError) in
             try pictureDuration.dividedRoundingUp(by: frameDuration)
         }
-        let overlay = plan.animationTool.map { animation($0, renderSize: renderSize) }
+        let scale = RenderScale(from: size, to: renderSize)
+        let overlay = plan.animationTool.map { scale.apply(to: animation($0, renderSize: size)) }
         let drawn = Set(movie.content.enabledTracks(.video).map(\.id))
         return VideoSnapshot(
             renderWidth: Int(renderSize.width), renderHeight: Int(renderSize.height), frameDuration: frameDuration,
             frameCount: frameCount, color: plan.color,
-            instructions: try Self.joined(plan.instructions.map { $0.snapshot(tracks: drawn) }, upTo: pictureDuration),
+            instructions: try Self.joined(
+                plan.instructions.map { scale.apply(to: $0.snapshot(tracks: drawn)) }, upTo: pictureDuration),
             overlay: overlay)
     }
 
@@ -112,7 +118,8 @@ extension Instruction {
             layers: layerInstructions.filter { tracks.contains($0.trackID) }.map { layer in
                 LayerInstructionSnapshot(
                     trackID: layer.trackID, transformRamps: layer.transformRamps.map(\.value),
-                    opacityRamps: layer.opacityRamps.map(\.value))
-            })
+                    opacityRamps: layer.opacityRamps.map(\.value), cropRamps: layer.cropRamps.map(\.value),
+                    blendMode: layer.blendMode)
+            }, isPostProcessed: isPostProcessed)
     }
 }

@@ -51,10 +51,16 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var id: Int
     /// Sorted; the first starts at zero and each starts where the one before it ends.
     package var segments: [SegmentSnapshot]
+    /// How loud the track is before any mix: 1 is as it is, 0 silent; finite and not negative. 1 for pictures.
+    package var volume: Double
+    /// BCP 47 or ISO 639 code; nil when neither the recipe nor the media says.
+    package var language: String?
 
-    package init(id: Int, segments: [SegmentSnapshot]) {
+    package init(id: Int, segments: [SegmentSnapshot], volume: Double = 1, language: String? = nil) {
         self.id = id
         self.segments = segments
+        self.volume = volume
+        self.language = language
     }
 }
 

@@ -11,7 +11,7 @@ struct VideoPlan {
 
     init(_ movie: Movie) {
         if let composition = movie.videoComposition {
-            renderSize = RenderSize(composition.renderSize)
+            renderSize = RenderSize(composition.renderSize, scale: composition.renderScale)
             frameDuration = composition.frameDuration
             instructions = composition.instructions
             animationTool = composition.animationTool
@@ -33,15 +33,27 @@ struct RenderSize {
     static let limit = 16384.0
 
     let asked: Size?
+    /// What the size asked for is multiplied by.
+    let scale: Double
 
-    init(_ asked: Size?) {
+    init(_ asked: Size?, scale: Double = 1) {
         self.asked = asked
+        self.scale = scale
     }
 
-    /// Whole and even, rounded down so that no border appears; nil where the size is unset, not positive or absurd.
+    /// What layers and transforms are made for: whole and even, rounded down so that no border appears; nil where the
+    /// size is unset, not positive or absurd.
+    var unscaled: Size? { asked.flatMap { Self.even($0.width, $0.height) } }
+
+    /// What is rendered: the same, scaled.
     var even: Size? {
-        guard let asked, Self.isPossible(asked.width), Self.isPossible(asked.height) else { return nil }
-        return Size(width: Self.even(asked.width), height: Self.even(asked.height))
+        guard let unscaled, scale.isFinite, scale > 0 else { return nil }
+        return scale == 1 ? unscaled : Self.even(unscaled.width * scale, unscaled.height * scale)
+    }
+
+    private static func even(_ width: Double, _ height: Double) -> Size? {
+        guard isPossible(width), isPossible(height) else { return nil }
+        return Size(width: even(width), height: even(height))
     }
 
     private static func isPossible(_ side: Double) -> Bool { side.rounded() >= 1 && side.rounded() <= limit }

@@ -40,11 +40,17 @@ package struct InstructionSnapshot: Hashable, Sendable, Codable {
     package var backgroundColor: Color
     /// The first is the topmost. Tracks that are not listed are not drawn.
     package var layers: [LayerInstructionSnapshot]
+    /// Whether ``VideoSnapshot/overlay`` is drawn during it. Where it is not, the composited picture is the result.
+    package var isPostProcessed: Bool
 
-    package init(timeRange: TimeRange, backgroundColor: Color = .black, layers: [LayerInstructionSnapshot]) {
+    package init(
+        timeRange: TimeRange, backgroundColor: Color = .black, layers: [LayerInstructionSnapshot],
+        isPostProcessed: Bool = true
+    ) {
         self.timeRange = timeRange
         self.backgroundColor = backgroundColor
         self.layers = layers
+        self.isPostProcessed = isPostProcessed
     }
 }
 

@@ -1,15 +1,40 @@
 import MediaTime
 
-/// A media file, as far as editing sees it. AVURLAsset.
+/// A media file or what stands for one, as far as editing sees it. AVURLAsset.
 package final class Asset: MediaSource {
-    package let description: AssetDescription
-    private var madeTracks: [Int: WeakTrack] = [:]
-
-    package init(_ description: AssetDescription) {
-        self.description = description
+    /// What the media is made from.
+    package enum Origin: Hashable, Sendable {
+        /// The file at the description's path.
+        case file
+        /// The same backwards.
+        case reversed
+        /// One colour, for as long as wanted.
+        case color(Color)
+        /// Numbered pictures; the description's path is the pattern of their names.
+        case sequence(FrameRate)
     }
 
-    package var sourceName: String { "'\(description.path)'" }
+    package let description: AssetDescription
+    package let origin: Origin
+    private var madeTracks: [Int: WeakTrack] = [:]
+    /// The file that this is the reverse of.
+    private var forward: Asset?
+    // Held weakly here, neither keeps the other alive for ever.
+    private weak var backward: Asset?
+
+    package init(_ description: AssetDescription, from origin: Origin = .file) {
+        self.description = description
+        self.origin = origin
+    }
+
+    package var sourceName: String {
+        switch origin {
+        case .file, .sequence: "'\(description.path)'"
+        case .reversed: "the reverse of '\(description.path)'"
+        case .color: "a color asset"
+        }
+    }
+
     package var duration: Time { description.duration }
 
     /// Every track, in the file's order. Each is one object for as long as somebody holds it.
@@ -26,6 +51,21 @@ package final class Asset: MediaSource {
 
     /// Whether the asset is one picture without a duration.
     package var isStill: Bool { description.tracks.contains { $0.video?.isStill == true } && !duration.isNumeric }
+
+    /// The asset played backwards: its time zero is the file's end. The reverse of that is the asset itself.
+    ///
+    /// What has no duration, a picture or a colour, is its own reverse.
+    /// - Throws: ``TimelineError/notReversible(_:)`` for a sequence.
+    package func reversed() throws(TimelineError) -> Asset {
+        if let other = forward ?? backward { return other }
+        guard duration.isNumeric else { return self }
+        guard origin == .file else { throw .notReversible(sourceName) }
+        let description = try exactly { () throws(TimeError) in try self.description.reversed() }
+        let asset = Asset(description, from: .reversed)
+        asset.forward = self
+        backward = asset
+        return asset
+    }
 
     // Tracks hold their asset; held weakly here, neither keeps the other alive for ever.
     private func track(_ description: TrackDescription) -> AssetTrack {

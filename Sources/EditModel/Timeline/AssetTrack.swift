@@ -16,6 +16,8 @@ package final class AssetTrack: TrackSource {
     package var sourceName: String { asset.sourceName }
     package var sourceDuration: Time { asset.duration }
     package var end: Time { (try? description.timeRange.end) ?? .invalid }
+    package var preferredVolume: Double { 1 }
+    package var languageTag: String? { description.language }
     package var preferredTransform: AffineTransform { description.video?.preferredTransform ?? .identity }
     package var naturalSize: Size { description.video?.naturalSize ?? .zero }
     package var nominalFrameRate: FrameRate? { description.video?.nominalFrameRate }

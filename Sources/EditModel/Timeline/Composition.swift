@@ -91,7 +91,7 @@ package final class Composition: MediaSource, RecipeLocated {
     }
 
     /// Runs a change of several tracks; when it fails, every track is as it was.
-    private func allOrNothing(_ change: () throws(TimelineError) -> Void) throws(TimelineError) {
+    func allOrNothing(_ change: () throws(TimelineError) -> Void) throws(TimelineError) {
         let before = tracks.map { ($0, $0.contents) }
         do { try change() } catch {
             tracks = before.map(\.0)

@@ -12,10 +12,20 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         set { ownTransform = newValue }
     }
     /// In order; the first starts at zero and each starts where the one before it ends.
-    package private(set) var segments: [Segment] = []
+    package internal(set) var segments: [Segment] = []
+    /// How loud the track is where a mix does not say otherwise: 1 is as it is, 0 silent; not negative.
+    package var preferredVolume = 1.0
+    /// A language as ISO 639-2/T has it, such as `eng`; that of the first media with one until it is set.
+    package var language: String? {
+        get { ownLanguage ?? assetTracks.lazy.compactMap(\.description.language).first }
+        set { ownLanguage = newValue }
+    }
+    /// A language as BCP 47 has it, such as `pt-BR`; it goes before ``language``. Nil until it is set.
+    package var extendedLanguageTag: String?
     package var locations: RecipeLocations
 
     private weak var composition: Composition?
+    private var ownLanguage: String?
     private var ownTransform: AffineTransform?
 
     init(id: Int, mediaType: MediaType, of composition: Composition, location: String?) {
@@ -25,6 +35,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         locations = RecipeLocations(created: location)
     }
 
+    package var languageTag: String? { extendedLanguageTag ?? language }
     package var sourceName: String { "the composition" }
     package var sourceDuration: Time { composition?.duration ?? end }
     package var end: Time { segments.last.flatMap { try? $0.targetRange.end } ?? .zero }
@@ -43,6 +54,13 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         var found: [Segment.Source] = []
         for case let source? in segments.lazy.map(\.source) where !found.contains(source) { found.append(source) }
         return found.compactMap { $0.asset.track(id: $0.trackID) }
+    }
+
+    /// Units per second that the times of the first media are counted in; 600 without media.
+    package var naturalTimescale: Int32 {
+        guard let track = assetTracks.first else { return 600 }
+        return track.description.audio?.sampleRate ?? track.description.timeRange.duration.naturalTimescale
+            ?? track.nominalFrameRate?.numerator ?? 600
     }
 
     /// The first segment's with media.
@@ -85,6 +103,11 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         }
         let range = try range.checked(against: source.sourceDuration, of: source.sourceName)
         try insert(source.segments(in: range), lasting: range.duration, at: start)
+        adoptTransform(of: source)
+    }
+
+    /// The first inserted track's transform is the track's until one is set.
+    func adoptTransform(of source: any TrackSource) {
         if ownTransform == nil, mediaType == .video { ownTransform = source.preferredTransform }
     }
 
@@ -125,7 +148,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
 
     /// Places segments one after the other, with an empty one for what is missing up to `end`.
-    private func laidOut(
+    func laidOut(
         _ parts: some Sequence<Segment>, from start: Time, upTo end: Time?
     ) throws(TimelineError) -> [Segment] {
         var placed: [Segment] = []
@@ -141,7 +164,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
 
     /// The parts of a segment before and from a time in it; no first part at its very start.
-    private func split(_ segment: Segment, at time: Time) throws(TimelineError) -> (Segment?, Segment) {
+    func split(_ segment: Segment, at time: Time) throws(TimelineError) -> (Segment?, Segment) {
         let range = segment.targetRange
         guard time > range.start else { return (nil, segment) }
         let (head, tail) = try exactly { () throws(TimeError) in
@@ -151,7 +174,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
 
     /// The segment boundary a rounded number means; the time itself when there is none within a millionth of a second.
-    private func snapped(_ time: Time) -> Time {
+    func snapped(_ time: Time) -> Time {
         let index = firstIndex(endingAfter: time)
         let neighbours = index < segments.count ? [segments[index].targetRange.start, boundary(after: index)] : [end]
         return neighbours.first { $0.isWithinRounding(of: time) } ?? time
@@ -160,7 +183,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     private func boundary(after index: Int) -> Time { (try? segments[index].targetRange.end) ?? end }
 
     /// The first segment that ends after a time, by binary search; the count when none does.
-    private func firstIndex(endingAfter time: Time) -> Int {
+    func firstIndex(endingAfter time: Time) -> Int {
         var (low, high) = (0, segments.count)
         while low < high {
             let middle = (low + high) / 2
@@ -168,4 +191,9 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         }
         return low
     }
+}
+
+extension Time {
+    /// The timescale of a time that counts in something finer than seconds.
+    fileprivate var naturalTimescale: Int32? { isNumeric && timescale > 1 ? timescale : nil }
 }

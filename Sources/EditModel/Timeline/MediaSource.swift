@@ -1,7 +1,7 @@
 import MediaTime
 
 /// What can be inserted into a composition or exported on its own: an asset, or another composition.
-package protocol MediaSource: AnyObject {
+package protocol MediaSource: AnyObject, SendableMetatype {
     /// For errors, such as `'in.mp4'`.
     var sourceName: String { get }
     /// The end of the track that ends last; indefinite for a still picture.
@@ -11,7 +11,7 @@ package protocol MediaSource: AnyObject {
 }
 
 /// What can be inserted into a composition's track: a track of an asset or of a composition.
-package protocol TrackSource: AnyObject {
+package protocol TrackSource: AnyObject, SendableMetatype {
     /// Unique within its asset or composition.
     var id: Int { get }
     var mediaType: MediaType { get }
@@ -22,6 +22,10 @@ package protocol TrackSource: AnyObject {
     var sourceDuration: Time { get }
     /// The end of the track, in its own time; indefinite for a still picture.
     var end: Time { get }
+    /// How loud the track is where a mix does not say otherwise: 1 is as it is.
+    var preferredVolume: Double { get }
+    /// A BCP 47 or ISO 639 code; nil when nothing says.
+    var languageTag: String? { get }
     /// Turns the natural picture upright.
     var preferredTransform: AffineTransform { get }
     /// In square display pixels, before the preferred transform; zero unless a video track with media.

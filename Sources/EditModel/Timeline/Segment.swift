@@ -8,6 +8,11 @@ package struct Segment {
         /// As ``TrackDescription/id``.
         package let trackID: Int
 
+        package init(asset: Asset, trackID: Int) {
+            self.asset = asset
+            self.trackID = trackID
+        }
+
         package static func == (a: Source, b: Source) -> Bool { a.asset === b.asset && a.trackID == b.trackID }
     }
 

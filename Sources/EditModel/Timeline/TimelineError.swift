@@ -18,6 +18,16 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
     case invalidTrackID(Int)
     /// A composition put into itself.
     case insertedIntoItself
+    /// Lists that belong together and are not equally long.
+    case countMismatch(ranges: Int, tracks: Int)
+    /// A source without a track of the kind that is asked for.
+    case noTrack(MediaType, source: String)
+    /// A stretch scaled to nothing, or to no definite duration.
+    case invalidScaledDuration(Time)
+    /// Segments that cannot make up a track.
+    case invalidSegments([Finding])
+    /// A source that cannot be played backwards.
+    case notReversible(String)
     case time(TimeError)
 
     package var description: String {
@@ -36,6 +46,11 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
         case .trackIDInUse(let id): "the composition has a track \(id) already"
         case .invalidTrackID(let id): "a track's id is a whole number from 1 on, not \(id)"
         case .insertedIntoItself: "a composition cannot be inserted into itself"
+        case .countMismatch(let ranges, let tracks): "there are \(ranges) ranges for \(tracks) tracks"
+        case .noTrack(let type, let source): "\(source) has no \(type) track"
+        case .invalidScaledDuration(let duration): "a range cannot be scaled to a duration of \(duration)"
+        case .invalidSegments(let findings): findings.map { "\($0.object): \($0.message)" }.joined(separator: "; ")
+        case .notReversible(let source): "\(source) cannot be reversed: only media files can"
         case .time(let error): error.description
         }
     }

@@ -81,6 +81,10 @@ extension MovieValidator {
         guard let asset = layer.contents else {
             return report(.imageMissing, "image layer", at: location, "it has no contents")
         }
+        if case .color = asset.origin {
+            return report(
+                .imageMissing, "image layer", at: location, "\(asset.sourceName) is no picture: use background_color")
+        }
         if asset.firstTrack(.video)?.description.video?.isStill != true {
             report(.imageMissing, "image layer", at: location, "\(asset.sourceName) is not a still picture")
         }

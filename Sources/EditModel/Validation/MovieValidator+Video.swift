@@ -7,7 +7,9 @@ extension MovieValidator {
     mutating func checkVideo(_ plan: VideoPlan) {
         let locations = movie.videoComposition?.locations ?? movie.locations
         checkRenderSize(plan.renderSize, at: locations["render_size"])
+        checkRenderScale(plan.renderSize, at: locations["render_scale"])
         checkFrameDuration(plan.frameDuration, at: locations["frame_duration"])
+        if let composition = movie.videoComposition { checkColor(composition) }
         checkInstructions(plan.instructions, at: locations["instructions"])
         if let tool = plan.animationTool { checkAnimation(tool) }
     }
@@ -17,7 +19,7 @@ extension MovieValidator {
             return report(.renderSizeMissing, "video composition", at: location, "it has no render_size")
         }
         let text = "\(shortNumber(asked.width)) × \(shortNumber(asked.height))"
-        guard let even = size.even else {
+        guard let even = size.unscaled else {
             return report(
                 .renderSizeInvalid, "video composition", at: location,
                 "a render_size of \(text) cannot be rendered (sides from 1 to \(Int(RenderSize.limit)) pixels)")
@@ -26,6 +28,14 @@ extension MovieValidator {
         warn(
             .renderSizeRounded, "video composition", at: location,
             "the render_size \(text) is rounded to \(Int(even.width)) × \(Int(even.height)): video needs even sides")
+    }
+
+    private mutating func checkRenderScale(_ size: RenderSize, at location: String?) {
+        guard size.unscaled != nil, size.even == nil else { return }
+        report(
+            .renderScaleInvalid, "video composition", at: location,
+            "a render_scale of \(shortNumber(size.scale)) gives no size that can be rendered "
+                + "(sides from 1 to \(Int(RenderSize.limit)) pixels)")
     }
 
     private mutating func checkFrameDuration(_ duration: Time?, at location: String?) {
@@ -47,24 +57,46 @@ extension MovieValidator {
         if instructions.isEmpty {
             report(.instructionsMissing, "video composition", at: location, "it has no instructions")
         }
-        var covered: Time? = .zero
-        for (index, instruction) in instructions.enumerated() {
+        var covered: Time? = judged.start
+        var last: Int?
+        for (index, instruction) in instructions.enumerated() where isJudged(instruction) {
             let object = "instruction \(index + 1)"
             checkLayers(instruction, object)
-            guard let range = checkedRange(of: instruction, object) else {
-                covered = nil
-                continue
-            }
-            if let reached = covered { checkOrder(range, reached, instructions, index) }
-            covered = max(covered ?? .zero, (try? range.end) ?? .zero)
+            let range = checkedRange(of: instruction, object)
+            if let range, let reached = covered { checkOrder(range, reached, instructions, index, after: last) }
+            covered = range == nil ? nil : max(covered ?? .zero, (try? range?.end) ?? .zero)
+            last = index
         }
-        let end = movie.content.pictureDuration
-        guard let reached = covered, !instructions.isEmpty, reached < end, !reached.isWithinRounding(of: end) else {
-            return
+        if let reached = covered, !instructions.isEmpty { checkEnd(reached, instructions, last) }
+    }
+
+    /// Judges where the instructions end.
+    /// - Parameter last: The last one that was judged; nil when none has to do with the range asked about.
+    private mutating func checkEnd(_ reached: Time, _ instructions: [Instruction], _ last: Int?) {
+        let end = judged.end
+        guard reached < end, !reached.isWithinRounding(of: end) else { return }
+        guard let last else {
+            return report(
+                .instructionGap, "video composition", at: movie.videoComposition?.locations["instructions"],
+                "no instruction says what is drawn from \(reached) to \(end)")
         }
+        let what = range == nil ? "picture" : "range"
         report(
-            .instructionGap, "instruction \(instructions.count)", at: instructions.last?.locations["time_range"],
-            "it is the last and ends at \(reached), but the picture goes on to \(end)")
+            .instructionGap, "instruction \(last + 1)", at: instructions[last].locations["time_range"],
+            "it is the last and ends at \(reached), but the \(what) goes on to \(end)")
+    }
+
+    /// What the instructions have to cover: the picture, or the part of it that is asked about.
+    private var judged: (start: Time, end: Time) {
+        let end = movie.content.pictureDuration
+        guard let range else { return (.zero, end) }
+        return (max(.zero, range.start), min(end, (try? range.end) ?? end))
+    }
+
+    /// Whether an instruction has to do with the part that is asked about; without a range of its own it may.
+    private func isJudged(_ instruction: Instruction) -> Bool {
+        guard let range, let own = instruction.timeRange, let end = try? own.end else { return true }
+        return own.start < ((try? range.end) ?? .positiveInfinity) && end > range.start
     }
 
     /// The instruction's range when it is one that can be compared with its neighbours.
@@ -87,74 +119,28 @@ extension MovieValidator {
     }
 
     /// Compares an instruction's start with what those before it cover.
-    private mutating func checkOrder(_ range: TimeRange, _ reached: Time, _ instructions: [Instruction], _ index: Int) {
+    private mutating func checkOrder(
+        _ range: TimeRange, _ reached: Time, _ instructions: [Instruction], _ index: Int, after previous: Int?
+    ) {
         // The snapshot joins what only rounding separates.
         guard !range.start.isWithinRounding(of: reached) else { return }
         let object = "instruction \(index + 1)"
         let location = instructions[index].locations["time_range"]
         if range.start > reached {
-            let before = index == 0 ? "the picture begins at 0 s" : "the one before ends at \(reached)"
-            report(.instructionGap, object, at: location, "it begins at \(range.start), but \(before)")
+            let what = self.range == nil ? "picture" : "range"
+            let before = previous == nil ? "the \(what) begins at \(reached)" : "the one before ends at \(reached)"
+            return report(.instructionGap, object, at: location, "it begins at \(range.start), but \(before)")
         }
-        guard range.start < reached, index > 0, let previous = instructions[index - 1].timeRange else { return }
-        if range.start < previous.start {
+        guard let previous, let other = instructions[previous].timeRange else { return }
+        if range.start < other.start {
             report(
                 .instructionOrder, object, at: location,
-                "it begins at \(range.start), before instruction \(index), which begins at \(previous.start)")
+                "it begins at \(range.start), before instruction \(previous + 1), which begins at \(other.start)")
         } else {
             report(
                 .instructionOverlap, object, at: location,
                 "it begins at \(range.start), but the one before ends at \(reached)")
         }
-    }
-
-    private mutating func checkLayers(_ instruction: Instruction, _ object: String) {
-        var seen: Set<Int> = []
-        for (index, layer) in instruction.layerInstructions.enumerated() {
-            let object = "\(object), layer instruction \(index + 1)"
-            checkTrack(layer, object)
-            if !seen.insert(layer.trackID).inserted {
-                report(
-                    .trackTwice, object, at: layer.locations["track_id"],
-                    "track \(layer.trackID) has a layer instruction above already")
-            }
-            for ramp in layer.opacityRamps { checkOpacity(ramp, object) }
-            for ramp in layer.transformRamps { checkTransform(ramp, object) }
-        }
-    }
-
-    private mutating func checkTrack(_ layer: LayerInstruction, _ object: String) {
-        let location = layer.locations["track_id"]
-        guard let track = movie.content.sourceTracks.first(where: { $0.id == layer.trackID }) else {
-            return report(.trackMissing, object, at: location, "the movie has no track \(layer.trackID)")
-        }
-        guard track.mediaType == .video else {
-            return report(
-                .trackNotVideo, object, at: location,
-                "track \(layer.trackID) is no video track but \(track.mediaType.rawValue)")
-        }
-        guard !track.isEnabled else { return }
-        warn(.trackDisabled, object, at: location, "track \(layer.trackID) is disabled and is not drawn")
-    }
-
-    private mutating func checkOpacity(_ ramp: Located<Ramp<Double>>, _ object: String) {
-        checkValueTime(ramp.value.timeRange.start, "opacity", object, at: ramp.location)
-        for value in Set([ramp.value.start, ramp.value.end]).sorted() where !(0...1).contains(value) {
-            report(.opacityRange, object, at: ramp.location, "an opacity of \(shortNumber(value)) is not in 0 to 1")
-        }
-    }
-
-    private mutating func checkTransform(_ ramp: Located<Ramp<AffineTransform>>, _ object: String) {
-        checkValueTime(ramp.value.timeRange.start, "transform", object, at: ramp.location)
-        guard !ramp.value.start.isDrawable || !ramp.value.end.isDrawable else { return }
-        report(
-            .transformSingular, object, at: ramp.location,
-            "the transform at \(ramp.value.timeRange.start) flattens the picture to nothing or is not finite")
-    }
-
-    private mutating func checkValueTime(_ time: Time, _ what: String, _ object: String, at location: String?) {
-        guard !time.isNumeric else { return }
-        report(.valueTime, object, at: location, "its \(what) is set at an \(time) time")
     }
 }
 

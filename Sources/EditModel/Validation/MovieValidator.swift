@@ -7,10 +7,13 @@ struct MovieValidator {
     static let longestDuration = Time(3_600_000, 1)
 
     let movie: Movie
+    /// The part of the movie that instructions are judged in; nil for all of it.
+    let range: TimeRange?
     private(set) var findings: [Finding] = []
 
-    init(movie: Movie) {
+    init(movie: Movie, range: TimeRange? = nil) {
         self.movie = movie
+        self.range = range
     }
 
     mutating func run() -> [Finding] {
@@ -43,13 +46,18 @@ struct MovieValidator {
         guard duration.isNumeric else {
             return report(
                 .movieEndless, "movie", at: location,
-                "\(movie.content.sourceName) is a still picture, which has no duration of its own: "
+                "\(movie.content.sourceName) \(endlessKind), which has no duration of its own: "
                     + "insert a range of it into a composition")
         }
         if duration <= .zero { report(.movieEmpty, "movie", at: location, "it has no picture and no sound") }
         if duration > Self.longestDuration {
             report(.movieTooLong, "movie", at: location, "it lasts \(duration), more than 1000 hours")
         }
+    }
+
+    private var endlessKind: String {
+        if case .color = (movie.content as? Asset)?.origin { return "is one color" }
+        return "is a still picture"
     }
 
     private mutating func checkChapters() {

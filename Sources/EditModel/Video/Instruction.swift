@@ -6,6 +6,8 @@ package final class Instruction: RecipeLocated {
     package var timeRange: TimeRange?
     /// What stands behind all layers.
     package var backgroundColor = Color.black
+    /// Whether the animation tool's layers are drawn during it. Without, the composited picture is the whole result.
+    package var isPostProcessed = true
     /// The first is the topmost; tracks that are not listed are not drawn.
     package var layerInstructions: [LayerInstruction] = []
     package var locations: RecipeLocations
@@ -13,5 +15,20 @@ package final class Instruction: RecipeLocated {
     package init(timeRange: TimeRange? = nil, location: String? = nil) {
         self.timeRange = timeRange
         locations = RecipeLocations(created: location)
+    }
+
+    /// The tracks that are drawn, topmost first, each once.
+    package var requiredSourceTrackIDs: [Int] {
+        var ids: [Int] = []
+        for layer in layerInstructions where !ids.contains(layer.trackID) { ids.append(layer.trackID) }
+        return ids
+    }
+
+    /// The only track that is drawn, where it is drawn as it is; nil otherwise.
+    ///
+    /// Its frames are the result's where they are as large as the render size and nothing is drawn over them.
+    package var passthroughTrackID: Int? {
+        guard layerInstructions.count == 1, layerInstructions[0].isUntouched else { return nil }
+        return layerInstructions[0].trackID
     }
 }

@@ -1,11 +1,20 @@
 import MediaTime
 
 /// How one video track is drawn during an instruction. AVMutableVideoCompositionLayerInstruction.
+///
+/// Each value goes through ramps in order of time and holds in between; a value set at an instant is a ramp without
+/// duration. One that is set at the start of another replaces it. Overlaps are judged by validation.
 package final class LayerInstruction: RecipeLocated {
     /// Which track of the composition, or of the asset where that is the movie.
     package var trackID: Int
+    /// From the track's natural-size pixels to render pixels.
     package private(set) var transformRamps: [Located<Ramp<AffineTransform>>] = []
+    /// From 0, invisible, to 1, solid.
     package private(set) var opacityRamps: [Located<Ramp<Double>>] = []
+    /// The part of the picture that is drawn, in natural-size pixels.
+    package private(set) var cropRamps: [Located<Ramp<Rectangle>>] = []
+    /// How the track's colours meet those below.
+    package var blendMode = BlendMode.normal
     package var locations: RecipeLocations
 
     package init(trackID: Int, location: String? = nil) {
@@ -16,22 +25,66 @@ package final class LayerInstruction: RecipeLocated {
     /// Sets where the track's picture stands from a time on, until the next value.
     /// - Parameters:
     ///   - transform: From the track's natural-size pixels to render pixels.
-    ///   - time: In movie time; a value set at the same time before is replaced.
+    ///   - time: In movie time.
     package func setTransform(_ transform: AffineTransform, at time: Time, location: String? = nil) {
-        Self.insert(Located(Ramp(transform, at: time), location), into: &transformRamps)
+        setTransformRamp(Ramp(transform, at: time), location: location)
+    }
+
+    /// Moves the track's picture during a range, and leaves it there until the next value.
+    package func setTransformRamp(_ ramp: Ramp<AffineTransform>, location: String? = nil) {
+        Self.insert(Located(ramp, location), into: &transformRamps)
     }
 
     /// Sets how solid the track is from a time on, until the next value.
     /// - Parameters:
     ///   - opacity: From 0, invisible, to 1, solid; judged by validation.
-    ///   - time: In movie time; a value set at the same time before is replaced.
+    ///   - time: In movie time.
     package func setOpacity(_ opacity: Double, at time: Time, location: String? = nil) {
-        Self.insert(Located(Ramp(opacity, at: time), location), into: &opacityRamps)
+        setOpacityRamp(Ramp(opacity, at: time), location: location)
+    }
+
+    /// Fades the track during a range, and leaves it so until the next value.
+    package func setOpacityRamp(_ ramp: Ramp<Double>, location: String? = nil) {
+        Self.insert(Located(ramp, location), into: &opacityRamps)
+    }
+
+    /// Sets which part of the picture is drawn from a time on, until the next value.
+    /// - Parameters:
+    ///   - rectangle: In the track's natural-size pixels, before the transform; judged by validation.
+    ///   - time: In movie time.
+    package func setCropRectangle(_ rectangle: Rectangle, at time: Time, location: String? = nil) {
+        setCropRectangleRamp(Ramp(rectangle, at: time), location: location)
+    }
+
+    /// Changes the part that is drawn during a range, and leaves it so until the next value.
+    package func setCropRectangleRamp(_ ramp: Ramp<Rectangle>, location: String? = nil) {
+        Self.insert(Located(ramp, location), into: &cropRamps)
+    }
+
+    /// Whether the picture is drawn as it is: in place, whole, solid and covering what is below.
+    var isUntouched: Bool {
+        transformRamps.allSatisfy { $0.value.start == .identity && $0.value.end == .identity }
+            && opacityRamps.allSatisfy { $0.value.start == 1 && $0.value.end == 1 }
+            && cropRamps.isEmpty && blendMode == .normal
     }
 
     private static func insert<Value>(_ ramp: Located<Ramp<Value>>, into ramps: inout [Located<Ramp<Value>>]) {
         ramps.removeAll { $0.value.timeRange.start == ramp.value.timeRange.start }
         let index = ramps.firstIndex { $0.value.timeRange.start > ramp.value.timeRange.start } ?? ramps.endIndex
         ramps.insert(ramp, at: index)
+    }
+}
+
+extension Array {
+    /// What happens to the value at a movie time: the ramp that is going on, or the value that holds from the end of one
+    /// to the start of the next. Nil before the first.
+    package func ramp<Value>(at time: Time) -> Ramp<Value>? where Element == Located<Ramp<Value>> {
+        guard let index = lastIndex(where: { $0.value.timeRange.start <= time }) else { return nil }
+        let ramp = self[index].value
+        let end = (try? ramp.timeRange.end) ?? .invalid
+        guard end <= time else { return ramp }
+        let next = index + 1 < count ? self[index + 1].value.timeRange.start : .positiveInfinity
+        let holding = (try? TimeRange(start: end, end: next)) ?? TimeRange(start: end, duration: .positiveInfinity)
+        return Ramp(from: ramp.end, to: ramp.end, over: holding)
     }
 }

@@ -11,12 +11,25 @@ package final class VideoComposition: RecipeLocated {
     package var instructions: [Instruction] = []
     /// Nil where the composited picture is the whole result.
     package var animationTool: AnimationTool?
-    /// The colour of the result; nil to follow the sources.
-    package var color: ColorDescription?
+    /// How much larger or smaller the result is than the render size; layers and transforms follow. 1 is as it is.
+    package var renderScale = 1.0
+    /// The chromaticities of the result; nil to follow the sources. Set all three colour properties or none.
+    package var colorPrimaries: ColorDescription.Primaries?
+    /// The curve between light and numbers; nil to follow the sources.
+    package var colorTransferFunction: ColorDescription.Transfer?
+    /// The coefficients between RGB and YCbCr; nil to follow the sources.
+    package var colorYCbCrMatrix: ColorDescription.Matrix?
     package var locations: RecipeLocations
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
+    }
+
+    /// The colour of the result, in video range; nil to follow the sources, or while a part of it is not set.
+    package var color: ColorDescription? {
+        guard let colorPrimaries, let colorTransferFunction, let colorYCbCrMatrix else { return nil }
+        return ColorDescription(
+            matrix: colorYCbCrMatrix, primaries: colorPrimaries, transfer: colorTransferFunction, isFullRange: false)
     }
 
     /// One that shows all video tracks of a source as they are: `edit.video_composition_for`.

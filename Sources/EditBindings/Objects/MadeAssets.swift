@@ -1,0 +1,55 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static let colorAsset = LuaGlobalFunction(
+        summary: "Makes an asset of one color, for as long as wanted.",
+        parameters: [
+            LuaParameter("color", .color, "what it shows; it may be clear"),
+            LuaParameter("size", .size, "in whole pixels"),
+        ],
+        returns: "edit.asset"
+    ) { arguments in
+        let size: Size = arguments.value(1)
+        let sides = [size.width, size.height].map { Int(exactly: $0) }
+        guard sides.allSatisfy({ side in side.map { (1...Asset.largestSide).contains($0) } ?? false }) else {
+            let asked = "\(decimalText(size.width)) × \(decimalText(size.height))"
+            throw LuaMistake("a color asset has whole sides from 1 to \(Asset.largestSide) pixels, not \(asked)")
+        }
+        return Asset(color: arguments.value(0), size: size)
+    }
+
+    static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, "
+                + "and the first one missing ends the sequence.",
+            parameters: [
+                .string("pattern", "the pictures' names, with %d or %04d where the number stands"),
+                .table("options", [LuaParameter("frame_rate", .frameRate, "pictures per second")]),
+            ],
+            returns: "edit.asset"
+        ) { arguments in
+            let frameRate: FrameRate = arguments.options(1).value("frame_rate")
+            return try arguments.state.withoutTimeLimit {
+                try session.sequence(arguments.string(0), frameRate: frameRate, at: arguments.place)
+            }
+        }
+    }
+}
+
+extension LuaKind {
+    /// Gives a `FrameRate` from a number or `"30000/1001"`; 23.976, 29.97, 59.94 and 119.88 mean the broadcast rates.
+    fileprivate static let frameRate = LuaKind("frame rate", definition: "number|string") { input throws(LuaMismatch) in
+        guard let text = input.string ?? input.number.map(decimalText) else { throw input.mismatch("frame rate") }
+        guard let duration = try? Timecode.frameDuration(text[...], in: text), duration >= Time(1, 1000),
+            let denominator = Int32(exactly: duration.value)
+        else { throw LuaMismatch("'\(text)' is not a frame rate up to 1000 (write 25, 29.97 or \"30000/1001\")") }
+        return FrameRate(duration.timescale, denominator)
+    }
+}
+
+extension FrameRate {
+    /// As recipes write it: `25` or `30000/1001`.
+    var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
+}

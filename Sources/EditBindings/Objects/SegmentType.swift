@@ -1,0 +1,47 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static let segment = LuaType(
+        Segment.luaName, of: Segment.self, summary: "A stretch of a composition's track.",
+        constructor: .constructor(
+            summary: "Makes a segment to set a track's segments to. Without a source it is empty.",
+            parameters: [
+                .table(
+                    "parts",
+                    [
+                        .optional(.object("source", AssetTrack.self, "the track its media is of"), default: "none"),
+                        .optional(
+                            LuaParameter("source_range", .timeRange, "what is taken, in the asset's time"),
+                            default: "the target range"),
+                        LuaParameter("target_range", .timeRange, "where it stands, in the composition's time"),
+                    ])
+            ],
+            takesProperties: false, body: makeSegment),
+        description: { segment in
+            guard let source = segment.source else { return "empty segment \(segment.targetRange)" }
+            return "segment \(segment.targetRange) of \(source.asset.sourceName) \(segment.sourceRange)"
+        },
+        members: [
+            "empty": .property(.boolean, "Whether it has no media.", get: { $0.isEmpty }),
+            "source": .property(
+                .object(AssetTrack.self).optional, "The track its media is of; nil when it is empty.",
+                get: { segment in segment.source.flatMap { $0.asset.track(id: $0.trackID) } }),
+            "source_range": .property(
+                .timeRange.optional, "What is taken, in the asset's time; nil when it is empty.",
+                get: { $0.isEmpty ? nil : $0.sourceRange }),
+            "target_range": .property(
+                .timeRange, "Where it stands, in the composition's time.", get: { $0.targetRange }),
+        ])
+
+    @Sendable private static func makeSegment(_ arguments: LuaArguments) -> Any {
+        let parts = arguments.options(0)
+        let target: TimeRange = parts.value("target_range")
+        let track: AssetTrack? = parts.optional("source")
+        let source = track.map { Segment.Source(asset: $0.asset, trackID: $0.id) }
+        return Segment(
+            source: source, sourceRange: source == nil ? target : parts.optional("source_range") ?? target,
+            targetRange: target)
+    }
+}

@@ -1,0 +1,67 @@
+import MediaTime
+import Pixels
+
+extension Asset {
+    /// The most pixels a side of a colour or a picture may have.
+    package static let largestSide = Int(RenderSize.limit)
+
+    /// One colour, for as long as wanted.
+    /// - Parameter size: In pixels, whole, from 1 to ``largestSide``.
+    package convenience init(color: Color, size: Size) {
+        let video = VideoFormat(
+            codedWidth: Int(size.width), codedHeight: Int(size.height), naturalSize: size, nominalFrameRate: nil,
+            minFrameDuration: .indefinite, color: .bt709, hasAlpha: color.alpha < 1, isStill: true)
+        let endless = TimeRange(start: .zero, duration: .indefinite)
+        let track = TrackDescription(id: 1, mediaType: .video, codec: "color", timeRange: endless, video: video)
+        self.init(AssetDescription(path: "", duration: .indefinite, tracks: [track]), from: .color(color))
+    }
+
+    /// What has to be opened, or made.
+    var snapshot: SourceSnapshot {
+        switch origin {
+        case .file: return SourceSnapshot(path: description.path)
+        case .reversed: return SourceSnapshot(kind: .reversed, path: description.path)
+        case .sequence(let rate): return SourceSnapshot(pattern: description.path, frameRate: rate)
+        case .color(let color):
+            let size = description.tracks[0].video?.naturalSize ?? .zero
+            return SourceSnapshot(color: color, width: Int(size.width), height: Int(size.height))
+        }
+    }
+}
+
+extension AssetDescription {
+    /// A sequence of pictures as an asset: a video track of constant rate.
+    /// - Parameters:
+    ///   - pattern: The pictures' names, such as `frame%04d.png`.
+    ///   - frameRate: Pictures per second.
+    ///   - count: How many pictures there are, at least one.
+    ///   - picture: How the first one looks.
+    /// - Throws: ``TimeError`` when the duration does not fit.
+    package static func sequence(
+        _ pattern: String, frameRate: FrameRate, count: Int64, of picture: TrackDescription
+    ) throws(TimeError) -> AssetDescription {
+        var track = picture
+        track.id = 1
+        track.timeRange = TimeRange(start: .zero, duration: try frameRate.frameDuration.multiplied(by: count))
+        track.video?.isStill = false
+        track.video?.nominalFrameRate = frameRate
+        track.video?.minFrameDuration = frameRate.frameDuration
+        return AssetDescription(path: pattern, duration: track.timeRange.duration, tracks: [track])
+    }
+
+    /// The same media backwards: time zero is the end, and tracks and chapters stand where they are from there.
+    func reversed() throws(TimeError) -> AssetDescription {
+        let duration = duration
+        func mirrored(_ range: TimeRange) throws(TimeError) -> TimeRange {
+            TimeRange(start: try duration - range.end, duration: range.duration)
+        }
+        var reversed = self
+        for index in tracks.indices where tracks[index].timeRange.duration.isNumeric {
+            reversed.tracks[index].timeRange = try mirrored(tracks[index].timeRange)
+        }
+        reversed.chapters = try chapters.reversed().map { chapter throws(TimeError) in
+            Chapter(title: chapter.title, timeRange: try mirrored(chapter.timeRange))
+        }
+        return reversed
+    }
+}

@@ -1,0 +1,40 @@
+import MediaTime
+
+extension Composition {
+    /// Takes a stretch out of every track; what is later moves left and closes up.
+    /// - Parameter range: In *composition* time; its end is not included.
+    /// - Throws: ``TimelineError``; the composition is then unchanged.
+    package func removeTimeRange(_ range: TimeRange) throws(TimelineError) {
+        let range = try range.checked(against: duration, of: sourceName)
+        try inEveryTrack { track throws(TimelineError) in try track.removeTimeRange(range) }
+    }
+
+    /// Makes a stretch of every track last longer or shorter, all in step.
+    /// - Parameters:
+    ///   - range: In *composition* time; its end is not included.
+    ///   - duration: How long it lasts afterwards; positive.
+    /// - Throws: ``TimelineError``; the composition is then unchanged.
+    package func scaleTimeRange(_ range: TimeRange, to duration: Time) throws(TimelineError) {
+        let range = try range.checked(against: self.duration, of: sourceName)
+        try inEveryTrack { track throws(TimelineError) in try track.scaleTimeRange(range, to: duration) }
+    }
+
+    /// The track that a track of an asset goes into without the picture being fitted: of its kind, and for pictures
+    /// without media yet or of the same size and rotation; nil when there is none.
+    package func compatibleTrack(for source: any TrackSource) -> CompositionTrack? {
+        tracks(source.mediaType).first { track in
+            guard source.mediaType == .video, track.naturalSize != .zero else { return true }
+            return track.naturalSize == source.naturalSize && track.preferredTransform == source.preferredTransform
+        }
+    }
+
+    /// Changes the tracks in turn. Each is judged by the composition's duration, so the longest comes last.
+    private func inEveryTrack(
+        _ change: (CompositionTrack) throws(TimelineError) -> Void
+    ) throws(TimelineError) {
+        let ordered = tracks.sorted { $0.end < $1.end }
+        try allOrNothing { () throws(TimelineError) in
+            for track in ordered { try change(track) }
+        }
+    }
+}

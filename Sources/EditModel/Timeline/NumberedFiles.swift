@@ -1,0 +1,54 @@
+/// The names of numbered files: a pattern with one `%d`, or `%04d` for leading zeros, in the last part of a path.
+///
+/// The pictures of a sequence are those from the first number that is there, among ``firstNumbers``, up to the first
+/// that is not.
+package struct NumberedFiles {
+    /// The numbers a sequence may begin with; the first one that is there counts.
+    package static let firstNumbers: ClosedRange<Int64> = 0...4
+    /// The most files one sequence may have.
+    package static let maximumCount: Int64 = 1_000_000
+
+    private let before: String
+    private let after: String
+    private let width: Int
+
+    /// Nil when there is not exactly one number in the file's name. `%%` stands for a percent sign.
+    package init?(pattern: String) {
+        var literals = [""]
+        var width = 0
+        var rest = Substring(pattern)
+        while let percent = rest.firstIndex(of: "%") {
+            literals[literals.count - 1] += rest[..<percent]
+            rest = rest[percent...].dropFirst()
+            if rest.first == "%" {
+                literals[literals.count - 1] += "%"
+                rest = rest.dropFirst()
+                continue
+            }
+            let digits = rest.prefix { "0123456789".contains($0) }
+            rest = rest.dropFirst(digits.count)
+            // FFmpeg's `%4d` has no zeros in front; nobody names files with blanks.
+            guard rest.first == "d", digits.isEmpty || digits.first == "0", let wanted = Int("0" + digits), wanted <= 9
+            else { return nil }
+            rest = rest.dropFirst()
+            width = wanted
+            literals.append("")
+        }
+        literals[literals.count - 1] += rest
+        guard literals.count == 2, !literals[1].contains("/") else { return nil }
+        (before, after) = (literals[0], literals[1])
+        self.width = width
+    }
+
+    /// The name of a file.
+    package func name(_ number: Int64) -> String {
+        let digits = "\(number)"
+        return before + String(repeating: "0", count: max(0, width - digits.count)) + digits + after
+    }
+
+    /// The folder they are in; `.` for the current one.
+    package var folder: String {
+        guard let slash = before.lastIndex(of: "/") else { return "." }
+        return slash == before.startIndex ? "/" : String(before[..<slash])
+    }
+}

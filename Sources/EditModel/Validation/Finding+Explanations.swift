@@ -1,0 +1,185 @@
+extension Finding {
+    /// What a code stands for: a row of the reference.
+    package struct Explanation: Sendable {
+        package let code: Code
+        /// The gravest that a finding of this code has.
+        package let severity: Severity
+        /// What was found, in a sentence.
+        package let meaning: String
+        /// What to do about it, in a sentence.
+        package let remedy: String
+
+        fileprivate init(_ code: Code, _ severity: Severity, _ meaning: String, _ remedy: String) {
+            self.code = code
+            self.severity = severity
+            self.meaning = meaning
+            self.remedy = remedy
+        }
+    }
+
+    /// Every code there is, in the order of the edit: the movie, its segments, its video composition, its layers.
+    package static let explanations: [Explanation] =
+        movieExplanations + segmentExplanations + videoExplanations + instructionExplanations + valueExplanations
+        + layerExplanations
+
+    private static let movieExplanations: [Explanation] = [
+        .init(
+            .movieEmpty, .error, "The movie has neither picture nor sound.",
+            "Insert something into the composition, and enable the tracks that are to be seen and heard."),
+        .init(
+            .movieEndless, .error, "The movie is a picture or a color on its own, which has no duration.",
+            "Insert a range of it into a composition."),
+        .init(
+            .movieTooLong, .error, "The movie is longer than 1000 hours.",
+            "Look for a time in the wrong unit: numbers are seconds."),
+        .init(
+            .timeOverflow, .error, "A time of the edit cannot be computed exactly.",
+            "Use times of one timescale, such as that of the source, in place of many unrelated fractions."),
+        .init(
+            .mixedOrientation, .warning,
+            "A track holds pictures that are rotated differently, and all are drawn as its first.",
+            "Set the track's preferred_transform, or use a video composition with a layer instruction for each."),
+        .init(
+            .chapterRange, .error, "A chapter does not begin in the movie.",
+            "Give it a time_range in the movie's time."),
+    ]
+
+    private static let segmentExplanations: [Explanation] = [
+        .init(
+            .segmentRange, .error, "A segment has no positive duration in the composition.",
+            "Give it a target_range that lasts."),
+        .init(
+            .segmentGap, .error, "A segment begins later than the one before it ends, or the first one after zero.",
+            "Put an empty segment there: edit.segment without source."),
+        .init(
+            .segmentOverlap, .error, "A segment begins before the one before it ends.",
+            "Begin it where that ends, or put it on another track."),
+        .init(
+            .segmentSource, .error,
+            "A segment takes what is not there: another kind of track, or a range beyond its source.",
+            "Take a track of the same kind, and a source_range within the asset's duration."),
+    ]
+
+    private static let videoExplanations: [Explanation] = [
+        .init(
+            .videoMissing, .error, "There is a video composition, but no enabled video track.",
+            "Add or enable a video track, or leave the video composition out."),
+        .init(
+            .renderSizeMissing, .error, "The video composition has no render_size.",
+            "Set it, or make the video composition with edit.video_composition_for."),
+        .init(
+            .renderSizeInvalid, .error, "The render_size is not positive, or too large.",
+            "Use sides from 1 to 16384 pixels."),
+        .init(
+            .renderSizeRounded, .warning,
+            "The render_size is not whole and even, as video needs it, and is rounded down.",
+            "Set an even width and height."),
+        .init(
+            .renderScaleInvalid, .error, "The render_scale leaves no size that can be rendered.",
+            "Use a scale above 0 that gives sides from 1 to 16384 pixels."),
+        .init(
+            .colorIncomplete, .error, "Only a part of the result's color is set.",
+            "Set color_primaries, color_transfer_function and color_ycbcr_matrix, or none of them."),
+        .init(
+            .colorNotConverted, .warning, "The result is marked with another kind of light than its pictures have.",
+            "Set the color of the sources, unless they are marked wrongly."),
+        .init(
+            .frameDurationMissing, .error, "The video composition has no frame_duration.",
+            "Set it, such as edit.time(1, 25), or use edit.video_composition_for."),
+        .init(
+            .frameDurationInvalid, .error,
+            "The frame_duration is not positive, or shorter than a thousandth of a second.",
+            "Use one over the frame rate: edit.time(1, 25)."),
+    ]
+
+    private static let instructionExplanations: [Explanation] = [
+        .init(
+            .instructionsMissing, .error, "The video composition has no instructions.",
+            "Set instructions that cover the movie, or use edit.video_composition_for."),
+        .init(
+            .instructionRange, .error, "An instruction has no time_range, or one without duration.",
+            "Give it a time_range in the movie's time."),
+        .init(
+            .instructionGap, .error, "Nothing says what is drawn during a part of the picture.",
+            "Let each instruction begin where the one before it ends, and the last one reach the picture's end."),
+        .init(
+            .instructionOverlap, .error, "An instruction begins before the one before it ends.",
+            "Let it begin where that ends, and draw both tracks in one instruction where they overlap."),
+        .init(
+            .instructionOrder, .error, "An instruction stands after one that begins later.",
+            "Put the instructions in order of time."),
+        .init(
+            .instructionOutside, .error, "An instruction begins before the movie or after the end of its picture.",
+            "Give it a time_range in the movie's time, or leave it out."),
+        .init(
+            .trackMissing, .error, "A layer instruction is for a track the movie does not have.",
+            "Make it with a track of the composition that the movie is made of."),
+        .init(
+            .trackNotVideo, .error, "A layer instruction is for a track without picture.",
+            "Make it with a video track."),
+        .init(
+            .trackDisabled, .warning, "A layer instruction is for a disabled track, which is not drawn.",
+            "Enable the track, or leave the layer instruction out."),
+        .init(
+            .trackTwice, .error, "A track has two layer instructions in one instruction.",
+            "Set all of its values on one, or insert the media on a second track."),
+    ]
+
+    private static let valueExplanations: [Explanation] = [
+        .init(
+            .opacityRange, .error, "An opacity is below 0 or above 1.",
+            "Use 0 for invisible, 1 for solid and what lies between."),
+        .init(
+            .cropRange, .error, "A crop rectangle has a negative size.",
+            "Write it as { x, y, width, height }."),
+        .init(
+            .cropEmpty, .error, "A crop rectangle holds nothing of the picture.",
+            "Place it within the track's natural_size; to hide the track, set an opacity of 0."),
+        .init(
+            .cropOutside, .warning, "A crop rectangle reaches out of the picture.",
+            "Keep it within the track's natural_size, in pixels before the transform."),
+        .init(
+            .rampRange, .error, "A ramp has no positive duration.",
+            "Give it a range that lasts, or set the value itself."),
+        .init(
+            .rampOverlap, .error, "A value is set, or another ramp begins, before a ramp has ended.",
+            "Let it begin where the ramp ends."),
+        .init(
+            .rampOutside, .warning, "A ramp begins before its instruction or ends after it, and is seen in part.",
+            "Give it a range within the instruction's time_range."),
+        .init(
+            .transformSingular, .error, "A transform flattens the picture to a line, or is not finite.",
+            "Scale by more than 0 in both directions."),
+        .init(
+            .valueTime, .error, "A value is set at no definite time.",
+            "Give a time of the movie as a number of seconds or an edit.time."),
+    ]
+
+    private static let layerExplanations: [Explanation] = [
+        .init(
+            .videoLayerOutside, .error, "The animation tool's video_layer is not in its in_layer.",
+            "Add it with add_sublayer, or let it be the in_layer itself."),
+        .init(
+            .videoLayerKind, .error, "The animation tool's video_layer has a content of its own.",
+            "Use a plain edit.layer for the picture."),
+        .init(
+            .layerGeometry, .error, "A layer has a negative size, or a place that is not finite.",
+            "Give it bounds or a frame with a width and height of at least 0."),
+        .init(
+            .layerWithoutSize, .warning, "A layer has a background_color but no bounds to fill.",
+            "Set its bounds or its frame."),
+        .init(.textEmpty, .warning, "A text layer has no text.", "Set its string, or leave the layer out."),
+        .init(
+            .textStyle, .error, "A text's size or stroke cannot be drawn, or it is wrapped without a width.",
+            "Use a font_size above 0, a stroke_width of at least 0, and bounds where the text is wrapped."),
+        .init(
+            .fontSubstituted, .warning, "A font is not on this system, and another one is used.",
+            "Install the font, or name one that is there."),
+        .init(
+            .glyphMissing, .warning, "No font on this system has a character of the text.",
+            "Install a font that has it."),
+        .init(
+            .imageMissing, .error, "An image layer has no contents, or some that are no still picture.",
+            "Set contents to the path of a picture."),
+    ]
+}
