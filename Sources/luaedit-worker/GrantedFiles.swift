@@ -25,14 +25,18 @@ final class GrantedFiles: FileGate {
     ///
     /// What is granted and missing is not refused here: opening it tells better what is wrong.
     func requireGrant(_ path: String, at location: String?) throws(RecipeFailure) {
-        do throws(Failure) {
-            _ = try grants.withLock { grants throws(Failure) in
-                try grants.reading(RawString(bytes: path.pathBytes), at: location)
-            }
-        } catch  where error.status == .notAllowed {
+        do throws(Failure) { try requireReading(path, at: location) } catch  where error.status == .notAllowed {
             throw RecipeFailure(.notAllowed, error.text)
         } catch {
             return
+        }
+    }
+
+    /// Refuses a file that was not granted or is not there.
+    /// - Parameter location: The recipe's line, such as `recipe.lua:4`.
+    func requireReading(_ path: String, at location: String?) throws(Failure) {
+        _ = try grants.withLock { grants throws(Failure) in
+            try grants.reading(RawString(bytes: path.pathBytes), at: location)
         }
     }
 
