@@ -42,12 +42,13 @@ package final class Compositor {
         var output: Frame?
         for (index, layer) in span.layers.enumerated() {
             let opacity = Opacity(layer.instruction.opacity(at: time))
-            guard opacity != .zero, let source = try picture(index) else { continue }
+            let crop = layer.instruction.cropRectangle(at: time)?.visiblePart(of: formats[index])
+            guard opacity != .zero, crop?.isEmpty != true, let source = try picture(index) else { continue }
             let placement = Placement(
                 layer.instruction.transform(at: time), formats[index],
                 canvas: (canvas.width, canvas.height, canvas.layout))
             let mode = SeparableBlendMode(layer.instruction.blendMode)
-            let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil
+            let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
             if isSolid, placement.coversCanvas,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
                     placement.method
@@ -57,24 +58,25 @@ package final class Compositor {
                 continue
             }
             let base = try writable(output.take(), span.background)
+            let method = crop == nil ? placement.method : placement.sampledMethod
             if let mode {
-                try blend(source, formats[index], placement, opacity, preparers[index], mode, onto: base)
+                try blend(source, formats[index], method, crop, opacity, preparers[index], mode, onto: base)
             } else {
-                try draw(source, formats[index], placement, opacity, preparers[index], onto: base)
+                try draw(source, formats[index], method, crop, opacity, preparers[index], onto: base)
             }
             output = consume base
         }
         let frame: Frame
         if let composed = output.take() { frame = composed } else { frame = try filled(span.background) }
-        return try addLayers(around: frame)
+        return span.isPostProcessed ? try addLayers(around: frame) : frame
     }
 
     private func draw(
-        _ source: borrowing Frame, _ format: VideoFormat, _ placement: Placement, _ opacity: Opacity,
-        _ preparer: PicturePreparer, onto base: borrowing Frame
+        _ source: borrowing Frame, _ format: VideoFormat, _ method: Placement.Method, _ crop: StoredCrop?,
+        _ opacity: Opacity, _ preparer: PicturePreparer, onto base: borrowing Frame
     ) throws {
         guard let target = base.view else { throw unsupported(base.format) }
-        switch placement.method {
+        switch method {
         case .invisible: return
         case .upright(let orientation, let x, let y, let width, let height):
             let prepared = try preparer.prepare(source, format, orientation, size: (width, height))
@@ -84,19 +86,19 @@ package final class Compositor {
             let size = (source.width, source.height)
             let prepared = try preparer.prepare(source, format, .upright, size: size)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
-            sampler.draw(view, onto: target, transform: transform, opacity: opacity)
+            sampler.draw(view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity)
         }
     }
 
     /// Draws a layer by itself first, then lays it over the base by a mode other than normal.
     private func blend(
-        _ source: borrowing Frame, _ format: VideoFormat, _ placement: Placement, _ opacity: Opacity,
-        _ preparer: PicturePreparer, _ mode: SeparableBlendMode, onto base: borrowing Frame
+        _ source: borrowing Frame, _ format: VideoFormat, _ method: Placement.Method, _ crop: StoredCrop?,
+        _ opacity: Opacity, _ preparer: PicturePreparer, _ mode: SeparableBlendMode, onto base: borrowing Frame
     ) throws {
         let layer = try layerPool.makeFrame()
         guard let view = layer.view, let target = base.view else { throw unsupported(layer.format) }
         view.fill(red: 0, green: 0, blue: 0, alpha: 0, color: canvas.color)
-        try draw(source, format, placement, opacity, preparer, onto: layer)
+        try draw(source, format, method, crop, opacity, preparer, onto: layer)
         target.blend(view, mode: mode, color: canvas.color)
     }
 

@@ -15,6 +15,8 @@ struct Placement: Hashable {
     }
 
     let method: Method
+    /// The same by sampling, for a part of the picture; invisible where all of it is.
+    let sampledMethod: Method
     /// Whether it hides the whole canvas where it is solid.
     let coversCanvas: Bool
 
@@ -40,6 +42,7 @@ struct Placement: Hashable {
             bottom > 0
         else {
             method = .invisible
+            sampledMethod = .invisible
             coversCanvas = false
             return
         }
@@ -48,10 +51,11 @@ struct Placement: Hashable {
             left <= Self.snap && top <= Self.snap && right >= Double(canvas.width) - Self.snap
             && bottom >= Double(canvas.height) - Self.snap
         coversCanvas = isQuarterTurn && fits
+        sampledMethod = .sampled(PlaneTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty))
         if isQuarterTurn, let upright = Placement.upright(map, area, canvas.layout) {
             method = upright
         } else {
-            method = .sampled(PlaneTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty))
+            method = sampledMethod
         }
     }
 

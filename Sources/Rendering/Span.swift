@@ -17,6 +17,8 @@ package struct Span: Hashable, Sendable {
     package var background: Color
     /// Bottom to top.
     package var layers: [Layer]
+    /// Whether the animation tool's layers are drawn around the composited picture.
+    package var isPostProcessed = true
 }
 
 /// Cuts a movie into spans at every boundary of instructions and segments.
@@ -50,14 +52,19 @@ package struct SpanCompiler {
                 else { continue }
                 layers.append(Span.Layer(trackIndex: track, segmentIndex: segment, instruction: layer))
             }
-            append(Span(frames: first..<end, background: current.backgroundColor, layers: layers), to: &spans)
+            let span = Span(
+                frames: first..<end, background: current.backgroundColor, layers: layers,
+                isPostProcessed: current.isPostProcessed)
+            append(span, to: &spans)
         }
         return spans
     }
 
     /// Joins a span with the one before it when nothing distinguishes them.
     private func append(_ span: Span, to spans: inout [Span]) {
-        if let last = spans.last, last.background == span.background, last.layers == span.layers {
+        if let last = spans.last, last.background == span.background, last.layers == span.layers,
+            last.isPostProcessed == span.isPostProcessed
+        {
             spans[spans.count - 1].frames = last.frames.lowerBound..<span.frames.upperBound
         } else {
             spans.append(span)

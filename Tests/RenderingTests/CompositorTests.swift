@@ -182,4 +182,39 @@ struct CompositorTests {
         #expect(abs(Int(output.luma(2, 4)) - 71) <= 1)
         #expect(output.luma(12, 4) == 126)
     }
+
+    @Test("a crop shows its part of the picture where that stands, and the background elsewhere")
+    func crop() throws {
+        let source = try picture { _, _ in 200 }
+        var cropped = layer(0)
+        cropped.instruction.cropRamps = [Ramp(Rectangle(x: 4, y: 2, width: 6, height: 4), at: .zero)]
+        let output = try compose([cropped]) { _ in source.makeReference() }
+        for y in 0..<8 {
+            for x in 0..<16 {
+                let isInside = (4..<10).contains(x) && (2..<6).contains(y)
+                #expect(output.luma(x, y) == (isInside ? 200 : 16), "at \(x), \(y)")
+            }
+        }
+    }
+
+    @Test("a crop between pixels covers half of the pixel at its edge")
+    func partialCrop() throws {
+        let source = try picture { _, _ in 216 }
+        var cropped = layer(0)
+        cropped.instruction.cropRamps = [Ramp(Rectangle(x: 0, y: 0, width: 4.5, height: 8), at: .zero)]
+        let output = try compose([cropped]) { _ in source.makeReference() }
+        #expect(output.luma(3, 4) == 216)
+        #expect(abs(Int(output.luma(4, 4)) - 116) <= 1)
+        #expect(output.luma(5, 4) == 16)
+    }
+
+    @Test("a crop of nothing draws nothing; one of everything passes the picture through")
+    func cropLimits() throws {
+        let source = try picture { _, _ in 200 }
+        var cropped = layer(0)
+        cropped.instruction.cropRamps = [Ramp(Rectangle(x: 4, y: 0, width: 0, height: 8), at: .zero)]
+        #expect(try compose([cropped]) { _ in source.makeReference() }.luma(5, 5) == 16)
+        cropped.instruction.cropRamps = [Ramp(Rectangle(x: -5, y: -5, width: 500, height: 500), at: .zero)]
+        #expect(try compose([cropped]) { _ in source.makeReference() }.address == source.address)
+    }
 }
