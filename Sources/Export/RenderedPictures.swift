@@ -24,7 +24,10 @@ final class RenderedPictures {
         self.canvas = canvas
         self.library = library
         self.frames = frames
-        spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }
+        spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }.map { span in
+            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+            return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
+        }
     }
 
     /// Starts decoding. Tracks that no frame shows are not opened.
@@ -52,7 +55,7 @@ final class RenderedPictures {
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
         for span in spans {
-            let formats = try span.layers.map { try format(of: $0) }
+            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
             for number in span.frames {
                 let time = try video.frameDuration.multiplied(by: number)
                 let next =
@@ -69,9 +72,13 @@ final class RenderedPictures {
     /// Packets no decoder could use so far.
     var damagedPackets: Int { players.values.reduce(0) { $0 + $1.damagedPackets } }
 
-    private func format(of layer: Span.Layer) throws -> VideoFormat {
+    private static func format(
+        of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary
+    ) throws -> VideoFormat {
         let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-        let file = try library.file(at: movie.sources[segment.sourceIndex ?? 0].path)
+        let source = movie.sources[segment.sourceIndex ?? 0]
+        if let format = source.colorFormat { return format }
+        let file = try library.file(at: source.path)
         guard let format = file.track(segment.sourceTrackID)?.video else {
             throw MediaError(
                 .engine, "draw track \(segment.sourceTrackID) of '\(file.path)'", "it is not a video track")

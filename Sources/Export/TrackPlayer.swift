@@ -58,6 +58,11 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
         for (index, from) in wanted {
             let segment = segments[index]
             guard let source = segment.sourceIndex else { continue }
+            if sources[source].kind == .color {
+                let picture = TimedFrame(frame: try sources[source].colorPicture(), start: .zero)
+                guard queue.put(Item(segment: index, picture: picture)) else { return }
+                continue
+            }
             if reader?.source != source || reader?.track != segment.sourceTrackID {
                 let file = try library.file(at: sources[source].path)
                 reader = (

@@ -16,6 +16,16 @@ extension Frame {
         return bitmap
     }
 
+    /// Sets every pixel of a packed frame of 8 bits a channel.
+    package func fillPacked(_ pixel: [UInt8]) {
+        for row in 0..<height {
+            let samples = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
+            for x in 0..<width {
+                for (channel, value) in pixel.enumerated() { samples[x * pixel.count + channel] = value }
+            }
+        }
+    }
+
     /// Copies a packed frame's pixels out, rows without gaps.
     package func packedPixels(bytesPerPixel: Int) -> [UInt8] {
         (0..<height).flatMap { row in

@@ -1,0 +1,51 @@
+import EditModel
+import MediaTime
+import Pixels
+
+extension Span {
+    /// The span without layers that cannot be seen: invisible throughout, or hidden under a solid one that fills the
+    /// canvas all the time. Their media need not be decoded.
+    /// - Parameters:
+    ///   - formats: Of the layers' sources, bottom to top.
+    ///   - canvas: Its size and layout.
+    package func withoutHiddenLayers(_ formats: [VideoFormat], frameDuration: Time, canvas: Canvas) throws -> Span {
+        let first = try frameDuration.multiplied(by: frames.lowerBound)
+        let last = try frameDuration.multiplied(by: frames.upperBound - 1)
+        let visible = layers.indices.filter { index in
+            !(layers[index].instruction.opacityRamps.constant(from: first, through: last, default: 1) == 0)
+        }
+        let bottom = visible.last { index in
+            layers[index].hidesAllBelow(formats[index], from: first, through: last, canvas: canvas)
+        }
+        var span = self
+        span.layers = visible.filter { $0 >= bottom ?? 0 }.map { layers[$0] }
+        return span
+    }
+}
+
+extension Span.Layer {
+    /// Whether nothing below the layer is seen from one frame through another.
+    fileprivate func hidesAllBelow(
+        _ format: VideoFormat, from first: Time, through last: Time, canvas: Canvas
+    ) -> Bool {
+        guard !format.hasAlpha, instruction.blendMode == .normal, instruction.cropRamps.isEmpty,
+            instruction.opacityRamps.constant(from: first, through: last, default: 1) == 1,
+            let transform = instruction.transformRamps.constant(from: first, through: last, default: .identity)
+        else { return false }
+        return Placement(transform, format, canvas: (canvas.width, canvas.height, canvas.layout)).coversCanvas
+    }
+}
+
+extension Array {
+    /// The value that sorted ramps keep from one frame's time through another's; nil when it changes in between.
+    fileprivate func constant<Value>(from first: Time, through last: Time, default: Value) -> Value?
+    where Element == Ramp<Value> {
+        for ramp in self {
+            let start = ramp.timeRange.start
+            let end = (try? ramp.timeRange.end) ?? .positiveInfinity
+            if start > first, start <= last { return nil }
+            if ramp.start != ramp.end, start <= last, end > first { return nil }
+        }
+        return value(at: first) ?? `default`
+    }
+}
