@@ -116,7 +116,7 @@ package final class ExportSession {
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)
             let index = try muxer.addTrack(copying: copier)
-            if let language = copy.file.track(copy.segment.sourceTrackID)?.language {
+            if let language = copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language {
                 muxer.setLanguage(language, ofTrack: index)
             }
             let copying = Handover(copier)

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Rendering
 
 /// Decides what becomes of a movie's sound: copied when nobody touched it and the container can carry it.
 struct SoundPlan {
@@ -8,6 +9,8 @@ struct SoundPlan {
     struct Copy {
         var file: MediaFile
         var segment: SegmentSnapshot
+        /// The track's language as the edit says it; nil leaves the file's.
+        var language: String?
     }
 
     /// Empty when the sound is mixed or absent.
@@ -34,7 +37,9 @@ struct SoundPlan {
         _ track: TrackSnapshot, _ sources: [SourceSnapshot], _ library: MediaLibrary, container: String?
     ) throws -> Copy? {
         let sounding = track.segments.filter { $0.sourceIndex != nil }
-        guard let segment = sounding.first, sounding.count == 1, let source = segment.sourceIndex else { return nil }
+        guard let segment = sounding.first, sounding.count == 1, let source = segment.sourceIndex,
+            segment.hasNaturalSpeed, track.volume == 1, sources[source].kind == .file
+        else { return nil }
         let file = try library.file(at: sources[source].path)
         guard let whole = file.track(segment.sourceTrackID)?.timeRange else { return nil }
         // What comes before a later start could be heard: only the movie's own start can hide it.
@@ -42,6 +47,6 @@ struct SoundPlan {
         guard startsClean, let container, try file.canCopy(track: segment.sourceTrackID, into: container) else {
             return nil
         }
-        return Copy(file: file, segment: segment)
+        return Copy(file: file, segment: segment, language: track.language)
     }
 }

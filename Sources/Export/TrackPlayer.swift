@@ -71,7 +71,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
                 )
             }
             guard let video = reader?.video else { continue }
-            guard try decode(index, from: segment.sourceTime(at: from), video) else { return }
+            guard try decode(index, from: SourcePosition(in: segment, at: from).time, video) else { return }
             damaged.withLock { $0 = video.damagedPackets }
         }
     }
@@ -98,17 +98,17 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     ///     then, this one is given away and may be drawn on.
     /// - Returns: Nil when the source has no picture at all or the export is being cancelled.
     func picture(at time: Time, segment: Int, next: Time?) throws -> Frame? {
-        let position = try segments[segment].sourceTime(at: time)
+        let position = try SourcePosition(in: segments[segment], at: time)
         try advance(to: position, segment)
         guard current != nil, current!.segment == segment else { return nil }
         guard let next, next > time, upcoming != nil, upcoming!.segment == segment,
-            try upcoming!.picture.start <= segments[segment].sourceTime(at: next)
+            try SourcePosition(in: segments[segment], at: next).hasReached(upcoming!.picture.start)
         else { return current!.picture.frame.makeReference() }
         let given = current.take()!
         return given.picture.takeFrame()
     }
 
-    private func advance(to position: Time, _ segment: Int) throws {
+    private func advance(to position: SourcePosition, _ segment: Int) throws {
         while true {
             if upcoming == nil { upcoming = queue.take() }
             guard upcoming != nil else { return }
@@ -117,15 +117,8 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
                 current = upcoming.take()
                 continue
             }
-            guard upcoming!.segment == segment, upcoming!.picture.start <= position else { return }
+            guard upcoming!.segment == segment, try position.hasReached(upcoming!.picture.start) else { return }
             current = upcoming.take()
         }
-    }
-}
-
-extension SegmentSnapshot {
-    /// Which source time stands at a movie time.
-    func sourceTime(at time: Time) throws(TimeError) -> Time {
-        try time - targetRange.start + sourceRange.start
     }
 }

@@ -4,7 +4,7 @@ import MediaTime
 /// Reads an audio track as planar stereo float at one rate, from any sample on.
 ///
 /// Positions are exact: after ``seek(to:)`` the first sample is the one at that time, rounded to the nearest sample of
-/// the output rate. Holes in the track are silence; encoder delay has been removed.
+/// the output rate. Holes in the track are silence; encoder delay has been removed. Another speed changes the pitch too.
 /// Not thread-safe: each belongs to the thread that reads from it.
 package final class AudioReader {
     /// Samples per second of what is read.
@@ -23,6 +23,7 @@ package final class AudioReader {
     /// Asset time of the next frame's first sample if the track has no hole: start and samples since.
     private var expected: (start: Time, samples: Int64, rate: Int32)?
     private var target: Time = .zero
+    private var speed = PlaybackSpeed.normal
     private var hasEnded = false
 
     /// A jump of the timestamps larger than this is a hole; a smaller one is rounding: 15 ms.
@@ -43,8 +44,10 @@ package final class AudioReader {
     package var damagedPackets: Int { reader.decoder.damagedPackets }
 
     /// Moves to an asset time, at or after zero.
-    package func seek(to time: Time) throws(MediaError) {
+    /// - Parameter speed: How fast the track is read from there on.
+    package func seek(to time: Time, speed: PlaybackSpeed = .normal) throws(MediaError) {
         target = time
+        self.speed = speed
         converter = nil
         expected = nil
         hasEnded = false
@@ -128,7 +131,7 @@ package final class AudioReader {
     private func convert() throws(MediaError) {
         if converter == nil || !converter!.accepts(frame) {
             // A change of format in the middle: what the old converter still holds is a few samples, and is lost.
-            converter = try Resampler(like: frame, outputRate: sampleRate, path: file.path)
+            converter = try Resampler(like: frame, outputRate: sampleRate, speed: speed, path: file.path)
         }
         try converter!.send(frame)
     }
@@ -139,7 +142,7 @@ package final class AudioReader {
         let time = reader.time(of: frame)
         guard let known = expected, known.rate == rate else {
             let start = time ?? target
-            let offset = (try? (target - start).units(per: sampleRate)) ?? 0
+            let offset = (try? target - start).map { speed.samples(in: $0, rate: sampleRate) } ?? 0
             if expected == nil {
                 samplesToSkip = max(0, offset)
                 silenceToGive = max(0, -offset)
@@ -149,7 +152,7 @@ package final class AudioReader {
         }
         let due = (try? known.start + Time(known.samples, rate)) ?? known.start
         if let time, let gap = try? time - due, gap > Self.holeThreshold {
-            hole = (try? gap.units(per: sampleRate)) ?? 0
+            hole = speed.samples(in: gap, rate: sampleRate)
             expected = (time, samples, rate)
             return
         }

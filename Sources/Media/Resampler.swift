@@ -10,7 +10,13 @@ final class Resampler {
     private let channels: CInt
     private let attempt: String
 
-    init(like frame: borrowing Frame, outputRate: Int32, path: String) throws(MediaError) {
+    /// Terms of the conversion's ratio beyond this would be rounded by the filter's own 1024 phases.
+    private static let largestTerm: Int64 = 1 << 20
+
+    /// - Parameter speed: How many seconds of the frames make one of the output, which changes their pitch.
+    init(
+        like frame: borrowing Frame, outputRate: Int32, speed: PlaybackSpeed = .normal, path: String
+    ) throws(MediaError) {
         format = frame.av.pointee.format
         rate = frame.av.pointee.sample_rate
         channels = frame.av.pointee.ch_layout.nb_channels
@@ -24,11 +30,21 @@ final class Resampler {
             av_channel_layout_copy(&input, &frame.av.pointee.ch_layout)
         }
         defer { av_channel_layout_uninit(&input) }
+        var (from, to) = (rate, outputRate)
+        if speed != .normal {
+            av_reduce(
+                &from, &to, Int64(rate) * speed.numerator, Int64(outputRate) * speed.denominator, Self.largestTerm)
+            (from, to) = (max(from, 1), max(to, 1))
+        }
         try check(
             attempt,
             swr_alloc_set_opts2(
-                &context, &output, AV_SAMPLE_FMT_FLTP, outputRate, &input, AVSampleFormat(rawValue: format), rate, 0,
-                nil))
+                &context, &output, AV_SAMPLE_FMT_FLTP, to, &input, AVSampleFormat(rawValue: format), from, 0, nil))
+        // The filter grows with the speed: fewer phases, with steps between them, keep its memory bounded.
+        if from / to >= 8 {
+            av_opt_set_int(UnsafeMutableRawPointer(context), "phase_shift", 4, 0)
+            av_opt_set_int(UnsafeMutableRawPointer(context), "linear_interp", 1, 0)
+        }
         av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
         if channels == 1 {
             let full: [Double] = [1, 1]

@@ -68,16 +68,19 @@ private final class Voice {
         /// The source's time at the first sample, and at the one after the last.
         var start: Time
         var end: Time
+        var speed: PlaybackSpeed
         var fadesIn: Bool
         var fadesOut: Bool
 
         /// Whether another part goes on in the source where this one stops.
         func isContinued(by next: Part) -> Bool {
-            source == next.source && track == next.track && end == next.start
+            source == next.source && track == next.track && end == next.start && speed == next.speed
         }
     }
 
     private let parts: [Part]
+    /// The track's own; 1 leaves its samples as they are.
+    private let volume: Float
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
     private let sampleRate: Int32
@@ -96,6 +99,7 @@ private final class Voice {
         self.library = library
         sampleRate = rate
         parts = try Voice.parts(track.segments, rate)
+        volume = Float(track.volume)
     }
 
     var end: Int64 { parts.last?.samples.upperBound ?? 0 }
@@ -106,7 +110,7 @@ private final class Voice {
             guard let source = segment.sourceIndex else { continue }
             let first = try segment.targetRange.start.units(per: rate)
             let end = try segment.targetRange.end.units(per: rate)
-            guard end > first else { continue }
+            guard end > first, segment.sourceRange.duration > .zero else { continue }
             let isFirst = first == 0
             let isLast = index == segments.count - 1
             let before = index > 0 ? segments[index - 1] : nil
@@ -115,6 +119,7 @@ private final class Voice {
                 Part(
                     samples: first..<end, source: source, track: segment.sourceTrackID,
                     start: segment.sourceRange.start, end: try segment.sourceRange.end,
+                    speed: PlaybackSpeed(source: segment.sourceRange.duration, movie: segment.targetRange.duration),
                     fadesIn: try !isFirst && before?.isContinued(by: segment) != true,
                     fadesOut: try !isLast && after.map { try segment.isContinued(by: $0) } != true))
         }
@@ -133,8 +138,8 @@ private final class Voice {
             try read(part, first, Int(stop - first))
             let offset = Int(first - position)
             for sample in 0..<Int(stop - first) {
-                outputLeft[offset + sample] += left[sample]
-                outputRight[offset + sample] += right[sample]
+                outputLeft[offset + sample] += left[sample] * volume
+                outputRight[offset + sample] += right[sample] * volume
             }
             guard stop == part.samples.upperBound else { return }
             index += 1
@@ -173,7 +178,8 @@ private final class Voice {
         }
         let audio = reader!.audio
         if !isPositioned {
-            try audio.seek(to: part.start + Time(first - part.samples.lowerBound, sampleRate))
+            let elapsed = part.speed.sourceTime(samples: first - part.samples.lowerBound, rate: sampleRate)
+            try audio.seek(to: part.start + elapsed, speed: part.speed)
             isPositioned = true
         }
         return audio

@@ -104,6 +104,58 @@ struct ExportSessionTests {
         #expect(numbers == [Int](repeating: 20, count: 15) + Array(3..<8))
     }
 
+    @Test(
+        "at another speed the frame shown is the last that has begun at the mapped time",
+        arguments: [(1, 2), (2, 1), (3, 10), (7, 3)])
+    func speed(taken: Int64, shown: Int64) throws {
+        // So many source frames from frame 4 on are shown in so many tens of frames.
+        let (length, target) = (taken * 6, frames(0, shown * 6))
+        let slow = SegmentSnapshot(
+            sourceIndex: 0, sourceTrackID: 1, sourceRange: frames(4, 4 + length), targetRange: target)
+        try export(makeMovie([source()], video: [slow]), to: output)
+        let expected = (0..<Int(shown * 6)).map { 4 + $0 * Int(taken) / Int(shown) }
+        #expect(try shownNumbers(output).map(\.number) == expected)
+    }
+
+    @Test("sound at twice the speed is an octave higher, half as long, and never copied")
+    func soundSpeed() throws {
+        let fast = SegmentSnapshot(
+            sourceIndex: 0, sourceTrackID: 2, sourceRange: frames(0, 50), targetRange: frames(0, 25))
+        let movie = try makeMovie([source(tone: 440)], video: [segment(0, frames(0, 25))], audio: [[fast]])
+        #expect(try export(movie, to: output).sound == .encoded)
+        let bytes = try ffmpegOutput("-i \(output) -map 0:a -f f32le -ac 1 -ar 48000")
+        let sound = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+        #expect((48000..<49024).contains(sound.count))
+        let crossings = (9600..<38400).count { sound[$0] < 0 && sound[$0 + 1] >= 0 }
+        #expect(abs(crossings - 528) <= 1)
+    }
+
+    @Test("a track's volume is heard, and keeps its sound from being copied")
+    func volume() throws {
+        func peak(_ volume: Double) throws -> Float {
+            var movie = try makeMovie(
+                [source(tone: 440)], video: [segment(0, frames(0, 50))], audio: [[segment(0, track: 2, frames(0, 50))]])
+            movie.audioTracks[0].volume = volume
+            #expect(try export(movie, to: output).sound == (volume == 1 ? .copied : .encoded))
+            let bytes = try ffmpegOutput("-i \(output) -map 0:a -f f32le -ac 1 -ar 48000")
+            return bytes.withUnsafeBytes { $0.bindMemory(to: Float.self)[9600..<38400].max() ?? 0 }
+        }
+        #expect(abs(try peak(0.5) / peak(1) - 0.5) < 0.02)
+    }
+
+    @Test("a colour that fills everything hides the picture below")
+    func hidden() throws {
+        var movie = try makeMovie([source(), ""], video: [segment(0, frames(0, 10))])
+        movie.sources[1] = SourceSnapshot(color: .white, width: 64, height: 48)
+        movie.videoTracks.append(TrackSnapshot(id: 2, segments: [segment(1, frames(0, 10))]))
+        movie.video?.instructions[0].layers = [
+            LayerInstructionSnapshot(trackID: 2), LayerInstructionSnapshot(trackID: 1),
+        ]
+        try export(movie, to: output)
+        let bytes = try ffmpegOutput("-i \(output) -f rawvideo -pix_fmt gray")
+        #expect(bytes.allSatisfy { $0 >= 250 })
+    }
+
     @Test("sound that nobody touched is copied bit by bit")
     func copied() throws {
         let path = try source(tone: 440, options: "-metadata:s:a language=fra")

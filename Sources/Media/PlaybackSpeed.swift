@@ -1,0 +1,54 @@
+import MediaTime
+
+/// How many seconds of a source go by in a second of the movie, as a fraction of whole numbers.
+package struct PlaybackSpeed: Hashable, Sendable {
+    /// Positive, at most `Int32.max`.
+    package let numerator: Int64
+    /// Positive, at most `Int32.max`.
+    package let denominator: Int64
+
+    package static let normal = PlaybackSpeed(numerator: 1, denominator: 1)
+
+    private init(numerator: Int64, denominator: Int64) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// The speed at which a stretch of a source takes a stretch of the movie.
+    ///
+    /// Exact where both terms fit 31 bits, which is every speed a person writes; else the difference is below a
+    /// thousandth of a sample in an hour.
+    /// - Parameters: Positive durations.
+    package init(source: Time, movie: Time) {
+        precondition(source > .zero && movie > .zero, "a speed is positive")
+        var over = Int128(source.value) * Int128(movie.timescale)
+        var under = Int128(movie.value) * Int128(source.timescale)
+        var (a, b) = (over, under)
+        while b != 0 { (a, b) = (b, a % b) }
+        (over, under) = (over / a, under / a)
+        while max(over, under) > Int128(Int32.max) { (over, under) = (over >> 1, under >> 1) }
+        numerator = Int64(max(over, 1))
+        denominator = Int64(max(under, 1))
+    }
+
+    /// The number of samples of the movie nearest to a stretch of the source, halves away from zero.
+    /// - Parameter rate: Samples per second of the movie.
+    func samples(in time: Time, rate: Int32) -> Int64 {
+        guard time.isNumeric else { return 0 }
+        let over = Int128(time.value) * Int128(rate) * Int128(denominator)
+        let under = Int128(time.timescale) * Int128(numerator)
+        let nearest = (2 * over.magnitude + under.magnitude) / (2 * under.magnitude)
+        return Int64(clamping: over < 0 ? -Int128(nearest) : Int128(nearest))
+    }
+
+    /// How much of the source so many samples of the movie take; rounded to 1/705,600,000 s where it has to be.
+    package func sourceTime(samples: Int64, rate: Int32) -> Time {
+        let over = Int128(samples) * Int128(numerator)
+        let under = Int128(rate) * Int128(denominator)
+        if let exact = try? Time(exactly: over, over: under, "map") { return exact }
+        let fine: Int128 = 705_600_000
+        let whole = over / under
+        let value = whole * fine + (over % under) * fine / under
+        return (try? Time(exactly: value, over: fine, "map")) ?? .zero
+    }
+}

@@ -1,0 +1,80 @@
+import EditModel
+import MediaTime
+
+/// How far into its source range a segment is at some movie time: an exact fraction of seconds in 128 bits.
+///
+/// It is compared, never rounded: at a changed speed the exact instant rarely fits a ``Time``.
+package struct SourcePosition: Hashable, Sendable {
+    private let segmentStart: Time
+    /// Seconds since the segment's source range began, as numerator and positive denominator.
+    private let numerator: Int128
+    private let denominator: Int128
+
+    /// Units per second of ``time``: divisible by every common frame and sample rate.
+    private static let fineTimescale: Int32 = 705_600_000
+
+    /// - Parameters:
+    ///   - segment: Not empty.
+    ///   - time: In movie time, at or after the segment's start.
+    /// - Throws: ``TimeError/overflow(_:)`` when the exact position does not fit 128 bits.
+    package init(in segment: SegmentSnapshot, at time: Time) throws(TimeError) {
+        let elapsed = try time - segment.targetRange.start
+        let (source, target) = (segment.sourceRange.duration, segment.targetRange.duration)
+        segmentStart = segment.sourceRange.start
+        guard source != target, target.value > 0 else {
+            (numerator, denominator) = (Int128(elapsed.value), Int128(elapsed.timescale))
+            return
+        }
+        let rate = Fraction(
+            Int128(source.value) * Int128(target.timescale), Int128(target.value) * Int128(source.timescale))
+        let step = Fraction(Int128(elapsed.value), Int128(elapsed.timescale))
+        // Crosswise first, so that the products stay as small as they can be.
+        let (left, right) = (Fraction(step.over, rate.under), Fraction(rate.over, step.under))
+        let over = left.over.multipliedReportingOverflow(by: right.over)
+        let under = left.under.multipliedReportingOverflow(by: right.under)
+        guard !over.overflow, !under.overflow else { throw .overflow("map") }
+        (numerator, denominator) = (over.partialValue, under.partialValue)
+    }
+
+    /// Whether something that starts at a time of the source has begun here.
+    package func hasReached(_ start: Time) throws(TimeError) -> Bool {
+        let offset = try start - segmentStart
+        let left = Int128(offset.value).multipliedFullWidth(by: denominator)
+        let right = numerator.multipliedFullWidth(by: Int128(offset.timescale))
+        return (left.high, left.low) <= (right.high, right.low)
+    }
+
+    /// The source time, rounded down to what a ``Time`` can hold: where to begin reading.
+    package var time: Time {
+        get throws(TimeError) {
+            if let offset = try? Time(exactly: numerator, over: denominator, "map"),
+                let exact = try? segmentStart + offset
+            {
+                return exact
+            }
+            let scale = Int128(Self.fineTimescale)
+            let start = try segmentStart.dividedRoundingDown(by: Time(1, Self.fineTimescale))
+            let whole = numerator / denominator
+            let part = (numerator % denominator).multipliedReportingOverflow(by: scale)
+            let fine = part.overflow ? 0 : part.partialValue / denominator
+            return try Time(exactly: Int128(start) + whole * scale + fine, over: scale, "map")
+        }
+    }
+}
+
+/// A fraction in lowest terms.
+private struct Fraction {
+    let over, under: Int128
+
+    init(_ over: Int128, _ under: Int128) {
+        var (a, b) = (over.magnitude, under.magnitude)
+        while b != 0 { (a, b) = (b, a % b) }
+        let divisor = Int128(max(a, 1))
+        (self.over, self.under) = (over / divisor, under / divisor)
+    }
+}
+
+extension SegmentSnapshot {
+    /// Whether time goes as fast in the movie as in the source.
+    package var hasNaturalSpeed: Bool { sourceRange.duration == targetRange.duration }
+}
