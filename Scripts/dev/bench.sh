@@ -91,6 +91,9 @@ rm -f "$work"/result.*
 jobs=(
     "luaedit_encoded $input $work/ours.mp4" "ffmpeg_encoded $input $work/theirs.mp4" "ffmpeg_plain $input $work/plain.mp4"
     "luaedit_null $input" "ffmpeg_null $input" "ffmpeg_decode $input"
+    # Short jobs vary more: three of each a round.
+    "luaedit_short $short $work/ours1s.mp4" "ffmpeg_short $short $work/theirs1s.mp4"
+    "luaedit_short $short $work/ours1s.mp4" "ffmpeg_short $short $work/theirs1s.mp4"
     "luaedit_short $short $work/ours1s.mp4" "ffmpeg_short $short $work/theirs1s.mp4"
 )
 for round in $(seq "$rounds"); do
