@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Media
 
 /// What recipes need of the engine and of the program around it.
 ///
@@ -28,6 +29,21 @@ package protocol EditEnvironment: TextMeasuring {
 
     /// Finds a module for `require`: its text and its file's name for errors. Throws when there is none.
     func findModule(_ name: String) throws -> (source: [UInt8], file: String)
+
+    /// The media that the recipe has opened.
+    var library: MediaLibrary { get }
+
+    /// Opens a file that the recipe itself writes. It appears under its name when the whole run has succeeded.
+    /// - Parameters:
+    ///   - path: As the recipe names it.
+    ///   - inputs: What the user named for reading: none of it may be the file, nor may what ``library`` has opened.
+    ///   - location: The recipe line that asks, as `recipe.lua:4`.
+    /// - Returns: Nil where the run writes nothing, as a check does not.
+    /// - Throws: ``RecipeFailure`` of kind `.notAllowed`.
+    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination?
+
+    /// Says that a file from ``openOutput(_:inputs:at:)`` is complete.
+    func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile)
 
     /// Shows what the recipe printed, line feed included, with control bytes as they came.
     func print(_ text: String)

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Media
 
 /// What one run of a recipe shares among its bindings: the engine, the opened assets and the command line.
 final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thread
@@ -16,6 +17,10 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     let isDescribing: Bool
     /// Media and files of the command line, in order.
     var inputs: [String] = []
+    /// Whether the recipe has written a file itself, or would have.
+    private(set) var hasOutputs = false
+    /// Files that the recipe has begun to write.
+    var writers: [RecipeWriter] = []
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
 
@@ -65,6 +70,13 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         case .asset(let asset): asset
         case .path(let path): try asset(path, at: location)
         }
+    }
+
+    /// Opens a file that the recipe writes; nil where the run writes nothing.
+    func openOutput(_ path: String, at location: String?) throws -> Muxer.Destination? {
+        let destination = try environment.openOutput(path, inputs: inputs, at: location)
+        hasOutputs = true
+        return destination
     }
 
     /// The size of a text layer's text.

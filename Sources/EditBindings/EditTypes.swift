@@ -12,7 +12,9 @@ enum EditTypes {
             types: [
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
                 videoComposition, instruction, layerInstruction, animationTool, layer, textLayer(session, layer),
-                imageLayer(session, layer), movie,
+                imageLayer(session, layer), movie, image(session), imageGenerator(session), reader(session),
+                readerOutput,
+                pictureBuffer, soundBuffer, writer(session), writerInput,
             ],
             functions: [
                 "recipe": recipe(session),

@@ -12,6 +12,10 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
         case brokenInput
         /// An input is not there: 66.
         case missingInput
+        /// Reading or writing failed: 74.
+        case inputOutput
+        /// The engine failed: 70.
+        case engineFailure
         /// The recipe wanted a file the user did not grant: 77.
         case notAllowed
         /// Lua ran too long: 124.

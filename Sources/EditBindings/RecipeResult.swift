@@ -19,7 +19,7 @@ package struct RecipeResult: Sendable {
         package let snapshot: MovieSnapshot?
     }
 
-    /// `main` first, then the others by name.
+    /// `main` first, then the others by name; none for a recipe that has written its files itself.
     package let edits: [Edit]
     /// The media and files the user named, in order: the first one names the output.
     package let inputs: [String]

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Media
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {
@@ -75,7 +76,10 @@ package struct RecipeRunner {
         }
         if isDescribing, failure?.kind != .syntax { return .help(RecipeHelp.text(undeclared: name)) }
         if let failure { throw failure }
-        let movies = try ReturnedMovies(returned, file: file).named
+        if let writer = session.writers.first(where: { !$0.isFinished }) { throw writer.unfinishedFailure }
+        // A recipe that has written its files itself need not return a movie.
+        let isDone = returned.isEmpty && session.hasOutputs
+        let movies = isDone ? [] : try ReturnedMovies(returned, file: file).named
         return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs))
     }
 
@@ -106,6 +110,11 @@ private struct NoEnvironment: EditEnvironment {
         throw Self.failure
     }
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) { throw Self.failure }
+    var library: MediaLibrary { preconditionFailure("no recipe runs") }
+    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
+        throw Self.failure
+    }
+    func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}
     func print(_ text: String) {}
     func size(of content: TextContent, wrapWidth: Double?) throws -> Size { throw Self.failure }
 }

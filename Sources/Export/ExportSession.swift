@@ -208,12 +208,6 @@ package final class ExportSession {
     }
 }
 
-/// Something that is built on one thread and then used by exactly one other.
-private struct Handover<Value>: @unchecked Sendable {  // the builder lets go of it before the other thread starts
-    let value: Value
-    init(_ value: Value) { self.value = value }
-}
-
 /// Encodes composed frames until they end.
 private func encodePictures(
     _ frames: BoundedQueue<Frame>, _ encoder: Encoder, into queue: BoundedQueue<Packet>

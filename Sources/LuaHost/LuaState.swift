@@ -38,10 +38,15 @@ package final class LuaState {
     var functions: [HostFunction] = []
     var types: [LuaType] = []
     var typeNumbers: [ObjectIdentifier: Int] = [:]
+    /// Bytes of large objects made since garbage was last collected because of them.
+    var largeObjectBytes = 0
+    /// Bytes of large objects after which garbage is collected: a quarter of Lua's memory.
+    let largeObjectAllowance: Int
 
     /// - Throws: ``LuaError`` when the system has no memory or thread to give.
     package init(limits: LuaLimits = LuaLimits(), host: Host = Host()) throws(LuaError) {
         hooks = host
+        largeObjectAllowance = limits.memoryMiB << 18
         var callbacks = luashim_callbacks(
             context: Unmanaged.passUnretained(self).toOpaque(), dispatch: Callbacks.dispatch,
             release: Callbacks.release, print: Callbacks.print, find_module: Callbacks.findModule,

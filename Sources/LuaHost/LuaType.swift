@@ -9,8 +9,8 @@ package final class LuaType: Sendable {
     package let constructor: LuaGlobalFunction?
     /// Values beside the constructor: `edit.time.zero`.
     package let constants: [(name: String, summary: String, make: @Sendable () -> Any)]
-    /// Bytes that one object is taken to hold outside Lua, for the memory limit.
-    package let size: Int
+    /// Bytes that an object is taken to hold outside Lua, for the memory limit.
+    let size: @Sendable (Any) -> Int
     package let operators: [LuaOperator: LuaOperation]
     /// Its rows in the order they were written, without those of ``base``.
     package let ownRows: [(name: String, row: LuaRow)]
@@ -22,12 +22,14 @@ package final class LuaType: Sendable {
     /// - Parameters:
     ///   - type: A class, whose objects keep their identity in Lua, or a value type, which is copied into Lua.
     ///   - base: Its table; `type` must be a subclass of that table's type.
+    ///   - size: Bytes that an object holds outside Lua when it is first shown to a script.
     ///   - description: What `tostring` gives; the type's name by default.
     ///   - isClosed: Whether the object can no longer be used; every use is then an error.
     package init<Object>(
         _ name: String, of type: Object.Type, summary: String, base: LuaType? = nil,
         constructor: LuaGlobalFunction? = nil,
-        constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [], size: Int = 256,
+        constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [],
+        size: @escaping @Sendable (Object) -> Int = { _ in 256 },
         description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
         operators: [LuaOperator: LuaOperation] = [:], members: KeyValuePairs<String, LuaMember<Object>>
     ) {
@@ -36,7 +38,7 @@ package final class LuaType: Sendable {
         self.base = base
         self.constructor = constructor
         self.constants = constants
-        self.size = size
+        self.size = { size($0 as! Object) }
         self.operators = operators
         ownRows = members.map { (name: $0.key, row: $0.value.erased) }
         swiftType = ObjectIdentifier(type)

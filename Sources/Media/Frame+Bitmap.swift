@@ -18,11 +18,10 @@ extension Frame {
 
     /// Sets every pixel of a packed frame of 8 bits a channel.
     package func fillPacked(_ pixel: [UInt8]) {
+        let pixels = (0..<width).flatMap { _ in pixel }
         for row in 0..<height {
-            let samples = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
-            for x in 0..<width {
-                for (channel, value) in pixel.enumerated() { samples[x * pixel.count + channel] = value }
-            }
+            UnsafeMutableRawPointer(av.pointee.data.0! + row * Int(av.pointee.linesize.0))
+                .copyMemory(from: pixels, byteCount: pixels.count)
         }
     }
 
@@ -43,6 +42,15 @@ extension Frame {
                 UnsafeMutableRawPointer(av.pointee.data.0! + row * Int(av.pointee.linesize.0))
                     .copyMemory(from: pixels.baseAddress!.advanced(by: row * rowBytes), byteCount: rowBytes)
             }
+        }
+    }
+
+    /// Gives every pixel of an RGBA frame full alpha: premultiplied colours then stand on black.
+    package func makeOpaque() {
+        precondition(format == .rgba && isWritable)
+        for row in 0..<height {
+            let pixels = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
+            for x in 0..<width { pixels[4 * x + 3] = 255 }
         }
     }
 

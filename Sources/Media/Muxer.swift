@@ -18,6 +18,19 @@ package final class Muxer {
             self.descriptor = descriptor
             self.name = name
         }
+
+        /// Writes a whole file that is no movie. Wraps `pwrite`.
+        package func write(_ bytes: [UInt8]) throws(MediaError) {
+            var done = 0
+            while done < bytes.count {
+                let put = bytes.withUnsafeBytes {
+                    pwrite(descriptor, $0.baseAddress! + done, $0.count - done, off_t(done))
+                }
+                if put < 0, errno == EINTR { continue }
+                guard put > 0 else { throw MediaError(ffmpeg_error(errno), "write '\(name)'", kind: .inputOutput) }
+                done += put
+            }
+        }
     }
 
     private let context: UnsafeMutablePointer<AVFormatContext>

@@ -29,6 +29,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
         av.pointee.dts == ffmpeg_no_timestamp() ? 0 : av.pointee.dts
     }
 
+    /// Bytes of data.
+    package var size: Int { Int(av.pointee.size) }
+
     /// Times beyond this are damage: no sum of a few of them leaves 64 bits.
     private static let longestTime: Int64 = 1 << 60
 

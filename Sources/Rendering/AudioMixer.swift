@@ -42,6 +42,13 @@ package final class AudioMixer {
         return length
     }
 
+    /// Moves to a sample, at or after the one that would come next.
+    package func seek(to sample: Int64) {
+        precondition(sample >= position, "a mix is read forwards")
+        position = sample
+        for voice in voices { voice.skip(to: sample) }
+    }
+
     /// Packets no decoder could use.
     package var damagedPackets: Int { voices.reduce(0) { $0 + $1.damagedPackets } }
 }
@@ -124,6 +131,12 @@ private final class Voice {
                     fadesOut: try !isLast && after.map { try segment.isContinued(by: $0) } != true))
         }
         return parts
+    }
+
+    /// Leaves out everything before a sample.
+    func skip(to sample: Int64) {
+        while index < parts.count, parts[index].samples.upperBound <= sample { index += 1 }
+        isPositioned = false
     }
 
     func add(

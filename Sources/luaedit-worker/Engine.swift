@@ -89,6 +89,8 @@ extension Failure {
             case .usage: .usage
             case .brokenInput: .brokenInput
             case .missingInput: .missingInput
+            case .inputOutput: .inputOutput
+            case .engineFailure: .engineFailure
             case .notAllowed: .notAllowed
             case .timeLimit: .timeLimit
             case .memoryLimit: .memoryLimit

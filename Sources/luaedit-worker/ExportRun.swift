@@ -26,7 +26,7 @@ struct ExportRun {
             try movies.map { try open($0.name, fileExtension: preset.fileExtension) }
         }
         let frames = movies.map { $0.movie.video?.frameCount ?? 0 }
-        var summary = Summary()
+        var summary = Summary(files: recipe.writtenFiles)
         for (index, session) in sessions.enumerated() {
             let before = frames[..<index].reduce(0, +)
             let result = try session.run(to: outputs.map { destination($0[index]) }) { progress in

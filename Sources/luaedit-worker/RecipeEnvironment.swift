@@ -11,11 +11,15 @@ final class RecipeEnvironment: EditEnvironment {
     private let files: GrantedFiles
     private let texts = TextPainter()
     private let channel: WorkerChannel
+    private let job: Job
+    /// What the recipe writes itself; a file is nil until it is complete.
+    private var outputs: [(descriptor: CInt, file: WrittenFile?)] = []
     /// Where modules may be: beside the recipe, then the standard library.
     private let moduleFolders: [RawString]
 
     init(_ job: Job, _ channel: WorkerChannel) {
         self.channel = channel
+        self.job = job
         files = GrantedFiles(job.grants)
         library = MediaLibrary(gate: files)
         let beside = job.recipe?.path?.folder
@@ -85,6 +89,37 @@ final class RecipeEnvironment: EditEnvironment {
             count += got
         }
         return Array(bytes.prefix(count))
+    }
+
+    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
+        let name = RawString(bytes: path.pathBytes)
+        if name != job.output {
+            do throws(Failure) { _ = try job.grants.writing(name, at: location) } catch {
+                throw RecipeFailure(.notAllowed, error.text)
+            }
+        }
+        guard job.command == .run else { return nil }
+        let read = (library.paths + inputs).map { RawString(carried: $0) }
+        let output = channel.openOutput(OutputRequest(.path(name), inputs: read))
+        outputs.append((output.descriptor, nil))
+        return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
+    }
+
+    func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {
+        close(destination.descriptor)
+        guard let index = outputs.firstIndex(where: { $0.descriptor == destination.descriptor && $0.file == nil })
+        else { preconditionFailure("an output is closed once") }
+        outputs[index].file = file
+    }
+
+    /// The files that the recipe has written itself, in the order they were opened.
+    var writtenFiles: [Summary.File] {
+        outputs.map { output in
+            let file = output.file ?? WrittenFile()
+            return Summary.File(
+                frames: Int(file.frameCount), durationValue: file.duration.value,
+                durationTimescale: file.duration.timescale, width: file.width, height: file.height)
+        }
     }
 
     func print(_ text: String) {

@@ -34,7 +34,8 @@ struct RecipeRun {
                 channel.output(text)
                 return nil
             case .result(let result):
-                return ReturnedRecipe(result: result, library: environment.library)
+                return ReturnedRecipe(
+                    result: result, library: environment.library, writtenFiles: environment.writtenFiles)
             }
         } catch {
             throw Failure(error)

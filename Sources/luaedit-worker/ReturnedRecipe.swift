@@ -8,6 +8,8 @@ import Supervision
 struct ReturnedRecipe {
     let result: RecipeResult
     let library: MediaLibrary
+    /// What the recipe has written itself.
+    let writtenFiles: [Summary.File]
 
     /// What was found about one edit: by the model, and by the fonts that its texts would be drawn with.
     func findings(of edit: RecipeResult.Edit) throws -> [Finding] {

@@ -375,6 +375,129 @@ local movie = {}
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function movie:validate() end
 
+--- A picture of red, green, blue and alpha.
+---@class edit.image
+---@field width integer In pixels; read only
+---@field height integer In pixels; read only
+local image = {}
+
+--- The color of a pixel.
+---@param x integer from 0 at the left edge
+---@param y integer from 0 at the top edge
+---@return { r: number, g: number, b: number, a: number }
+function image:pixel(x, y) end
+
+--- Writes the picture as a PNG file. The user has to allow it: --allow-write.
+---@param path string ends in .png; relative to the current folder
+function image:write(path) end
+
+--- Renders pictures of a movie, exactly as an export shows them.
+---@class edit.image_generator
+---@field maximum_size? number[]|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
+---@field requested_time_tolerance_before edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.
+---@field requested_time_tolerance_after edit.time|number|string How much later than asked a frame may begin, where that saves rendering another.
+---@field applies_preferred_track_transform boolean Whether a movie without a video composition is shown upright. False shows its pictures as stored.
+local image_generator = {}
+
+--- Renders the picture shown at a time; also gives when that frame begins.
+---@param time edit.time|number|string in the movie's time
+---@return edit.image, edit.time
+function image_generator:image_at(time) end
+
+--- Renders the pictures of many times in one pass of the decoders. Without a function, gives a list of { image =, actual_time = } in the order of the times; with one, calls it for each picture in the order of the frames and keeps none: for many.
+---@param times (edit.time|number|string)[] in the movie's time, in any order
+---@param receive? fun(image: edit.image, actual_time: edit.time, index: integer) gets each picture and the place of its time in the list; default none
+---@return { image: edit.image, actual_time: edit.time }[]?
+function image_generator:images_at(times, receive) end
+
+--- Gives what a movie shows and sounds like, or what its tracks hold, one buffer at a time: for buffer in reader:video_composition_output() do … end
+---@class edit.reader
+---@field time_range? edit.range What outputs made from then on read, in the movie's time; nil for all of it.
+local reader = {}
+
+--- The composed pictures, frame by frame, as an export has them.
+---@return edit.reader_output
+function reader:video_composition_output() end
+
+--- The mix of all audio tracks: stereo at 48 kHz.
+---@return edit.reader_output
+function reader:audio_mix_output() end
+
+--- What one track holds: its pictures as they are stored, each once and at its own time, or its sound alone.
+---@param track edit.composition_track|edit.asset_track|integer a track of the movie, or its id
+---@return edit.reader_output
+function reader:track_output(track) end
+
+--- One stream of a reader's buffers, in order.
+---@class edit.reader_output
+---@operator call(any): edit.picture_buffer|edit.sound_buffer|nil
+local reader_output = {}
+
+--- The next buffer; nil after the last. A for loop calls it by itself.
+---@return edit.picture_buffer|edit.sound_buffer|nil
+function reader_output:next() end
+
+--- One picture that a reader gave.
+---@class edit.picture_buffer
+---@field time edit.time When it begins; read only
+---@field duration edit.time How long it stands; read only
+---@field width integer In pixels; read only
+---@field height integer In pixels; read only
+local picture_buffer = {}
+
+--- The picture as an image.
+---@return edit.image
+function picture_buffer:image() end
+
+--- A block of stereo sound: read, or made by the recipe.
+---@class edit.sound_buffer
+---@field time edit.time When the first sample is heard; read only
+---@field duration edit.time How long it is; read only
+---@field sample_rate integer Samples per second; read only
+---@field sample_count integer Samples of each channel; read only
+---@field peak number The largest magnitude of any sample; read only
+---@field rms number The root of the mean square of all samples; read only
+local sound_buffer = {}
+
+--- One sample.
+---@param channel integer 1 is left, 2 right; from 1 to 2
+---@param index integer from 1; of at least 1
+---@return number
+function sound_buffer:sample(channel, index) end
+
+--- All samples of a channel.
+---@param channel integer 1 is left, 2 right; from 1 to 2
+---@return number[]
+function sound_buffer:samples(channel) end
+
+--- Writes a movie file from pictures and sound that come one buffer at a time.
+---@class edit.writer
+---@field path string As it was opened; read only
+local writer = {}
+
+--- Adds a track of pictures.
+---@param settings { size: number[]|{ width: number, height: number }, frame_rate: number|string } 
+---@return edit.writer_input
+function writer:add_video_input(settings) end
+
+--- Adds a track of stereo sound at 48 kHz.
+---@param settings? { language?: string } 
+---@return edit.writer_input
+function writer:add_audio_input(settings) end
+
+--- Writes what is left. The file appears when the whole run has succeeded.
+---@return { path: string, duration: edit.time, frames: integer }
+function writer:finish() end
+
+--- One track of a file that is being written.
+---@class edit.writer_input
+local writer_input = {}
+
+--- Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes.
+---@param buffer edit.image|edit.picture_buffer|edit.sound_buffer what a reader or generator gave, or the recipe made
+---@param time? edit.time|number|string when it begins, in the file's time; default a buffer's own time; for an image right after the one before
+function writer_input:append(buffer, time) end
+
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
 ---@field zero edit.time No time at all.
@@ -449,6 +572,29 @@ function edit.image_layer(properties) end
 ---@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, metadata?: table<string, string>, chapters?: ({ title: string, time_range: edit.range })[] } 
 ---@return edit.movie
 function edit.movie(parts) end
+
+--- Makes a generator for a movie, an asset or a composition.
+---@param movie edit.movie|edit.asset|edit.composition what is shown
+---@param properties? edit.image_generator|table initial properties, by name
+---@return edit.image_generator
+function edit.image_generator(movie, properties) end
+
+--- Makes a reader of a movie, an asset or a composition.
+---@param movie edit.movie|edit.asset|edit.composition what is read
+---@param properties? edit.reader|table initial properties, by name
+---@return edit.reader
+function edit.reader(movie, properties) end
+
+--- Makes a block of sound.
+---@param parts { left: (number)[], right?: (number)[], time?: edit.time|number|string } 
+---@return edit.sound_buffer
+function edit.sound_buffer(parts) end
+
+--- Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.
+---@param path string ends in .mp4; relative to the current folder
+---@param settings? { preset?: "h264" } 
+---@return edit.writer
+function edit.writer(path, settings) end
 
 --- Declares the recipe's inputs and options and gives their values from the command line, by name. Kinds: media, file, string, number, integer, boolean, choice, color, time, size.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }

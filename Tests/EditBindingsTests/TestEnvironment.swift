@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Media
 import MediaTime
 import Pixels
 
@@ -58,6 +59,18 @@ final class TestEnvironment: EditEnvironment {
         guard name == "titles" else { throw LuaMistake("module '\(name)' not found") }
         return (Array("return { text = 'from titles' }".utf8), "titles.lua")
     }
+
+    let library = MediaLibrary(gate: OpenGate())
+
+    /// Nothing is written here; only `out.mp4` and pictures in `allowed` may be.
+    func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
+        guard path == "out.mp4" || path.hasPrefix("allowed/") else {
+            throw RecipeFailure(.notAllowed, "not allowed to write '\(path)'\(location.map { " (\($0))" } ?? "")")
+        }
+        return nil
+    }
+
+    func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}
 
     func print(_ text: String) { printed += text }
 

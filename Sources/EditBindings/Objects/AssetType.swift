@@ -12,7 +12,7 @@ extension EditTypes {
                 body: { arguments in
                     try arguments.state.withoutTimeLimit { try session.asset(arguments.string(0), at: arguments.place) }
                 }),
-            size: 4096, description: { describe($0) }, members: assetMembers)
+            size: { _ in 4096 }, description: { describe($0) }, members: assetMembers)
     }
 
     private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [

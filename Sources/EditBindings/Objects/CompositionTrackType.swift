@@ -37,7 +37,7 @@ extension UInt8 {
 extension EditTypes {
     static let compositionTrack = LuaType(
         CompositionTrack.luaName, of: CompositionTrack.self, summary: "A track of a composition, made of segments.",
-        size: 1024, description: { "\($0.mediaType.rawValue) track \($0.id), \($0.end)" },
+        size: { _ in 1024 }, description: { "\($0.mediaType.rawValue) track \($0.id), \($0.end)" },
         members: [
             "id": .property(.integer(), "Identifies the track within its composition.", get: { $0.id }),
             "media_type": .property(.string, "video or audio.", get: { $0.mediaType.rawValue }),

@@ -40,7 +40,7 @@ extension EditTypes {
 
 extension LuaKind {
     /// Gives a `FrameRate` from a number or `"30000/1001"`; 23.976, 29.97, 59.94 and 119.88 mean the broadcast rates.
-    fileprivate static let frameRate = LuaKind("frame rate", definition: "number|string") { input throws(LuaMismatch) in
+    static let frameRate = LuaKind("frame rate", definition: "number|string") { input throws(LuaMismatch) in
         guard let text = input.string ?? input.number.map(decimalText) else { throw input.mismatch("frame rate") }
         guard let duration = try? Timecode.frameDuration(text[...], in: text), duration >= Time(1, 1000),
             let denominator = Int32(exactly: duration.value)

@@ -20,7 +20,7 @@ extension EditTypes {
             ],
             takesProperties: false,
             body: { try makeRange(start: $0.value(0), duration: $0.value(1)) }),
-        size: 96, description: { $0.description },
+        size: { _ in 96 }, description: { $0.description },
         operators: [
             .equal: LuaOperation(.timeRange, .timeRange, returns: "boolean") { a in
                 a.value(0, as: TimeRange.self) == a.value(1)

@@ -48,7 +48,7 @@ extension EditTypes {
             ("positive_infinity", "Later than every time.", { Time.positiveInfinity }),
             ("invalid", "No time.", { Time.invalid }),
         ],
-        size: 64, description: { $0.description }, operators: operators,
+        size: { _ in 64 }, description: { $0.description }, operators: operators,
         members: [
             "seconds": .property(.number(), "Seconds, rounded to a number.", get: { $0.approximateSeconds }),
             "value": .property(.integer(), "The numerator, in units of 1/timescale.", get: { Int($0.value) }),

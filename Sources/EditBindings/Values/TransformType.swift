@@ -12,7 +12,7 @@ extension EditTypes {
             parameters: [.optional(LuaParameter("numbers", sixNumbers, "{ a, b, c, d, tx, ty }"))],
             takesProperties: false,
             body: { $0.optional(0, as: AffineTransform.self) ?? .identity }),
-        size: 96, description: { describe($0) },
+        size: { _ in 96 }, description: { describe($0) },
         operators: [
             .equal: LuaOperation(.object(AffineTransform.self), .object(AffineTransform.self), returns: "boolean") {
                 a in

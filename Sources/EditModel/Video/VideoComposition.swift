@@ -49,6 +49,17 @@ package final class VideoComposition: RecipeLocated {
         ]
     }
 
+    /// One that shows all video tracks of a source as they are stored, not turned upright, the last track on top.
+    package convenience init(storedPicturesOf source: any MediaSource) {
+        self.init(propertiesOf: source)
+        let tracks = source.enabledTracks(.video)
+        let sizes = tracks.map(\.naturalSize)
+        renderSize = Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+        for instruction in instructions {
+            instruction.layerInstructions = tracks.reversed().map { LayerInstruction(trackID: $0.id) }
+        }
+    }
+
     /// The shortest frame of tracks, so that every frame is seen even where the rate varies; 1/30 s when they are stills.
     static func frameDuration(of tracks: [any TrackSource]) -> Time {
         let nominal = tracks.compactMap(\.nominalFrameRate?.frameDuration)

@@ -1,0 +1,105 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+import MediaTime
+import Pixels
+
+/// A picture that a recipe holds: rendered, or read from a file. CGImage.
+final class RecipeImage: LuaBound {
+    static var luaName: String { "image" }
+
+    let bitmap: Bitmap
+    init(_ bitmap: Bitmap) { self.bitmap = bitmap }
+
+    /// The colour of a pixel, not premultiplied.
+    func color(x: Int, y: Int) -> Color {
+        let first = (y * bitmap.width + x) * 4
+        let alpha = Double(bitmap.pixels[first + 3])
+        guard alpha > 0 else { return Color(red: 0, green: 0, blue: 0, alpha: 0) }
+        let channels = (0..<3).map { min(Double(bitmap.pixels[first + $0]) / alpha, 1) }
+        return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha / 255)
+    }
+}
+
+extension EditTypes {
+    static func image(_ session: EditSession) -> LuaType {
+        LuaType(
+            RecipeImage.luaName, of: RecipeImage.self, summary: "A picture of red, green, blue and alpha.",
+            size: { $0.bitmap.pixels.count },
+            description: { "image of \($0.bitmap.width) × \($0.bitmap.height)" },
+            members: [
+                "width": .property(.integer(), "In pixels.", get: { $0.bitmap.width }),
+                "height": .property(.integer(), "In pixels.", get: { $0.bitmap.height }),
+                "pixel": .method(
+                    summary: "The color of a pixel.",
+                    parameters: [
+                        .integer("x", "from 0 at the left edge"), .integer("y", "from 0 at the top edge"),
+                    ], returns: "{ r: number, g: number, b: number, a: number }", body: pixel),
+                "write": .method(
+                    summary: "Writes the picture as a PNG file. The user has to allow it: --allow-write.",
+                    parameters: [.string("path", "ends in .png; relative to the current folder")],
+                    body: { image, arguments in try write(image, arguments, session) }),
+            ])
+    }
+
+    @Sendable private static func pixel(_ image: RecipeImage, _ arguments: LuaArguments) throws -> Any? {
+        let (x, y) = (arguments.integer(0), arguments.integer(1))
+        let (width, height) = (image.bitmap.width, image.bitmap.height)
+        guard (0..<width).contains(x), (0..<height).contains(y) else {
+            throw LuaMistake("there is no pixel (\(x), \(y)) in an image of \(width) × \(height)")
+        }
+        return luaValue(image.color(x: x, y: y))
+    }
+
+    private static func write(_ image: RecipeImage, _ arguments: LuaArguments, _ session: EditSession) throws {
+        let path = arguments.string(0)
+        guard path.lowercased().hasSuffix(".png") else {
+            throw LuaMistake("an image is written as .png, not '\(path)'")
+        }
+        try arguments.rendering {
+            guard let destination = try session.openOutput(path, at: arguments.place) else { return }
+            try destination.write(try PNGEncoder.encode(image.bitmap))
+            let file = WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
+            session.environment.closeOutput(destination, file)
+        }
+    }
+}
+
+extension LuaArguments {
+    /// Does a piece of rendering or reading, which no time limit of Lua's counts, and tells the recipe's line where it
+    /// fails.
+    func rendering<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try state.withoutTimeLimit(body)
+        } catch let error as MediaError {
+            throw RecipeFailure(error, at: place)
+        } catch let error as ValidationError {
+            let errors = error.findings.filter { $0.severity == .error }
+            throw RecipeFailure(.recipe, errors.map { $0.text(calledAt: place) }.joined(separator: "\n"))
+        }
+    }
+}
+
+extension RecipeFailure {
+    /// - Parameter place: The recipe's line, as `recipe.lua:4`.
+    init(_ error: MediaError, at place: String?) {
+        let kind: Kind =
+            switch error.kind {
+            case .brokenInput: .brokenInput
+            case .missingInput: .missingInput
+            case .notAllowed: .notAllowed
+            case .inputOutput: .inputOutput
+            case .unsupported: .recipe
+            case .engine: .engineFailure
+            }
+        self.init(kind, (place.map { "\($0): " } ?? "") + error.description)
+    }
+}
+
+extension Finding {
+    /// The finding as a raised error tells it: where the object was made, or else where it was used.
+    fileprivate func text(calledAt place: String?) -> String {
+        ((location ?? place).map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]"
+    }
+}

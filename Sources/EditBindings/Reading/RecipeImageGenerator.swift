@@ -1,0 +1,152 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+import MediaTime
+
+/// Renders pictures of a movie for a recipe. AVAssetImageGenerator.
+final class RecipeImageGenerator: LuaBound {
+    static var luaName: String { "image_generator" }
+
+    let movie: Movie
+    /// Nil for the render size.
+    var maximumSize: Size?
+    var toleranceBefore = Time.zero
+    var toleranceAfter = Time.zero
+    var appliesPreferredTransform = true { didSet { prepared = nil } }
+    /// Made at the first picture: from then on the edit stays as it was.
+    private var prepared: ImageGenerator?
+
+    init(_ movie: Movie) { self.movie = movie }
+
+    /// - Parameter receive: Gets each picture, in the order of the frames, with the place of its time in `times`.
+    func generate(
+        at times: [Time], library: MediaLibrary, _ receive: (ImageGenerator.Image) throws -> Void
+    ) throws {
+        var generator = try prepared ?? ImageGenerator(try source.snapshot(), library: library)
+        prepared = generator
+        generator.maximumSize = maximumSize.map { (max(1, Int($0.width)), max(1, Int($0.height))) }
+        generator.requestedTimeToleranceBefore = toleranceBefore
+        generator.requestedTimeToleranceAfter = toleranceAfter
+        try generator.generate(at: times, receive)
+    }
+
+    /// The movie; without the preferred transforms where it is shown without a video composition of its own.
+    private var source: Movie {
+        guard !appliesPreferredTransform, movie.videoComposition == nil else { return movie }
+        return Movie(movie.content, videoComposition: VideoComposition(storedPicturesOf: movie.content))
+    }
+}
+
+extension EditTypes {
+    static func imageGenerator(_ session: EditSession) -> LuaType {
+        LuaType(
+            RecipeImageGenerator.luaName, of: RecipeImageGenerator.self,
+            summary: "Renders pictures of a movie, exactly as an export shows them.",
+            constructor: .constructor(
+                summary: "Makes a generator for a movie, an asset or a composition.",
+                parameters: [LuaParameter("movie", .movie, "what is shown")],
+                body: { RecipeImageGenerator($0.value(0)) }),
+            description: { "image generator of \($0.movie.duration)" },
+            members: [
+                "maximum_size": .property(
+                    .size.optional,
+                    "What pictures have to fit in, in pixels; they keep their shape and are never enlarged. "
+                        + "Nil for the render size.",
+                    get: { luaValue($0.maximumSize) }, set: setMaximumSize),
+                "requested_time_tolerance_before": .property(
+                    .time, "How much earlier than asked a frame may begin, where that saves rendering another.",
+                    get: { $0.toleranceBefore }, set: { $0.toleranceBefore = try tolerance($1) }),
+                "requested_time_tolerance_after": .property(
+                    .time, "How much later than asked a frame may begin, where that saves rendering another.",
+                    get: { $0.toleranceAfter }, set: { $0.toleranceAfter = try tolerance($1) }),
+                "applies_preferred_track_transform": .property(
+                    .boolean,
+                    "Whether a movie without a video composition is shown upright. False shows its pictures as stored.",
+                    get: { $0.appliesPreferredTransform }, set: { $0.appliesPreferredTransform = $1 }),
+                "image_at": .method(
+                    summary: "Renders the picture shown at a time; also gives when that frame begins.",
+                    parameters: [LuaParameter("time", .time, "in the movie's time")],
+                    returns: "edit.image, edit.time", body: { try imageAt($0, $1, session) }),
+                "images_at": .method(
+                    summary:
+                        "Renders the pictures of many times in one pass of the decoders. Without a function, gives "
+                        + "a list of { image =, actual_time = } in the order of the times; with one, calls it for each "
+                        + "picture in the order of the frames and keeps none: for many.",
+                    parameters: [
+                        LuaParameter("times", .list(of: .time, as: Time.self), "in the movie's time, in any order"),
+                        .optional(
+                            .function(
+                                "receive", "fun(image: edit.image, actual_time: edit.time, index: integer)",
+                                "gets each picture and the place of its time in the list"), default: "none"),
+                    ],
+                    returns: "{ image: edit.image, actual_time: edit.time }[]?",
+                    body: { try imagesAt($0, $1, session) }),
+            ])
+    }
+
+    @Sendable private static func setMaximumSize(_ generator: RecipeImageGenerator, _ size: Size?) throws {
+        if let size, !(size.width >= 1 && size.height >= 1) {
+            throw LuaMistake(
+                "maximum_size is at least 1 × 1, not \(decimalText(size.width)) × \(decimalText(size.height))")
+        }
+        generator.maximumSize = size
+    }
+
+    private static func tolerance(_ time: Time) throws -> Time {
+        guard time >= .zero else { throw LuaMistake("a tolerance is not negative, as \(time) is") }
+        return time
+    }
+
+    private static func imageAt(
+        _ generator: RecipeImageGenerator, _ arguments: LuaArguments, _ session: EditSession
+    ) throws -> Any? {
+        var result: ImageGenerator.Image?
+        try arguments.rendering {
+            try generator.generate(at: [arguments.value(0)], library: session.environment.library) { result = $0 }
+        }
+        return LuaResults(result.map { RecipeImage($0.bitmap) }, result?.actualTime)
+    }
+
+    private static func imagesAt(
+        _ generator: RecipeImageGenerator, _ arguments: LuaArguments, _ session: EditSession
+    ) throws -> Any? {
+        let times: [Time] = arguments.value(0)
+        let receive: LuaFunction? = arguments.optional(1)
+        var images = [Any?](repeating: nil, count: times.count)
+        var held = 0
+        try arguments.rendering {
+            try generator.generate(at: times, library: session.environment.library) { image in
+                if let receive {
+                    _ = try receive(RecipeImage(image.bitmap), image.actualTime, image.index + 1)
+                    return
+                }
+                held += image.bitmap.pixels.count
+                guard held <= largestList else {
+                    throw LuaMistake(
+                        "\(times.count) pictures do not fit in memory at once; "
+                            + "give images_at a function, or set maximum_size")
+                }
+                images[image.index] = LuaFields([
+                    "image": RecipeImage(image.bitmap), "actual_time": image.actualTime,
+                ])
+            }
+        }
+        return receive == nil ? images : nil
+    }
+
+    /// Bytes of pictures that one list may hold: 128 MiB.
+    private static let largestList = 128 << 20
+}
+
+extension LuaKind {
+    /// Gives a `Movie` from a movie, or from an asset or composition on its own.
+    static let movie = LuaKind("movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
+        input throws(LuaMismatch) in
+        if let movie = input.anyObject as? Movie { return movie }
+        guard let source = input.anyObject as? any MediaSource else {
+            throw input.mismatch("movie, asset or composition")
+        }
+        return Movie(source)
+    }
+}

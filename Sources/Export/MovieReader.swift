@@ -1,0 +1,109 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Gives what a movie shows and sounds like, or what its tracks hold, one buffer at a time. AVAssetReader.
+package struct MovieReader {
+    /// What gives buffers, in order, until there are no more.
+    package enum Output {
+        case pictures(() throws -> PictureBuffer?)
+        case sound(() throws -> SoundBuffer?)
+    }
+
+    /// What is read, in movie time; nil for all of it.
+    package var timeRange: TimeRange?
+
+    private let movie: MovieSnapshot
+    private let library: MediaLibrary
+
+    /// Samples of each block of sound: 1024, as AAC has them.
+    private static let blockSize = 1024
+
+    /// - Parameter movie: A validated snapshot.
+    package init(_ movie: MovieSnapshot, library: MediaLibrary) {
+        self.movie = movie
+        self.library = library
+    }
+
+    /// The composed pictures, as an export has them; the first is the one shown when the range starts.
+    /// AVAssetReaderVideoCompositionOutput.
+    package func pictures() throws -> Output {
+        guard let video = movie.video else {
+            throw MediaError(.unsupported, "read the picture", "the movie has none")
+        }
+        let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
+        let range = try self.range(within: movie.pictureDuration)
+        let first = try range.start.dividedRoundingDown(by: video.frameDuration)
+        let end = try min(range.end.dividedRoundingUp(by: video.frameDuration), video.frameCount)
+        guard first < end else { return .pictures { nil } }
+        let stream = try PictureStream(movie, video, canvas: canvas, library: library, frames: first..<end)
+        return .pictures { try stream.next() }
+    }
+
+    /// The mix of all audio tracks at 48 kHz. AVAssetReaderAudioMixOutput.
+    package func mix() throws -> Output { try sound(of: movie) }
+
+    /// What one track holds: its own pictures as they are stored, each once, at their own times; or its sound alone.
+    /// AVAssetReaderTrackOutput.
+    /// - Parameter id: Of an enabled track of the movie.
+    package func track(_ id: Int) throws -> Output {
+        if let track = movie.videoTracks.first(where: { $0.id == id }) {
+            let pictures = TrackPictures(
+                track, sources: movie.sources, library: library, range: try range(within: track.end))
+            return .pictures { try pictures.next() }
+        }
+        var alone = movie
+        alone.audioTracks = movie.audioTracks.filter { $0.id == id }
+        guard !alone.audioTracks.isEmpty else {
+            throw MediaError(
+                .unsupported, "read track \(id)", "the movie has no such video or audio track, or it is disabled")
+        }
+        return try sound(of: alone)
+    }
+
+    private func sound(of movie: MovieSnapshot) throws -> Output {
+        guard !movie.audioTracks.isEmpty else {
+            throw MediaError(.unsupported, "read the sound", "the movie has none")
+        }
+        let rate = Preset.audioSampleRate
+        let mixer = try AudioMixer(movie, library: library, sampleRate: rate)
+        let range = try self.range(within: movie.duration)
+        var position = try range.start.units(per: rate)
+        let end = try min(range.end.units(per: rate), mixer.length)
+        mixer.seek(to: position)
+        return .sound {
+            let count = Int(min(Int64(Self.blockSize), end - position))
+            guard count > 0 else { return nil }
+            var (left, right) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
+            let got = try left.withUnsafeMutableBufferPointer { left in
+                try right.withUnsafeMutableBufferPointer { right in
+                    try mixer.mix(left: left.baseAddress!, right: right.baseAddress!, count: count)
+                }
+            }
+            guard got > 0 else { return nil }
+            defer { position += Int64(got) }
+            return SoundBuffer(
+                time: Time(position, rate), sampleRate: rate, left: Array(left.prefix(got)),
+                right: Array(right.prefix(got)))
+        }
+    }
+
+    /// The range to read of something that goes from zero to a time.
+    private func range(within end: Time) throws -> TimeRange {
+        guard let timeRange else { return TimeRange(start: .zero, duration: end) }
+        guard timeRange.start.isNumeric, timeRange.duration.isNumeric, timeRange.start >= .zero, timeRange.start < end
+        else {
+            throw MediaError(
+                .unsupported, "read \(timeRange)", "there is something from 0 up to \(end), which is not included")
+        }
+        return try TimeRange(start: timeRange.start, end: min(timeRange.end, end))
+    }
+}
+
+extension TrackSnapshot {
+    /// Where the last segment ends.
+    fileprivate var end: Time {
+        get throws(TimeError) { try segments.last?.targetRange.end ?? .zero }
+    }
+}

@@ -1,0 +1,40 @@
+import Media
+import MediaTime
+import Pixels
+
+/// One picture of a movie or a track, and when it is shown: what a reader gives and a writer takes. CMSampleBuffer.
+///
+/// Its pixels are never written: other buffers may share them.
+package final class PictureBuffer {
+    /// When it begins, in the time of what was read.
+    package let time: Time
+    package let duration: Time
+    /// Size, samples and colour, every part specified.
+    package let format: PictureFormat
+    private let frame: Frame
+
+    init(_ frame: consuming Frame, format: PictureFormat, time: Time, duration: Time) {
+        self.frame = frame
+        self.format = format
+        self.time = time
+        self.duration = duration
+    }
+
+    /// Bytes the pixels take, about.
+    package var size: Int { format.width * format.height * 2 }
+
+    /// The picture as premultiplied RGBA.
+    package func bitmap() throws(MediaError) -> Bitmap {
+        var target = format
+        target.pixels = .rgba
+        let converted = try PictureConverter(from: format, to: target).convert(frame)
+        if format.pixels.hasAlphaPlane { converted.premultiply() }
+        return converted.bitmap()
+    }
+
+    /// The picture in another format.
+    func converted(to target: PictureFormat, _ converter: inout PictureConverter?) throws(MediaError) -> Frame {
+        if converter?.matches(format, target) != true { converter = try PictureConverter(from: format, to: target) }
+        return try converter!.convert(frame)
+    }
+}

@@ -1,0 +1,74 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// The pictures of one video track as their sources store them, each once, at the times they are shown in the movie.
+///
+/// Not turned, not scaled, not placed: what AVAssetReaderTrackOutput gives. Belongs to one thread.
+final class TrackPictures {
+    private let sources: [SourceSnapshot]
+    private let library: MediaLibrary
+    private let range: TimeRange
+    private var segments: ArraySlice<SegmentSnapshot>
+    private var reader: (segment: SegmentSnapshot, format: VideoFormat, video: VideoReader)?
+    /// Read already; it lasts until the one after it starts.
+    private var waiting: TimedFrame?
+
+    /// - Parameter range: In movie time.
+    init(_ track: TrackSnapshot, sources: [SourceSnapshot], library: MediaLibrary, range: TimeRange) {
+        segments = track.segments[...]
+        self.sources = sources
+        self.library = library
+        self.range = range
+    }
+
+    /// The next picture; nil after the last.
+    func next() throws -> PictureBuffer? {
+        while true {
+            if let picture = try nextOfSegment() { return picture }
+            reader = nil
+            guard let segment = segments.popFirst() else { return nil }
+            let shown = try segment.targetRange.intersection(range)
+            guard let source = segment.sourceIndex, let shown, !shown.isEmpty else { continue }
+            try open(segment, sources[source], from: shown.start)
+        }
+    }
+
+    private func open(_ segment: SegmentSnapshot, _ source: SourceSnapshot, from start: Time) throws {
+        guard source.kind == .file else {
+            throw MediaError(.unsupported, "read a track", "its source '\(source.path)' is no plain media file")
+        }
+        let file = try library.file(at: source.path)
+        guard let format = file.track(segment.sourceTrackID)?.video else {
+            throw MediaError(
+                .engine, "read track \(segment.sourceTrackID) of '\(file.path)'", "it is not a video track")
+        }
+        let video = try VideoReader(file, track: segment.sourceTrackID)
+        try video.seek(to: try SourcePosition(in: segment, at: start).time)
+        waiting = try video.next()
+        reader = (segment, format, video)
+    }
+
+    private func nextOfSegment() throws -> PictureBuffer? {
+        guard let reader, let picture = waiting.take() else { return nil }
+        let stop = try min(reader.segment.targetRange.end, range.end)
+        let start = try max(movieTime(of: picture.start, reader.segment), range.start, reader.segment.targetRange.start)
+        guard start < stop else { return nil }
+        var end = stop
+        if let following = try reader.video.next() {
+            end = try min(movieTime(of: following.start, reader.segment), stop)
+            waiting = consume following
+        }
+        let frame = picture.takeFrame()
+        let color = reader.format.color.resolved(height: frame.height)
+        let format = PictureFormat(width: frame.width, height: frame.height, pixels: frame.format, color: color)
+        return PictureBuffer(frame, format: format, time: start, duration: try end - start)
+    }
+
+    /// When a source's time is shown, in movie time.
+    private func movieTime(of time: Time, _ segment: SegmentSnapshot) throws -> Time {
+        let mapping = TimeMapping(source: segment.sourceRange, target: segment.targetRange)
+        return try mapping.targetTime(atSource: time)
+    }
+}
