@@ -51,9 +51,7 @@ extension SourceSnapshot {
     /// Why the engine cannot render the source; nil when it can.
     fileprivate var unsupported: Finding? {
         switch kind {
-        case .file, .color: nil
-        case .reversed:
-            Finding(.sourceUnsupported, .error, "playing it backwards cannot be rendered yet", object: "'\(path)'")
+        case .file, .color, .reversed: nil
         case .sequence:
             Finding(.sourceUnsupported, .error, "a sequence of pictures cannot be rendered yet", object: "'\(path)'")
         }

@@ -1,0 +1,40 @@
+import EditModel
+import Media
+
+extension SourceSnapshot {
+    /// How the pictures of one of the source's tracks look.
+    /// - Parameter track: A video track's id in the source.
+    package func pictureFormat(ofTrack track: Int, _ library: MediaLibrary) throws(MediaError) -> VideoFormat {
+        if let colorFormat { return colorFormat }
+        let file = try library.file(at: path)
+        guard let format = file.track(track)?.video else {
+            throw MediaError(.engine, "draw track \(track) of '\(file.path)'", "it is not a video track")
+        }
+        return format
+    }
+
+    /// A new, independent reading position in one of the source's video tracks.
+    /// - Parameters:
+    ///   - track: A video track's id in the source.
+    ///   - threads: The decoder's own threads.
+    package func makePictureReader(
+        track: Int, _ library: MediaLibrary, threads: Int
+    ) throws(MediaError) -> any PictureReader {
+        let file = try library.file(at: path)
+        switch kind {
+        case .reversed: return try ReversedVideoReader(file, track: track, threads: threads)
+        case .file, .color, .sequence: return try VideoReader(file, track: track, threads: threads)
+        }
+    }
+
+    /// A new, independent reading position in one of the source's audio tracks.
+    /// - Parameters:
+    ///   - track: An audio track's id in the source.
+    ///   - sampleRate: Samples per second of what is read.
+    func makeAudioReader(
+        track: Int, _ library: MediaLibrary, sampleRate: Int32
+    ) throws(MediaError) -> AudioReader {
+        try AudioReader(
+            try library.file(at: path), track: track, sampleRate: sampleRate, isReversed: kind == .reversed)
+    }
+}
