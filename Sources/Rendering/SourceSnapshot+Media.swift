@@ -6,6 +6,11 @@ extension SourceSnapshot {
     /// - Parameter track: A video track's id in the source.
     package func pictureFormat(ofTrack track: Int, _ library: MediaLibrary) throws(MediaError) -> VideoFormat {
         if let colorFormat { return colorFormat }
+        if kind == .sequence {
+            var format = try library.sequence(at: path).track.video
+            format?.isStill = false
+            if let format { return format }
+        }
         let file = try library.file(at: path)
         guard let format = file.track(track)?.video else {
             throw MediaError(.engine, "draw track \(track) of '\(file.path)'", "it is not a video track")
@@ -20,10 +25,12 @@ extension SourceSnapshot {
     package func makePictureReader(
         track: Int, _ library: MediaLibrary, threads: Int
     ) throws(MediaError) -> any PictureReader {
-        let file = try library.file(at: path)
         switch kind {
-        case .reversed: return try ReversedVideoReader(file, track: track, threads: threads)
-        case .file, .color, .sequence: return try VideoReader(file, track: track, threads: threads)
+        case .reversed: return try ReversedVideoReader(try library.file(at: path), track: track, threads: threads)
+        case .sequence:
+            return SequenceReader(
+                try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
+        case .file, .color: return try VideoReader(try library.file(at: path), track: track, threads: threads)
         }
     }
 

@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Media
 import MediaTime
 import Testing
@@ -78,6 +79,63 @@ struct MadeSourceTests {
         #expect(abs(found.count - expected.count) <= 2048)
         let difference = zip(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(difference / expected.count < 500)
+    }
+
+    /// Numbered pictures in the folder; the pattern of their names.
+    private func numberedPictures(_ name: String, frames: Int = 12, first: Int = 1) throws -> String {
+        try ffmpeg(
+            numbered(frames: frames) + ",scale=out_color_matrix=bt709,format=rgb24 -start_number \(first)",
+            folder.file(name))
+        return folder.file(name)
+    }
+
+    @Test("numbered pictures are a movie of their rate")
+    func sequence() throws {
+        let source = SourceSnapshot(pattern: try numberedPictures("f-%03d.png"), frameRate: FrameRate(25, 1))
+        try export(movie(source, [segment(0, frames(0, 12))]), to: output)
+        #expect(try shownNumbers(output).map(\.number) == Array(0..<12))
+        let slow = SourceSnapshot(pattern: source.path, frameRate: FrameRate(10, 1))
+        try export(movie(slow, [segment(0, frames(0, 15), from: 5)]), to: output)
+        #expect(try shownNumbers(output).map(\.number) == (5..<20).map { $0 * 10 / 25 })
+    }
+
+    @Test("a picture of another size or codec is scaled to the first one's place")
+    func mixedSequence() throws {
+        let pattern = try numberedPictures("f%d.png", frames: 4, first: 0)
+        try ffmpeg(numbered(frames: 1) + ",lutyuv=y=96,scale=32:24,format=gray -frames:v 1", folder.file("f2.png"))
+        let source = SourceSnapshot(pattern: pattern, frameRate: FrameRate(25, 1))
+        try export(movie(source, [segment(0, frames(0, 4))]), to: output)
+        let found = try shownNumbers(output).map(\.number)
+        #expect(found[0...1] == [0, 1] && (19...21).contains(found[2]) && found[3] == 3)
+        try ffmpeg(numbered(frames: 1) + ",lutyuv=y=96,scale=128:96 -frames:v 1 -f mjpeg -q:v 1", folder.file("f2.png"))
+        try export(movie(source, [segment(0, frames(0, 4))]), to: output)
+        let others = try shownNumbers(output).map(\.number)
+        #expect(others[0...1] == [0, 1] && (19...21).contains(others[2]) && others[3] == 3)
+    }
+
+    @Test("a picture that is gone or damaged is an error with its name")
+    func brokenSequence() throws {
+        let library = MediaLibrary(gate: OpenGate())
+        let source = SourceSnapshot(pattern: try numberedPictures("f%d.png"), frameRate: FrameRate(25, 1))
+        #expect(try library.sequence(at: source.path).count == 12)
+        let movie = try movie(source, [segment(0, frames(0, 12))])
+        let bytes = folder.read("f7.png")
+        folder.write("f7.png", Array(bytes.prefix(60)))
+        let damaged = mediaError { try discard(movie, library) }
+        #expect(damaged?.kind == .brokenInput)
+        #expect(damaged?.description == "cannot decode '\(folder.file("f7.png"))': the picture is damaged")
+        unlink(folder.file("f7.png"))
+        let missing = mediaError { try discard(movie, library) }
+        #expect(missing?.kind == .missingInput)
+        #expect(missing?.description == "cannot open '\(folder.file("f7.png"))': No such file or directory")
+    }
+
+    /// Renders a movie for nothing.
+    private func discard(_ movie: MovieSnapshot, _ library: MediaLibrary) throws {
+        try withinAMinute {
+            let session = try ExportSession(movie, library: library, options: ExportOptions(preset: .null))
+            _ = try session.run(to: nil) { _ in }
+        }
     }
 
     /// Decoded by the `ffmpeg` program, in 32768ths.
