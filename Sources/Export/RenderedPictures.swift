@@ -76,14 +76,7 @@ final class RenderedPictures {
         of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary
     ) throws -> VideoFormat {
         let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-        let source = movie.sources[segment.sourceIndex ?? 0]
-        if let format = source.colorFormat { return format }
-        let file = try library.file(at: source.path)
-        guard let format = file.track(segment.sourceTrackID)?.video else {
-            throw MediaError(
-                .engine, "draw track \(segment.sourceTrackID) of '\(file.path)'", "it is not a video track")
-        }
-        return format
+        return try movie.sources[segment.sourceIndex ?? 0].pictureFormat(ofTrack: segment.sourceTrackID, library)
     }
 }
 

@@ -54,7 +54,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     var damagedPackets: Int { damaged.withLock { $0 } }
 
     private func decode(_ wanted: [(segment: Int, from: Time)]) throws {
-        var reader: (source: Int, track: Int, video: VideoReader)?
+        var reader: (source: Int, track: Int, video: any PictureReader)?
         for (index, from) in wanted {
             let segment = segments[index]
             guard let source = segment.sourceIndex else { continue }
@@ -64,11 +64,9 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
                 continue
             }
             if reader?.source != source || reader?.track != segment.sourceTrackID {
-                let file = try library.file(at: sources[source].path)
-                reader = (
-                    source, segment.sourceTrackID,
-                    try VideoReader(file, track: segment.sourceTrackID, threads: Self.decoderThreads)
-                )
+                let video = try sources[source].makePictureReader(
+                    track: segment.sourceTrackID, library, threads: Self.decoderThreads)
+                reader = (source, segment.sourceTrackID, video)
             }
             guard let video = reader?.video else { continue }
             guard try decode(index, from: SourcePosition(in: segment, at: from).time, video) else { return }
@@ -77,7 +75,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     }
 
     /// Sends a segment's pictures; false when nobody wants them any more.
-    private func decode(_ index: Int, from start: Time, _ video: VideoReader) throws -> Bool {
+    private func decode(_ index: Int, from start: Time, _ video: any PictureReader) throws -> Bool {
         let end = try segments[index].sourceRange.end
         try video.seek(to: start)
         var isFirst = true

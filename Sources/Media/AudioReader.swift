@@ -11,7 +11,8 @@ package final class AudioReader {
     package let sampleRate: Int32
     private let file: MediaFile
     private let track: Int
-    private var reader: TrackReader
+    private let isReversed: Bool
+    private var reader: any SampleSource
     private var converter: Resampler?
     private let frame = Frame()
     /// Output samples still to be thrown away after a seek.
@@ -31,17 +32,31 @@ package final class AudioReader {
     /// How much is decoded ahead of a position so that codecs with memory have settled: 0.2 s.
     private static let preroll = Time(1, 5)
 
-    package init(_ file: MediaFile, track: Int, sampleRate: Int32) throws(MediaError) {
+    /// - Parameters:
+    ///   - track: An audio track's id in the file.
+    ///   - sampleRate: Samples per second of what is read.
+    ///   - isReversed: Whether the file is read backwards; times then count from its end.
+    package init(
+        _ file: MediaFile, track: Int, sampleRate: Int32, isReversed: Bool = false
+    ) throws(MediaError) {
         guard let description = file.track(track), description.mediaType == .audio else {
             throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not an audio track")
         }
         self.file = file
         self.track = track
         self.sampleRate = sampleRate
-        reader = try TrackReader(file, track: track, threads: 1)
+        self.isReversed = isReversed
+        reader = try Self.open(file, track, isReversed)
     }
 
-    package var damagedPackets: Int { reader.decoder.damagedPackets }
+    private static func open(
+        _ file: MediaFile, _ track: Int, _ isReversed: Bool
+    ) throws(MediaError) -> any SampleSource {
+        if isReversed { return try ReversedSampleSource(file, track: track) }
+        return try TrackReader(file, track: track, threads: 1)
+    }
+
+    package var damagedPackets: Int { reader.damagedPackets }
 
     /// Moves to an asset time, at or after zero.
     /// - Parameter speed: How fast the track is read from there on.
@@ -56,7 +71,7 @@ package final class AudioReader {
         hole = nil
         let start = (try? time - Self.preroll) ?? .zero
         if reader.isAtStart, start <= .zero { return }
-        if !reader.seek(to: max(start, .zero)) { reader = try TrackReader(file, track: track, threads: 1) }
+        if try !reader.seek(to: max(start, .zero)) { reader = try Self.open(file, track, isReversed) }
     }
 
     /// Reads up to `count` samples of each channel; fewer only at the end of the track.

@@ -39,6 +39,15 @@ package struct Frame: ~Copyable, @unchecked Sendable {  // moved whole between t
     package var height: Int { Int(av.pointee.height) }
     package var format: PixelFormat { PixelFormat(rawValue: av.pointee.format) }
 
+    /// Bytes of memory behind the pixels, shared with other references.
+    var bufferSize: Int {
+        withUnsafePointer(to: &av.pointee.buf) {
+            $0.withMemoryRebound(to: UnsafeMutablePointer<AVBufferRef>?.self, capacity: Int(AV_NUM_DATA_POINTERS)) {
+                buffers in (0..<Int(AV_NUM_DATA_POINTERS)).reduce(0) { $0 + Int(buffers[$1]?.pointee.size ?? 0) }
+            }
+        }
+    }
+
     /// The planes, for as long as the frame lives; nil when the format is not planar YCbCr.
     ///
     /// The pixels may be written only while ``isWritable``.

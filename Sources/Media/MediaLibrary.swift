@@ -2,6 +2,7 @@
 package final class MediaLibrary: Sendable {
     private let gate: any FileGate
     private let files = Lock<[String: MediaFile]>([:])
+    private let sequences = Lock<[String: PictureSequence]>([:])
 
     package init(gate: any FileGate) { self.gate = gate }
 
@@ -12,6 +13,16 @@ package final class MediaLibrary: Sendable {
         let file = try MediaFile(path: path, gate: gate)
         files.withLock { $0[path] = file }
         return file
+    }
+
+    /// The pictures whose names a pattern numbers, found once.
+    /// - Throws: ``MediaError`` as ``PictureSequence/init(pattern:gate:)``.
+    package func sequence(at pattern: String) throws(MediaError) -> PictureSequence {
+        if let known = sequences.withLock({ $0[pattern] }) { return known }
+        let sequence = try PictureSequence(pattern: pattern, gate: gate)
+        sequences.withLock { $0[pattern] = sequence }
+        files.withLock { $0[sequence.firstPicture.path] = sequence.firstPicture }
+        return sequence
     }
 
     /// The paths of all files opened so far, sorted.

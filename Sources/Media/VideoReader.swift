@@ -18,13 +18,14 @@ package struct TimedFrame: ~Copyable, Sendable {
 /// Reads a video track's pictures in presentation order, with exact start times.
 ///
 /// Not thread-safe: each belongs to the thread that reads from it.
-package final class VideoReader {
+package final class VideoReader: PictureReader {
     private let file: MediaFile
     private let track: Int
     private let threads: Int
     private var reader: TrackReader
     private let timing: TrackTiming
-    private let range: TimeRange
+    /// Where the track has pictures, in asset time.
+    let range: TimeRange
     /// A picture already decoded that comes next.
     private var pending: TimedFrame?
     private var lastStart: Time?
@@ -58,7 +59,7 @@ package final class VideoReader {
     /// - Parameter time: In asset time.
     package func seek(to time: Time) throws(MediaError) {
         pending = nil
-        if !(reader.isAtStart && time <= range.start) { try position(at: time) }
+        if !(reader.isAtStart && time <= range.start) { try position(at: time) { $0 <= time } }
         var shown: TimedFrame?
         while let frame = try decodeNext() {
             if frame.start > time, shown != nil || frame.start <= range.start {
@@ -82,8 +83,19 @@ package final class VideoReader {
     private static let firstMargin = Time(1, 2)
     private static let attempts = 8
 
-    /// Seeks until a decoded picture starts at or before the time, or the track's start is reached.
-    private func position(at time: Time) throws(MediaError) {
+    /// Moves so that ``next()`` gives a picture that starts before a time, or else the first of the track: one that
+    /// can be decoded without others, as near to the time as there is.
+    func move(before time: Time) throws(MediaError) {
+        pending = nil
+        // Half a frame earlier no timestamp, however rounded, is that of a picture at the time itself.
+        let step = file.track(track)?.video?.minFrameDuration ?? .indefinite
+        let half = try? Time(exactly: Int128(step.value), over: 2 * Int128(max(step.timescale, 1)), "halve")
+        let margin = step.isNumeric ? half ?? step : Time(1, 1000)
+        try position(at: (try? time - margin) ?? range.start) { $0 < time }
+    }
+
+    /// Seeks until the first decoded picture starts early enough, or the track's start is reached.
+    private func position(at time: Time, _ isEarlyEnough: (Time) -> Bool) throws(MediaError) {
         following = nil
         var target = time
         var margin = Self.firstMargin
@@ -91,7 +103,7 @@ package final class VideoReader {
             lastStart = nil
             guard let moved = try? target + timing.shift, reader.seek(to: moved) else { break }
             if let frame = try decodeNext() {
-                if frame.start <= time {
+                if isEarlyEnough(frame.start) {
                     following = consume frame
                     return
                 }

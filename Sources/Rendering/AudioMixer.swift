@@ -185,8 +185,9 @@ private final class Voice {
 
     private func positioned(_ part: Part, _ first: Int64) throws -> AudioReader {
         if reader?.source != part.source || reader?.track != part.track {
-            let file = try library.file(at: sources[part.source].path)
-            reader = (part.source, part.track, try AudioReader(file, track: part.track, sampleRate: sampleRate))
+            let audio = try sources[part.source].makeAudioReader(
+                track: part.track, library, sampleRate: sampleRate)
+            reader = (part.source, part.track, audio)
             isPositioned = false
         }
         let audio = reader!.audio

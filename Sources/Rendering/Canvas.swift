@@ -32,9 +32,8 @@ package struct Canvas: Hashable, Sendable {
         var depth = 8
         for track in movie.videoTracks {
             for segment in track.segments {
-                guard let source = segment.sourceIndex, movie.sources[source].kind != .color,
-                    let format = try library.file(at: movie.sources[source].path).track(segment.sourceTrackID)?.video
-                else { continue }
+                guard let source = segment.sourceIndex, movie.sources[source].kind != .color else { continue }
+                let format = try movie.sources[source].pictureFormat(ofTrack: segment.sourceTrackID, library)
                 first = first ?? format
                 depth = max(depth, format.bitDepth)
             }

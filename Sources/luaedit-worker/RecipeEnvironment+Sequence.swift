@@ -1,5 +1,6 @@
 import EditBindings
 import EditModel
+import Media
 import MediaTime
 import Supervision
 
@@ -11,17 +12,22 @@ extension RecipeEnvironment {
                 .recipe,
                 place + "'\(pattern)' does not say where the number stands: write %d or %04d, once, in the file's name")
         }
-        guard let first = try firstNumber(of: names, pattern, at: location) else {
+        guard try firstNumber(of: names, pattern, at: location) != nil else {
             throw RecipeFailure(
                 .missingInput,
                 place + "no such file: '\(names.name(0))' (a sequence begins with a number from 0 to 4)")
         }
-        let picture = try describeAsset(names.name(first), at: location)
-        guard let track = picture.tracks.first(where: { $0.mediaType == .video }) else {
-            throw RecipeFailure(.brokenInput, place + "'\(names.name(first))' is not a picture")
+        let sequence: PictureSequence
+        do throws(MediaError) { sequence = try library.sequence(at: pattern) } catch {
+            switch error.kind {
+            case .notAllowed: throw RecipeFailure(.notAllowed, place + error.description)
+            case .missingInput: throw RecipeFailure(.missingInput, place + error.description)
+            case .unsupported: throw RecipeFailure(.recipe, place + error.description)
+            default: throw RecipeFailure(.brokenInput, place + error.description)
+            }
         }
-        let count = try self.count(of: names, from: first, at: location)
-        return try AssetDescription.sequence(pattern, frameRate: frameRate, count: count, of: track)
+        return try AssetDescription.sequence(
+            pattern, frameRate: frameRate, count: sequence.count, of: sequence.track)
     }
 
     /// The smallest number that is there; nil when none is.
@@ -38,22 +44,6 @@ extension RecipeEnvironment {
                 "not allowed to read '\(pattern)'\(location.map { " (\($0))" } ?? ""); "
                     + "run again with --allow-read \(shellWord(RawString(bytes: names.folder.pathBytes)))")
         }
-    }
-
-    private func count(of names: NumberedFiles, from first: Int64, at location: String?) throws -> Int64 {
-        var next = first + 1
-        do throws(Failure) {
-            while try isThere(names.name(next), at: location) {
-                next += 1
-                guard next - first <= NumberedFiles.maximumCount else { break }
-            }
-        } catch { throw RecipeFailure(.notAllowed, error.text) }
-        guard next - first <= NumberedFiles.maximumCount else {
-            throw RecipeFailure(
-                .recipe,
-                "a sequence has at most \(NumberedFiles.maximumCount) pictures: '\(names.name(first))' has more")
-        }
-        return next - first
     }
 
     /// Whether a file is there. Throws when it may not be read.

@@ -18,7 +18,6 @@ struct ReturnedRecipe {
             let texts = TextPainter()
             for text in tree.texts { findings += try texts.findings(about: text) }
         }
-        findings += edit.snapshot?.sources.compactMap(\.unsupported) ?? []
         var known: Set<Finding> = []
         return findings.filter { known.insert($0).inserted }
     }
@@ -46,19 +45,6 @@ struct ReturnedRecipe {
         let recipe = job.recipe?.stem ?? "recipe"
         guard let first = result.inputs.first else { return recipe }
         return RawString(carried: first).stem + "-" + recipe
-    }
-}
-
-extension SourceSnapshot {
-    /// Why the engine cannot render the source; nil when it can.
-    fileprivate var unsupported: Finding? {
-        switch kind {
-        case .file, .color: nil
-        case .reversed:
-            Finding(.sourceUnsupported, .error, "playing it backwards cannot be rendered yet", object: "'\(path)'")
-        case .sequence:
-            Finding(.sourceUnsupported, .error, "a sequence of pictures cannot be rendered yet", object: "'\(path)'")
-        }
     }
 }
 

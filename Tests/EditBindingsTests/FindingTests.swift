@@ -168,7 +168,7 @@ import Testing
     @Test("every code that the model gives has its recipes")
     func complete() throws {
         // These two depend on the fonts of the system and are given where text is drawn.
-        let drawn = ["font-substituted", "glyph-missing", "source-unsupported"]
+        let drawn = ["font-substituted", "glyph-missing"]
         let known = Set(Finding.explanations.map(\.code.rawValue)).subtracting(drawn)
         #expect(Set(Self.cases.map(\.code)) == known)
     }

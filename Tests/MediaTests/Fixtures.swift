@@ -53,7 +53,7 @@ extension Frame {
     }
 }
 
-extension VideoReader {
+extension PictureReader {
     /// The number and the start of every frame to the end.
     func remaining() throws -> [(number: Int, start: Time)] {
         var found: [(number: Int, start: Time)] = []

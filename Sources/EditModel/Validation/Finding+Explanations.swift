@@ -176,9 +176,6 @@ extension Finding {
             .fontSubstituted, .warning, "A font is not on this system, and another one is used.",
             "Install the font, or name one that is there."),
         .init(
-            .sourceUnsupported, .error, "A source is used that this version can describe and not render.",
-            "Reverse or join the pictures with another program first."),
-        .init(
             .glyphMissing, .warning, "No font on this system has a character of the text.",
             "Install a font that has it."),
         .init(

@@ -82,7 +82,6 @@ extension Finding.Code {
     package static let textEmpty = Self(rawValue: "text-empty")
     package static let textStyle = Self(rawValue: "text-style")
     package static let fontSubstituted = Self(rawValue: "font-substituted")
-    package static let sourceUnsupported = Self(rawValue: "source-unsupported")
     package static let glyphMissing = Self(rawValue: "glyph-missing")
     package static let segmentRange = Self(rawValue: "segment-range")
     package static let segmentGap = Self(rawValue: "segment-gap")

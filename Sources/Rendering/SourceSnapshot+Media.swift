@@ -1,0 +1,47 @@
+import EditModel
+import Media
+
+extension SourceSnapshot {
+    /// How the pictures of one of the source's tracks look.
+    /// - Parameter track: A video track's id in the source.
+    package func pictureFormat(ofTrack track: Int, _ library: MediaLibrary) throws(MediaError) -> VideoFormat {
+        if let colorFormat { return colorFormat }
+        if kind == .sequence {
+            var format = try library.sequence(at: path).track.video
+            format?.isStill = false
+            if let format { return format }
+        }
+        let file = try library.file(at: path)
+        guard let format = file.track(track)?.video else {
+            throw MediaError(.engine, "draw track \(track) of '\(file.path)'", "it is not a video track")
+        }
+        return format
+    }
+
+    /// A new, independent reading position in one of the source's video tracks.
+    /// - Parameters:
+    ///   - track: A video track's id in the source.
+    ///   - threads: The decoder's own threads.
+    package func makePictureReader(
+        track: Int, _ library: MediaLibrary, threads: Int
+    ) throws(MediaError) -> any PictureReader {
+        switch kind {
+        case .reversed: return try ReversedVideoReader(try library.file(at: path), track: track, threads: threads)
+        case .sequence:
+            return SequenceReader(
+                try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
+        case .file, .color: return try VideoReader(try library.file(at: path), track: track, threads: threads)
+        }
+    }
+
+    /// A new, independent reading position in one of the source's audio tracks.
+    /// - Parameters:
+    ///   - track: An audio track's id in the source.
+    ///   - sampleRate: Samples per second of what is read.
+    func makeAudioReader(
+        track: Int, _ library: MediaLibrary, sampleRate: Int32
+    ) throws(MediaError) -> AudioReader {
+        try AudioReader(
+            try library.file(at: path), track: track, sampleRate: sampleRate, isReversed: kind == .reversed)
+    }
+}

@@ -1,0 +1,146 @@
+import EditModel
+import Glibc
+import Media
+import MediaTime
+import Testing
+
+@testable import Export
+
+@Suite("Sources that are no file played forwards")
+struct MadeSourceTests {
+    private let folder = TemporaryFolder()
+    private var output: String { folder.file("out.mp4") }
+
+    private func numberedMovie(frames: Int = 50) throws -> String {
+        try ffmpeg(
+            numbered(frames: frames) + " -c:v libx264 -qp 4 -g 12 -bf 2 -colorspace bt709 -color_primaries bt709"
+                + " -color_trc bt709 -color_range tv", folder.file("in.mp4"))
+        return folder.file("in.mp4")
+    }
+
+    /// A movie whose first source is another kind.
+    private func movie(_ source: SourceSnapshot, _ segments: [SegmentSnapshot]) throws -> MovieSnapshot {
+        var movie = try makeMovie([source.path], video: segments)
+        movie.sources[0] = source
+        return movie
+    }
+
+    @Test("a movie backwards shows every frame, the last first")
+    func reversed() throws {
+        let source = SourceSnapshot(kind: .reversed, path: try numberedMovie())
+        try export(movie(source, [segment(0, frames(0, 50))]), to: output)
+        let found = try shownNumbers(output)
+        #expect(found.map(\.number) == (0..<50).reversed())
+        #expect(found.map(\.start) == (0..<50).map { Time($0, 25) })
+    }
+
+    @Test("a part of it begins at its time counted from the end")
+    func reversedPart() throws {
+        let source = SourceSnapshot(kind: .reversed, path: try numberedMovie())
+        let parts = [segment(0, frames(0, 5), from: 20), segment(0, frames(5, 10), from: 3)]
+        try export(movie(source, parts), to: output)
+        #expect(try shownNumbers(output).map(\.number) == Array(25..<30).reversed() + Array(42..<47).reversed())
+    }
+
+    @Test("it may go faster and slower")
+    func reversedSpeed() throws {
+        let source = SourceSnapshot(kind: .reversed, path: try numberedMovie())
+        let fast = SegmentSnapshot(
+            sourceIndex: 0, sourceTrackID: 1, sourceRange: frames(0, 20), targetRange: frames(0, 10))
+        let slow = SegmentSnapshot(
+            sourceIndex: 0, sourceTrackID: 1, sourceRange: frames(20, 30), targetRange: frames(10, 30))
+        try export(movie(source, [fast, slow]), to: output)
+        #expect(
+            try shownNumbers(output).map(\.number)
+                == (0..<10).map { 49 - 2 * $0 } + (0..<20).map { 29 - $0 / 2 })
+    }
+
+    @Test("forwards and then backwards in one track is a boomerang")
+    func boomerang() throws {
+        var movie = try makeMovie(
+            [numberedMovie()], video: [segment(0, frames(0, 50)), segment(1, frames(50, 100))])
+        movie.sources.append(SourceSnapshot(kind: .reversed, path: movie.sources[0].path))
+        try export(movie, to: output)
+        #expect(try shownNumbers(output).map(\.number) == Array(0..<50) + (0..<50).reversed())
+    }
+
+    @Test("the sound goes backwards with it")
+    func reversedSound() throws {
+        try ffmpeg("-f lavfi -i aevalsrc=0.8*sin(t*t*500):d=5:s=48000", folder.file("in.wav"))
+        var movie = try makeMovie(
+            [folder.file("in.wav")], video: [],
+            audio: [[segment(0, TimeRange(start: .zero, duration: Time(5, 1)))]])
+        movie.sources[0].kind = .reversed
+        var options = faithful
+        options.codecOptions = []
+        try export(movie, to: output, options: options)
+        let expected = try sound(of: folder.file("in.wav")).reversed()
+        let found = try sound(of: output)
+        #expect(abs(found.count - expected.count) <= 2048)
+        let difference = zip(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(difference / expected.count < 500)
+    }
+
+    /// Numbered pictures in the folder; the pattern of their names.
+    private func numberedPictures(_ name: String, frames: Int = 12, first: Int = 1) throws -> String {
+        try ffmpeg(
+            numbered(frames: frames) + ",scale=out_color_matrix=bt709,format=rgb24 -start_number \(first)",
+            folder.file(name))
+        return folder.file(name)
+    }
+
+    @Test("numbered pictures are a movie of their rate")
+    func sequence() throws {
+        let source = SourceSnapshot(pattern: try numberedPictures("f-%03d.png"), frameRate: FrameRate(25, 1))
+        try export(movie(source, [segment(0, frames(0, 12))]), to: output)
+        #expect(try shownNumbers(output).map(\.number) == Array(0..<12))
+        let slow = SourceSnapshot(pattern: source.path, frameRate: FrameRate(10, 1))
+        try export(movie(slow, [segment(0, frames(0, 15), from: 5)]), to: output)
+        #expect(try shownNumbers(output).map(\.number) == (5..<20).map { $0 * 10 / 25 })
+    }
+
+    @Test("a picture of another size or codec is scaled to the first one's place")
+    func mixedSequence() throws {
+        let pattern = try numberedPictures("f%d.png", frames: 4, first: 0)
+        try ffmpeg(numbered(frames: 1) + ",lutyuv=y=96,scale=32:24,format=gray -frames:v 1", folder.file("f2.png"))
+        let source = SourceSnapshot(pattern: pattern, frameRate: FrameRate(25, 1))
+        try export(movie(source, [segment(0, frames(0, 4))]), to: output)
+        let found = try shownNumbers(output).map(\.number)
+        #expect(found[0...1] == [0, 1] && (19...21).contains(found[2]) && found[3] == 3)
+        try ffmpeg(numbered(frames: 1) + ",lutyuv=y=96,scale=128:96 -frames:v 1 -f mjpeg -q:v 1", folder.file("f2.png"))
+        try export(movie(source, [segment(0, frames(0, 4))]), to: output)
+        let others = try shownNumbers(output).map(\.number)
+        #expect(others[0...1] == [0, 1] && (19...21).contains(others[2]) && others[3] == 3)
+    }
+
+    @Test("a picture that is gone or damaged is an error with its name")
+    func brokenSequence() throws {
+        let library = MediaLibrary(gate: OpenGate())
+        let source = SourceSnapshot(pattern: try numberedPictures("f%d.png"), frameRate: FrameRate(25, 1))
+        #expect(try library.sequence(at: source.path).count == 12)
+        let movie = try movie(source, [segment(0, frames(0, 12))])
+        let bytes = folder.read("f7.png")
+        folder.write("f7.png", Array(bytes.prefix(60)))
+        let damaged = mediaError { try discard(movie, library) }
+        #expect(damaged?.kind == .brokenInput)
+        #expect(damaged?.description == "cannot decode '\(folder.file("f7.png"))': the picture is damaged")
+        unlink(folder.file("f7.png"))
+        let missing = mediaError { try discard(movie, library) }
+        #expect(missing?.kind == .missingInput)
+        #expect(missing?.description == "cannot open '\(folder.file("f7.png"))': No such file or directory")
+    }
+
+    /// Renders a movie for nothing.
+    private func discard(_ movie: MovieSnapshot, _ library: MediaLibrary) throws {
+        try withinAMinute {
+            let session = try ExportSession(movie, library: library, options: ExportOptions(preset: .null))
+            _ = try session.run(to: nil) { _ in }
+        }
+    }
+
+    /// Decoded by the `ffmpeg` program, in 32768ths.
+    private func sound(of path: String) throws -> [Int16] {
+        let bytes = try ffmpegOutput("-i \(path) -map 0:a -ac 1 -ar 48000 -f s16le")
+        return bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+}

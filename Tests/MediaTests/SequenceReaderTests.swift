@@ -1,0 +1,85 @@
+import EditModel
+import Glibc
+import MediaTime
+import Testing
+
+@testable import Media
+
+@Suite("Reading numbered pictures")
+struct SequenceReaderTests {
+    private let folder = TemporaryFolder()
+
+    private func pictures(_ name: String = "f%03d.pgmyuv", frames: Int = 20, first: Int = 0) throws -> String {
+        try ffmpeg(numbered(frames: frames) + " -start_number \(first)", folder.file(name))
+        return folder.file(name)
+    }
+
+    private func reader(_ pattern: String, rate: FrameRate = FrameRate(25, 1), threads: Int = 1) throws
+        -> SequenceReader
+    {
+        SequenceReader(try PictureSequence(pattern: pattern, gate: OpenGate()), frameRate: rate, threads: threads)
+    }
+
+    @Test("every picture comes once, at its place", arguments: [0, 1, 4], [1, 3])
+    func all(first: Int, threads: Int) throws {
+        let reader = try reader(pictures(first: first), rate: FrameRate(30000, 1001), threads: threads)
+        let found = try reader.remaining()
+        #expect(found.map(\.number) == Array(0..<20))
+        #expect(found.map(\.start) == (0..<20).map { Time($0 * 1001, 30000) })
+        #expect(try reader.next() == nil)
+    }
+
+    @Test("seeking gives the picture shown, and then all that follow")
+    func seek() throws {
+        let reader = try reader(pictures())
+        for (time, number) in [(Time(1, 2), 12), (.zero, 0), (Time(79, 100), 19), (Time(9, 1), 19), (Time(-1, 1), 0)] {
+            try reader.seek(to: time)
+            #expect(try reader.remaining().map(\.number) == Array(number..<20), "\(time)")
+        }
+        try reader.seek(to: Time(1, 5))
+        #expect(try reader.next()?.takeFrame().number == 5)
+        try reader.seek(to: Time(6, 25))
+        #expect(try reader.next()?.takeFrame().number == 6)
+    }
+
+    @Test("the first number missing ends the sequence")
+    func gap() throws {
+        let pattern = try pictures()
+        unlink(folder.file("f011.pgmyuv"))
+        #expect(try PictureSequence(pattern: pattern, gate: OpenGate()).count == 11)
+        #expect(try reader(pattern).remaining().count == 11)
+    }
+
+    static let refusals = [
+        ("x%d.png", MediaError.Kind.missingInput, "there is no '/x0.png'"),
+        ("x.png", .unsupported, "its name does not say where the number stands"),
+    ]
+
+    @Test("what is no sequence says why", arguments: refusals)
+    func refused(name: String, kind: MediaError.Kind, cause: String) throws {
+        let error = mediaError { _ = try PictureSequence(pattern: folder.file(name), gate: OpenGate()) }
+        #expect(error?.kind == kind)
+        #expect(error?.attempt == "open the sequence '\(folder.file(name))'")
+        #expect(error?.cause.replacing(folder.path, with: "") == cause)
+    }
+
+    @Test("every file is asked for at the gate")
+    func gate() throws {
+        let pattern = try pictures(frames: 3)
+        let gate = ListingGate()
+        let sequence = try PictureSequence(pattern: pattern, gate: gate)
+        gate.asked.withLock { $0 = [] }
+        let reader = SequenceReader(sequence, frameRate: FrameRate(25, 1), threads: 1)
+        #expect(try reader.remaining().count == 3)
+        #expect(gate.asked.withLock { $0 } == (0..<3).map { folder.file("f00\($0).pgmyuv") })
+    }
+
+    /// Lets everything through and remembers it.
+    private final class ListingGate: FileGate {
+        let asked = Lock<[String]>([])
+        func authorizeReading(of path: String) throws(MediaError) -> String {
+            asked.withLock { $0.append(path) }
+            return path
+        }
+    }
+}
