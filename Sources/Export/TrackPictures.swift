@@ -11,7 +11,7 @@ final class TrackPictures {
     private let library: MediaLibrary
     private let range: TimeRange
     private var segments: ArraySlice<SegmentSnapshot>
-    private var reader: (segment: SegmentSnapshot, format: VideoFormat, video: VideoReader)?
+    private var reader: (segment: SegmentSnapshot, format: VideoFormat, video: (any PictureReader)?)?
     /// Read already; it lasts until the one after it starts.
     private var waiting: TimedFrame?
 
@@ -36,15 +36,13 @@ final class TrackPictures {
     }
 
     private func open(_ segment: SegmentSnapshot, _ source: SourceSnapshot, from start: Time) throws {
-        guard source.kind == .file else {
-            throw MediaError(.unsupported, "read a track", "its source '\(source.path)' is no plain media file")
+        let format = try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
+        if source.kind == .color {
+            reader = (segment, format, nil)
+            waiting = TimedFrame(frame: try source.colorPicture(), start: segment.sourceRange.start)
+            return
         }
-        let file = try library.file(at: source.path)
-        guard let format = file.track(segment.sourceTrackID)?.video else {
-            throw MediaError(
-                .engine, "read track \(segment.sourceTrackID) of '\(file.path)'", "it is not a video track")
-        }
-        let video = try VideoReader(file, track: segment.sourceTrackID)
+        let video = try source.makePictureReader(track: segment.sourceTrackID, library, threads: 0)
         try video.seek(to: try SourcePosition(in: segment, at: start).time)
         waiting = try video.next()
         reader = (segment, format, video)
@@ -56,7 +54,7 @@ final class TrackPictures {
         let start = try max(movieTime(of: picture.start, reader.segment), range.start, reader.segment.targetRange.start)
         guard start < stop else { return nil }
         var end = stop
-        if let following = try reader.video.next() {
+        if let following = try reader.video?.next() {
             end = try min(movieTime(of: following.start, reader.segment), stop)
             waiting = consume following
         }

@@ -71,7 +71,7 @@ import Testing
         #expect(noise < power / 300, "AAC twice: \(10 * log10(power / noise)) dB")
     }
 
-    @Test("a track is read as it is stored, at its own times, through cuts and changed speed")
+    @Test("a track is read as it is stored, at its own times, through cuts, changed speed and reversal")
     func tracks() throws {
         let outcome = try run(
             """
@@ -81,6 +81,8 @@ import Testing
             video:insert_time_range(edit.range(0.4, 0.08), source.video, 0)
             video:insert_time_range(edit.range(1, 0.08), source.video, 0.08)
             video:scale_time_range(edit.range(0.08, 0.08), 0.2)
+            video:insert_time_range(edit.range(0, 0.08), source:reversed().video, 0.28)
+            video:insert_time_range(edit.range(0, 1), edit.color_asset("black", { 64, 64 }).video, 0.36)
             local audio = composition:add_track("audio")
             audio:insert_time_range(edit.range(0, 0.01), source.audio, 0)
             local reader = edit.reader(composition)
@@ -94,6 +96,7 @@ import Testing
         #expect(
             printed(outcome).dropLast() == [
                 "0 s\t0.04 s\t10", "0.04 s\t0.04 s\t11", "0.08 s\t0.1 s\t25", "0.18 s\t0.1 s\t26",
+                "0.28 s\t0.04 s\t49", "0.32 s\t0.04 s\t48", "0.36 s\t1 s\t0",
                 "480\t48000\t480\ttrue",
             ])
     }
