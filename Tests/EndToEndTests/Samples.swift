@@ -74,10 +74,10 @@ enum Samples {
                 + picture + [file])
     }
 
-    private static let picture: [Word] = [
+    static let picture: [Word] = [
         "-c:v", "libx264", "-preset", "ultrafast", "-crf", "10", "-pix_fmt", "yuv420p", "-bitexact",
     ]
-    private static let bt709: [Word] = [
+    static let bt709: [Word] = [
         "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
     ]
 
@@ -86,7 +86,7 @@ enum Samples {
         return TemporaryFolder()
     }()
 
-    private static func make(_ name: Word, _ body: (Word) throws -> Void) -> Word {
+    static func make(_ name: Word, _ body: (Word) throws -> Void) -> Word {
         let file = folder.file(name)
         do { try body(file) } catch { preconditionFailure("cannot make the sample \(name): \(error)") }
         return file
