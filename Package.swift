@@ -55,7 +55,7 @@ let package = Package(
                     "CSandbox", "Supervision",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
-            .testTarget(name: "EndToEndTests"),
+            .testTarget(name: "EndToEndTests", exclude: ["Recipes"]),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
                 name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],

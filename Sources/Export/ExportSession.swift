@@ -130,7 +130,9 @@ package final class ExportSession {
             AudioEncoderSettings(
                 encoder: output.audioEncoder, sampleRate: Preset.audioSampleRate, bitRate: output.audioBitRate))
         let unit = Time(1, Preset.audioSampleRate)
-        let track = track(try muxer.addTrack(encoder), group, unit: unit, isPicture: isPicture)
+        let index = try muxer.addTrack(encoder)
+        if let language = movie.soundLanguage { muxer.setLanguage(language, ofTrack: index) }
+        let track = track(index, group, unit: unit, isPicture: isPicture)
         let stage = Handover((mixer, encoder))
         stages.append { [queue = track.queue] in
             try SoundStage.encode(stage.value.0, stage.value.1, into: queue)
@@ -205,6 +207,14 @@ package final class ExportSession {
             summary.warnings.append("the sound was above full scale at \(limited) samples and was limited there")
         }
         return summary
+    }
+}
+
+extension MovieSnapshot {
+    /// The language of a mix of all sounds: the one that all of them have which say one, else none.
+    fileprivate var soundLanguage: String? {
+        let languages = Set(audioTracks.compactMap(\.language))
+        return languages.count == 1 ? languages.first : nil
     }
 }
 

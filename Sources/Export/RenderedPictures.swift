@@ -40,7 +40,8 @@ final class RenderedPictures {
             }
         }
         for (track, segments) in wanted.sorted(by: { $0.key < $1.key }) {
-            let player = TrackPlayer(movie, segments: movie.videoTracks[track].segments, library: library)
+            let player = TrackPlayer(
+                movie, segments: movie.videoTracks[track].segments, library: library, playerCount: wanted.count)
             players[track] = player
             player.start(in: group, wanted: segments)
         }

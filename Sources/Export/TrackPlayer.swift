@@ -18,6 +18,8 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     private static let depth = 1
     /// One for each core: the decoder's default, one more, costs a frame and gains nothing beside other stages.
     private static let decoderThreads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 16)
+    /// With more players than this, each decodes on its own thread alone: a process has only so many.
+    private static let mostThreadedPlayers = 16
 
     private let segments: [SegmentSnapshot]
     private let library: MediaLibrary
@@ -28,10 +30,13 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     private var current: Item?
     private var upcoming: Item?
 
+    private let threads: Int
+
     /// - Parameters:
     ///   - segments: The track's.
-    ///   - wanted: Which of them are drawn, in order, each from which movie time on.
-    init(_ movie: MovieSnapshot, segments: [SegmentSnapshot], library: MediaLibrary) {
+    ///   - playerCount: How many tracks are played at the same time, this one included.
+    init(_ movie: MovieSnapshot, segments: [SegmentSnapshot], library: MediaLibrary, playerCount: Int) {
+        threads = playerCount > Self.mostThreadedPlayers ? 1 : Self.decoderThreads
         self.segments = segments
         sources = movie.sources
         self.library = library
@@ -65,7 +70,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
             }
             if reader?.source != source || reader?.track != segment.sourceTrackID {
                 let video = try sources[source].makePictureReader(
-                    track: segment.sourceTrackID, library, threads: Self.decoderThreads)
+                    track: segment.sourceTrackID, library, threads: threads)
                 reader = (source, segment.sourceTrackID, video)
             }
             guard let video = reader?.video else { continue }

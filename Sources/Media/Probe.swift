@@ -19,6 +19,7 @@ struct Probe {
             let stream = demuxer.stream(index)
             let type = stream.pointee.codecpar.pointee.codec_type
             if type == AVMEDIA_TYPE_VIDEO, !stream.isAttachedPicture {
+                try Probe.requireSize(demuxer, index)
                 let found = Probe.videoTrack(demuxer, index, scan, origin)
                 tracks.append(found.track)
                 timings[index + 1] = found.timing
@@ -58,6 +59,18 @@ struct Probe {
                         + "it has \(size)")
             }
         }
+    }
+
+    /// Throws for pictures of a size that no decoder gives: the file is damaged, or made to exhaust memory.
+    private static func requireSize(_ demuxer: Demuxer, _ index: Int) throws(MediaError) {
+        let parameters = demuxer.stream(index).pointee.codecpar.pointee
+        let sides = 1...CInt(RenderSize.limit)
+        guard !sides.contains(parameters.width) || !sides.contains(parameters.height) else { return }
+        let isKnown = parameters.width > 0 && parameters.height > 0
+        throw MediaError(
+            .brokenInput, "read '\(demuxer.path)'",
+            "its picture has " + (isKnown ? "\(parameters.width) × \(parameters.height) pixels" : "no readable size")
+                + " (sides from 1 to \(Int(RenderSize.limit)) pixels)")
     }
 
     private static func track(

@@ -196,7 +196,8 @@ func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
 extension TimeError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .overflow(let attempt): "cannot \(attempt) times: the exact result does not fit"
+        case .overflow(let attempt):
+            "cannot \(attempt) times: the exact result does not fit (use times of one timescale, or rounder ones)"
         case .notNumeric(let attempt): "cannot \(attempt) times: one of them is indefinite, infinite or invalid"
         }
     }

@@ -18,16 +18,20 @@ package struct SourcePosition: Hashable, Sendable {
     ///   - time: In movie time, at or after the segment's start.
     /// - Throws: ``TimeError/overflow(_:)`` when the exact position does not fit 128 bits.
     package init(in segment: SegmentSnapshot, at time: Time) throws(TimeError) {
-        let elapsed = try time - segment.targetRange.start
+        let begun = segment.targetRange.start
+        guard time.isNumeric, begun.isNumeric else { throw .notNumeric("map") }
+        // As a pair of wide numbers: two odd timescales have no common one that fits a time.
+        let step = Fraction(
+            Int128(time.value) * Int128(begun.timescale) - Int128(begun.value) * Int128(time.timescale),
+            Int128(time.timescale) * Int128(begun.timescale))
         let (source, target) = (segment.sourceRange.duration, segment.targetRange.duration)
         segmentStart = segment.sourceRange.start
         guard source != target, target.value > 0 else {
-            (numerator, denominator) = (Int128(elapsed.value), Int128(elapsed.timescale))
+            (numerator, denominator) = (step.over, step.under)
             return
         }
         let rate = Fraction(
             Int128(source.value) * Int128(target.timescale), Int128(target.value) * Int128(source.timescale))
-        let step = Fraction(Int128(elapsed.value), Int128(elapsed.timescale))
         // Crosswise first, so that the products stay as small as they can be.
         let (left, right) = (Fraction(step.over, rate.under), Fraction(rate.over, step.under))
         let over = left.over.multipliedReportingOverflow(by: right.over)
@@ -38,9 +42,11 @@ package struct SourcePosition: Hashable, Sendable {
 
     /// Whether something that starts at a time of the source has begun here.
     package func hasReached(_ start: Time) throws(TimeError) -> Bool {
-        let offset = try start - segmentStart
-        let left = Int128(offset.value).multipliedFullWidth(by: denominator)
-        let right = numerator.multipliedFullWidth(by: Int128(offset.timescale))
+        guard start.isNumeric else { throw .notNumeric("compare") }
+        let offset =
+            Int128(start.value) * Int128(segmentStart.timescale) - Int128(segmentStart.value) * Int128(start.timescale)
+        let left = offset.multipliedFullWidth(by: denominator)
+        let right = numerator.multipliedFullWidth(by: Int128(start.timescale) * Int128(segmentStart.timescale))
         return (left.high, left.low) <= (right.high, right.low)
     }
 

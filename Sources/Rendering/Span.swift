@@ -87,8 +87,10 @@ package struct SpanCompiler {
         var frames: Set<Int64> = [0, video.frameCount]
         let ranges =
             video.instructions.map(\.timeRange) + movie.videoTracks.flatMap { $0.segments.map(\.targetRange) }
+        let end = try video.frameDuration.multiplied(by: video.frameCount)
         for range in ranges {
-            for boundary in [range.start, try range.end] where boundary.isNumeric {
+            // An instruction may go on as far as a time can say; what is after the picture has no frames.
+            for boundary in [range.start, try range.end] where boundary.isNumeric && boundary < end {
                 frames.insert(try boundary.dividedRoundingUp(by: video.frameDuration))
             }
         }

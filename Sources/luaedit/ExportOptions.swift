@@ -24,6 +24,7 @@ struct ExportOptions: ParsableArguments {
     }
 
     func validate() throws {
+        try RawString.requireFile(output)
         if let crf, !(crf.isFinite && crf >= 0) { throw ValidationError("--crf is 0 or more.") }
     }
 }

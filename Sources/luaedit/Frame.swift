@@ -22,6 +22,7 @@ struct Frame: ParsableCommand {
     @OptionGroup var report: ReportOptions
 
     func validate() throws {
+        try RawString.requireFile(output)
         if at == nil && !recipe.recipeHelp { throw ValidationError("Missing expected argument '--at <time>'.") }
     }
 

@@ -39,9 +39,15 @@ struct Main {
         if Luaedit.exitCode(for: error) == .success {
             return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : .inputOutput
         }
-        let shown = escapedForTerminal(RawString(carried: text).bytes, keeping: ["\n"])
+        let shown = escapedForTerminal(RawString(carried: Self.named(text)).bytes, keeping: ["\n"])
         _ = writeAll(Array((shown + "\n").utf8), to: STDERR_FILENO)
         return .usage
+    }
+
+    /// The parser's text with the word that all errors here begin with.
+    private static func named(_ text: String) -> String {
+        let prefix = "Error: "
+        return text.hasPrefix(prefix) ? "error: " + text.dropFirst(prefix.count) : text
     }
 
     /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and what is its.

@@ -33,6 +33,7 @@ struct Sheet: ParsableCommand {
     private static let maximumCount = 1000
 
     func validate() throws {
+        try RawString.requireFile(output)
         let counts = 1...Self.maximumCount
         if !counts.contains(count) { throw ValidationError("--count is from 1 to \(Self.maximumCount).") }
         if let columns, !counts.contains(columns) {

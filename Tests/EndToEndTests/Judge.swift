@@ -69,6 +69,29 @@ enum Judge {
         return value == "inf" ? .infinity : Double(value) ?? 0
     }
 
+    /// How like a movie's pictures are to those of an ffmpeg filter graph, in decibels.
+    /// - Parameters:
+    ///   - inputs: What the graph reads, as `[1:v]` and on.
+    ///   - graph: Ends with the label `[edit]`.
+    ///   - part: A filter on both before they are compared.
+    /// - Returns: The least likeness of any picture; infinite if all are equal.
+    static func likeness(of movie: Word, to graph: String, _ inputs: [Word], part: String = "null") throws -> Double {
+        let files = ([movie] + inputs).flatMap { ["-i", $0] as [Word] }
+        let log = try RunningProgram(
+            "ffmpeg",
+            ["-nostdin", "-v", "info"] + files
+                + [
+                    "-lavfi", "\(graph);[edit]\(part)[reference];[0:v]\(part)[result];[result][reference]psnr", "-f",
+                    "null", "-",
+                ], in: "/"
+        ).wait()
+        guard log.status == 0, let found = log.errorText.range(of: " min:") else {
+            throw ProgramError.failed("psnr", log)
+        }
+        let value = log.errorText[found.upperBound...].prefix { !$0.isWhitespace }
+        return value == "inf" ? .infinity : Double(value) ?? 0
+    }
+
     private static let raw: [Word] = ["-fps_mode", "passthrough", "-f", "rawvideo", "-"]
 }
 

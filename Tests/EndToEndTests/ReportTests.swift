@@ -101,6 +101,9 @@ import Testing
         }
     }
 
+    private static let noStandardOutput =
+        "-o: a result is not written to standard output; name a file (./- for one that is called '-')."
+
     static let usageErrors: [(words: [Word], error: String)] = [
         (["run"], "Missing expected argument '<recipe>'"),
         (["run", "--presett", "x", "watermark"], "Unknown option '--presett'. Did you mean '--preset'?"),
@@ -108,13 +111,16 @@ import Testing
         (["run", "watermark", "--time-limit", "-1"], "The value '-1' is invalid for '--time-limit <s>'"),
         (["run", "watermark", "--crf", "-1"], "--crf is 0 or more."),
         (["frame", "watermark", "in.mp4"], "Missing expected argument '--at <time>'."),
+        (["run", "watermark", "in.mp4", "-o", "-"], noStandardOutput),
+        (["frame", "watermark", "in.mp4", "--at", "1", "-o", "-"], noStandardOutput),
+        (["sheet", "watermark", "in.mp4", "-o", "-"], noStandardOutput),
         (["bogus"], "Unexpected argument 'bogus'"),
     ]
 
     @Test("a wrong command line is told and ends with 2", arguments: usageErrors)
     func usage(words: [Word], error: String) throws {
         let outcome = try luaedit(words, in: folder)
-        #expect(outcome.errorText.hasPrefix("Error: \(error)\n"), "\(outcome)")
+        #expect(outcome.errorText.hasPrefix("error: \(error)\n"), "\(outcome)")
         #expect(outcome.outputText == "")
         #expect(outcome.status == 2)
     }

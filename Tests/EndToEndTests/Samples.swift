@@ -33,6 +33,22 @@ enum Samples {
         try ffmpeg(["-i", movie, "-map", "0:v", "-c", "copy", "-metadata:s:v", "rotate=270", file])
     }
 
+    /// 200×120, 25 frames a second, 2 s, a moving pattern; BT.709, without sound.
+    static let first = make("first.mp4") { file in
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=200x120:r=25:d=2,format=yuv420p"] + picture + bt709 + [file])
+    }
+
+    /// As ``first``, with another pattern, softened so that resampling it is fair to judge.
+    static let second = make("second.mp4") { file in
+        let pattern: Word = "mandelbrot=s=200x120:r=25:maxiter=300,trim=duration=2,gblur=1.5,format=yuv420p"
+        try ffmpeg(["-f", "lavfi", "-i", pattern] + picture + bt709 + [file])
+    }
+
+    /// As ``first``, to be shown turned by 90 degrees clockwise: 120×200 upright.
+    static let firstRotated = make("first-rotated.mp4") { file in
+        try ffmpeg(["-i", first, "-map", "0:v", "-c", "copy", "-metadata:s:v", "rotate=270", file])
+    }
+
     /// A PNG of 40×20 pixels, all of them the opaque red #ff0000.
     static let red = make("red.png") { file in
         try ffmpeg(["-f", "lavfi", "-i", "color=0xff0000:s=40x20,format=rgb24", "-frames:v", "1", file])
@@ -58,10 +74,10 @@ enum Samples {
                 + picture + [file])
     }
 
-    private static let picture: [Word] = [
+    static let picture: [Word] = [
         "-c:v", "libx264", "-preset", "ultrafast", "-crf", "10", "-pix_fmt", "yuv420p", "-bitexact",
     ]
-    private static let bt709: [Word] = [
+    static let bt709: [Word] = [
         "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
     ]
 
@@ -70,7 +86,7 @@ enum Samples {
         return TemporaryFolder()
     }()
 
-    private static func make(_ name: Word, _ body: (Word) throws -> Void) -> Word {
+    static func make(_ name: Word, _ body: (Word) throws -> Void) -> Word {
         let file = folder.file(name)
         do { try body(file) } catch { preconditionFailure("cannot make the sample \(name): \(error)") }
         return file

@@ -57,7 +57,7 @@ import Testing
         ] as [([Word], String)])
     func usage(words: [Word], text: String) throws {
         let outcome = try luaedit(["sheet", "watermark", "in.mp4"] + words, in: folder)
-        #expect(outcome.errorText.contains("Error: \(text)"), "\(outcome)")
+        #expect(outcome.errorText.contains("error: \(text)"), "\(outcome)")
         #expect(outcome.status == 2)
         #expect(folder.names == ["in.mp4"])
     }

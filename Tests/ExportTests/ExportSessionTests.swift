@@ -167,6 +167,19 @@ struct ExportSessionTests {
         #expect(try ffprobe("-select_streams a -show_streams", output).contains("TAG:language=fra"))
     }
 
+    @Test(
+        "mixed sound is marked with the one language that its tracks have",
+        arguments: [(["fra", nil], "fra"), (["fra", "fra"], "fra"), (["fra", "deu"], "und"), ([nil, nil], "und")])
+    func language(languages: [String?], expected: String) throws {
+        let path = try source(tone: 440)
+        let sounds = [segment(0, track: 2, frames(0, 25)), segment(0, track: 2, frames(25, 50))]
+        var movie = try makeMovie([path], video: [segment(0, frames(0, 50))], audio: [sounds, sounds])
+        for index in languages.indices { movie.audioTracks[index].language = languages[index] }
+        #expect(try export(movie, to: output).sound == .encoded)
+        let tag = try ffprobe("-select_streams a -show_entries stream_tags=language", output)
+        #expect(tag.contains("TAG:language=\(expected)") || expected == "und" && !tag.contains("TAG:language"))
+    }
+
     @Test("sound of two parts is mixed, and lasts as long as they do")
     func mixed() throws {
         let sources = [try source("a.mp4", tone: 440), try source("b.mp4", tone: 880)]

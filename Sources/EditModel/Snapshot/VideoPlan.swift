@@ -28,9 +28,11 @@ struct VideoPlan {
 }
 
 /// The size asked for and the size that can be encoded.
-struct RenderSize {
+package struct RenderSize {
     /// The most pixels a side may have.
-    static let limit = 16384.0
+    package static let limit = 16384.0
+    /// The most pixels that FFmpeg takes in one picture, with a margin of 128 on both sides.
+    static let areaLimit = Double(Int32.max / 8)
 
     let asked: Size?
     /// What the size asked for is multiplied by.
@@ -53,7 +55,8 @@ struct RenderSize {
 
     private static func even(_ width: Double, _ height: Double) -> Size? {
         guard isPossible(width), isPossible(height) else { return nil }
-        return Size(width: even(width), height: even(height))
+        let size = Size(width: even(width), height: even(height))
+        return (size.width + 128) * (size.height + 128) < areaLimit ? size : nil
     }
 
     private static func isPossible(_ side: Double) -> Bool { side.rounded() >= 1 && side.rounded() <= limit }

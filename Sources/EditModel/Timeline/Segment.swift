@@ -47,8 +47,7 @@ package struct Segment {
         guard !isEmpty else { return .empty(part) }
         let mapping = TimeMapping(source: sourceRange, target: targetRange)
         let taken = try exactly { () throws(TimeError) in
-            try TimeRange(
-                start: mapping.sourceTime(atTarget: part.start), end: mapping.sourceTime(atTarget: part.end))
+            try mapping.source(of: part)
         }
         return Segment(source: source, sourceRange: taken, targetRange: part)
     }

@@ -88,7 +88,8 @@ extension Finding {
             "Set it, such as edit.time(1, 25), or use edit.video_composition_for."),
         .init(
             .frameDurationInvalid, .error,
-            "The frame_duration is not positive, or shorter than a thousandth of a second.",
+            "The frame_duration is not positive, shorter than a thousandth or longer than a thousand seconds, "
+                + "or too fine a fraction.",
             "Use one over the frame rate: edit.time(1, 25)."),
     ]
 
@@ -163,8 +164,9 @@ extension Finding {
             .videoLayerKind, .error, "The animation tool's video_layer has a content of its own.",
             "Use a plain edit.layer for the picture."),
         .init(
-            .layerGeometry, .error, "A layer has a negative size, or a place that is not finite.",
-            "Give it bounds or a frame with a width and height of at least 0."),
+            .layerGeometry, .error,
+            "A layer has a negative size, one above 16384 pixels, or a place that is not finite or far away.",
+            "Give it bounds or a frame with a width and height from 0 to 16384."),
         .init(
             .layerWithoutSize, .warning, "A layer has a background_color but no bounds to fill.",
             "Set its bounds or its frame."),

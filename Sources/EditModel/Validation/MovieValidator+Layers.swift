@@ -30,6 +30,9 @@ extension MovieValidator {
         for sublayer in layer.sublayers { checkLayer(sublayer, tool) }
     }
 
+    /// Pixels beyond which nothing is seen of a layer, whatever layers it is in.
+    private static let farthestPlace = 1e9
+
     private mutating func checkGeometry(_ layer: Layer, _ object: String) {
         let position = layer.position ?? .zero
         let bounds = layer.bounds ?? Rectangle(origin: .zero, size: .zero)
@@ -41,6 +44,14 @@ extension MovieValidator {
             report(.layerGeometry, object, at: layer.locations["bounds"], "its place or size is not a finite number")
         } else if bounds.size.width < 0 || bounds.size.height < 0 {
             report(.layerGeometry, object, at: layer.locations["bounds"], "its bounds have a negative size")
+        } else if max(bounds.size.width, bounds.size.height) > RenderSize.limit {
+            report(
+                .layerGeometry, object, at: layer.locations["bounds"],
+                "its bounds are larger than \(Int(RenderSize.limit)) pixels")
+        } else if numbers.contains(where: { $0.magnitude > Self.farthestPlace }) {
+            report(
+                .layerGeometry, object, at: layer.locations["position"] ?? layer.locations["bounds"],
+                "it stands more than \(Int(Self.farthestPlace)) pixels away")
         }
     }
 

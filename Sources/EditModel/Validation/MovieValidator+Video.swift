@@ -3,6 +3,8 @@ import MediaTime
 extension MovieValidator {
     /// The shortest frame allowed: 1000 frames per second.
     private static let shortestFrame = Time(1, 1000)
+    /// The longest frame allowed.
+    private static let longestFrame = Time(1000, 1)
 
     mutating func checkVideo(_ plan: VideoPlan) {
         let locations = movie.videoComposition?.locations ?? movie.locations
@@ -16,13 +18,21 @@ extension MovieValidator {
 
     private mutating func checkRenderSize(_ size: RenderSize, at location: String?) {
         guard let asked = size.asked else {
+            if movie.videoComposition == nil {
+                return report(
+                    .renderSizeMissing, "movie", at: location,
+                    "its video tracks have no media to take a size from: "
+                        + "give it a video composition with a render_size")
+            }
             return report(.renderSizeMissing, "video composition", at: location, "it has no render_size")
         }
         let text = "\(shortNumber(asked.width)) × \(shortNumber(asked.height))"
         guard let even = size.unscaled else {
             return report(
                 .renderSizeInvalid, "video composition", at: location,
-                "a render_size of \(text) cannot be rendered (sides from 1 to \(Int(RenderSize.limit)) pixels)")
+                "a render_size of \(text) cannot be rendered (sides from 1 to \(Int(RenderSize.limit)) pixels"
+                    + (max(asked.width, asked.height) <= RenderSize.limit && min(asked.width, asked.height) >= 1
+                        ? ", not both of them that large)" : ")"))
         }
         guard even != asked else { return }
         warn(
@@ -47,10 +57,18 @@ extension MovieValidator {
                 .frameDurationInvalid, "video composition", at: location,
                 "a frame_duration of \(duration) is not positive")
         }
-        guard duration < Self.shortestFrame else { return }
-        report(
-            .frameDurationInvalid, "video composition", at: location,
-            "a frame_duration of \(duration) is shorter than 1/1000 s")
+        let mistake: String? =
+            if duration < Self.shortestFrame {
+                "is shorter than 1/1000 s"
+            } else if duration > Self.longestFrame {
+                "is longer than 1000 s"
+            } else if duration.value > Int64(Int32.max) {
+                "is too fine a fraction for a file: its value is above \(Int32.max)"
+            } else {
+                nil
+            }
+        guard let mistake else { return }
+        report(.frameDurationInvalid, "video composition", at: location, "a frame_duration of \(duration) \(mistake)")
     }
 
     private mutating func checkInstructions(_ instructions: [Instruction], at location: String?) {

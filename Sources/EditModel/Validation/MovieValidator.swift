@@ -19,7 +19,7 @@ struct MovieValidator {
     mutating func run() -> [Finding] {
         checkDuration()
         // Everything else is judged against the duration.
-        guard movie.duration.isNumeric else { return findings }
+        guard movie.duration.isNumeric, movie.duration > .zero else { return findings }
         checkChapters()
         if movie.content.enabledTracks(.video).isEmpty {
             checkNoPicture()

@@ -1,0 +1,13 @@
+import ArgumentParser
+import Supervision
+
+extension RawString {
+    /// What `-o` says, when it is the name of a file.
+    ///
+    /// - Throws: For `-`: a result appears under its name when it is whole, which standard output has not.
+    static func requireFile(_ output: RawString?) throws {
+        guard output?.bytes == Array("-".utf8) else { return }
+        throw ValidationError(
+            "-o: a result is not written to standard output; name a file (./- for one that is called '-').")
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+/// Files that are not what they say.
+@Suite struct BadMediaTests {
+    private let folder = TemporaryFolder()
+
+    /// A picture's bytes with another size in its header.
+    private func png(_ width: UInt32, _ height: UInt32) throws -> [UInt8] {
+        var bytes = try #require(readFile(Samples.red))
+        let size = [width, height].flatMap { side in (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) } }
+        bytes.replaceSubrange(16..<24, with: size)
+        let check = Self.checksum(bytes[12..<29])
+        bytes.replaceSubrange(29..<33, with: (0..<4).map { UInt8(truncatingIfNeeded: check >> (24 - 8 * $0)) })
+        return bytes
+    }
+
+    /// The CRC-32 of PNG's chunks.
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        ~bytes.reduce(~0) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+    }
+
+    static let sizes: [(width: UInt32, height: UInt32, said: String)] = [
+        (32768, 32768, "no readable size"), (0x7FFF_FFFF, 0x7FFF_FFFF, "no readable size"), (0, 0, "no readable size"),
+        (60000, 2, "60000 × 2 pixels"),
+    ]
+
+    @Test("a picture with an absurd size is refused when it is opened", arguments: ["edit.asset", "image"], sizes)
+    func bomb(use: String, size: (width: UInt32, height: UInt32, said: String)) throws {
+        folder.write("bomb.png", try png(size.width, size.height))
+        folder.write(
+            "recipe.lua",
+            use == "image" ? "return edit.image_layer { contents = 'bomb.png' }" : "edit.asset('bomb.png')")
+        let outcome = try luaedit(["run", "recipe.lua"], in: folder)
+        #expect(
+            outcome.errorText == "error: recipe.lua:1: cannot read 'bomb.png': its picture has \(size.said) "
+                + "(sides from 1 to 16384 pixels)\n")
+        #expect(outcome.status == 65)
+        #expect(folder.names == ["bomb.png", "recipe.lua"])
+    }
+
+    @Test("a movie of one frame is a movie")
+    func oneFrame() throws {
+        try ffmpeg(["-i", Samples.first, "-frames:v", "1", folder.file("one.mp4")])
+        folder.write("recipe.lua", "return edit.asset('one.mp4')")
+        let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"], in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(try Judge.frameCount(folder.file("out.mp4")) == 1)
+    }
+
+    @Test("a movie without duration is refused")
+    func noFrames() throws {
+        try ffmpeg(["-i", Samples.first, "-t", "0", folder.file("none.mp4")])
+        folder.write("recipe.lua", "return edit.asset('none.mp4')")
+        let outcome = try luaedit(["run", "recipe.lua"], in: folder)
+        #expect(
+            outcome.errorText == "error: recipe.lua:1: cannot read 'none.mp4': it holds no picture and no sound\n")
+        #expect(outcome.status == 65)
+    }
+
+    @Test("damaged packets are skipped and told")
+    func damaged() throws {
+        var bytes = try #require(readFile(Samples.first))
+        // The samples stand before the index.
+        for place in stride(from: 5000, to: bytes.count - 10000, by: 13) { bytes[place] ^= 0x5A }
+        folder.write("in.mp4", bytes)
+        folder.write("recipe.lua", "return edit.asset('in.mp4')")
+        let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"] + quick, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText.hasSuffix(" damaged packets of the picture were skipped\n"), "\(outcome)")
+        #expect(try Judge.frameCount(folder.file("out.mp4")) == 50)
+    }
+}
