@@ -197,6 +197,9 @@ package final class ExportSession {
 
     private func summary(_ pictures: RenderedPictures?, _ mixer: AudioMixer?) -> ExportSummary {
         var summary = ExportSummary(frameCount: movie.video?.frameCount ?? 0, sound: sound.treatment)
+        if let canvas, canvas.isToneMapped {
+            summary.warnings.append("HDR is tone-mapped to \(canvas.color.text)")
+        }
         if let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
         }

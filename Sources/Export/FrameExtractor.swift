@@ -20,7 +20,8 @@ package struct FrameExtractor {
         self.movie = movie
         self.video = video
         self.library = library
-        canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
+        canvas = try Canvas(
+            movie, video, library: library, maximumBitDepth: 10, carriesHighDynamicRange: false)
     }
 
     /// The number of the frame shown at a movie time.
@@ -57,9 +58,7 @@ package struct FrameExtractor {
         precondition((0..<video.frameCount).contains(number), "the movie has the frame")
         let rendered = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: number..<number + 1)
-        var target = canvas.format
-        target.pixels = .rgb24
-        (target.width, target.height) = (width, height)
+        let target = canvas.displayFormat(width: width, height: height, pixels: .rgb24)
         let group = StageGroup()
         do {
             try rendered.start(in: group)

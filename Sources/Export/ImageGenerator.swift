@@ -42,7 +42,8 @@ package struct ImageGenerator {
         self.movie = movie
         self.video = video
         self.library = library
-        canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
+        canvas = try Canvas(
+            movie, video, library: library, maximumBitDepth: 10, carriesHighDynamicRange: false)
     }
 
     /// The size pictures have, in pixels.
@@ -147,9 +148,8 @@ package struct ImageGenerator {
     }
 
     private func makeConverter() throws -> PictureConverter {
-        var target = canvas.format
-        target.pixels = .rgba
-        (target.width, target.height) = imageSize
+        let (width, height) = imageSize
+        let target = canvas.displayFormat(width: width, height: height, pixels: .rgba)
         return try PictureConverter(from: canvas.format, to: target)
     }
 }

@@ -14,7 +14,7 @@ package struct Preset: Hashable, Sendable {
         package let fileExtension: String
         /// FFmpeg's name of the encoder.
         package let videoEncoder: String
-        /// Bits per sample the encoder carries.
+        /// Bits per sample the preset carries. High dynamic range needs 10; what carries less is BT.709.
         package let maximumBitDepth: Int
         /// The quality when the user says none: libx264's constant rate factor, lower is better.
         package let defaultRateFactor: Double
@@ -32,7 +32,7 @@ package struct Preset: Hashable, Sendable {
     package static let h264 = Preset(
         name: "h264", summary: "MP4 with H.264 and AAC: plays everywhere",
         output: Output(
-            container: "mp4", fileExtension: "mp4", videoEncoder: "libx264", maximumBitDepth: 10,
+            container: "mp4", fileExtension: "mp4", videoEncoder: "libx264", maximumBitDepth: 8,
             defaultRateFactor: 20, encoderThreads: 3, audioEncoder: "aac", audioBitRate: 192_000))
 
     package static let null = Preset(

@@ -1,12 +1,14 @@
 import CFFmpeg
 import Pixels
 
-/// What a picture looks like to the scaler: size, samples and colour.
+/// What a picture looks like to a converter: size, samples and colour.
 package struct PictureFormat: Hashable, Sendable {
     package var width: Int
     package var height: Int
     package var pixels: PixelFormat
     package var color: ColorDescription
+    /// Where shared chroma lies.
+    package var chromaLocation = ChromaLocation.left
 
     package init(width: Int, height: Int, pixels: PixelFormat, color: ColorDescription) {
         self.width = width
@@ -16,53 +18,144 @@ package struct PictureFormat: Hashable, Sendable {
     }
 }
 
-/// Changes the size, sample format, matrix and range of pictures. Wraps `SwsContext`, kept from frame to frame.
+/// Changes the size, sample format and colour of pictures.
 ///
-/// Primaries and transfer stay what they are: only the YCbCr matrix and the range are converted.
-/// Not thread-safe: each belongs to one thread.
+/// swscale changes size, packing and the sharing of chroma; matrix, range, depth, primaries and transfer function are
+/// converted by kernels of our own, because swscale goes through 8-bit RGB or is some code values off. Not thread-safe:
+/// each belongs to one thread.
 package final class PictureConverter {
-    private var context: OpaquePointer?
-    private let source: PictureFormat
-    private let target: PictureFormat
-    private let pool: FramePool
+    private enum Stage {
+        case scale(PictureScaler)
+        case color(ColorStage)
+    }
 
+    private let source: PictureFormat
+    private var target: PictureFormat
+    private var stages: [Stage] = []
+
+    /// - Parameters:
+    ///   - source: Its colour must be resolved. Red, green and blue ignore the matrix.
+    ///   - target: Planar YCbCr that ``PixelLayout`` knows, or packed red, green and blue, which are of full range.
     package init(from source: PictureFormat, to target: PictureFormat) throws(MediaError) {
         self.source = source
         self.target = target
-        pool = FramePool(width: target.width, height: target.height, format: target.pixels)
-        let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT
-        context = sws_getContext(
-            CInt(source.width), CInt(source.height), source.pixels.av, CInt(target.width), CInt(target.height),
-            target.pixels.av, flags, nil, nil, nil)
-        guard context != nil else {
-            throw MediaError(
-                .unsupported, "convert a picture",
-                "from \(source.width)×\(source.height) \(source.pixels.name) "
-                    + "to \(target.width)×\(target.height) \(target.pixels.name)")
+        if target.pixels.isRGB { self.target.color.isFullRange = true }
+        if source.pixels.isRGBOrPalette || source.pixels.isGray {
+            try addStages(fromRGB: source)
+        } else {
+            try addStages(fromYCbCr: source)
         }
-        sws_setColorspaceDetails(
-            context, coefficients(source), source.color.isFullRange ? 1 : 0, coefficients(target),
-            target.color.isFullRange ? 1 : 0, 0, 1 << 16, 1 << 16)
     }
-
-    deinit { sws_freeContext(context) }
 
     package func matches(_ source: PictureFormat, _ target: PictureFormat) -> Bool {
-        source == self.source && target == self.target
+        guard target.pixels.isRGB else { return source == self.source && target == self.target }
+        var full = target
+        full.color.isFullRange = true
+        return source == self.source && full == self.target
     }
 
-    /// The picture in the target's format, in a buffer of its own that no one else refers to. Wraps `sws_scale`.
+    /// The picture in the target's format and colour. Unless the formats are equal, it is in a buffer of its own.
     package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
-        let output = try pool.makeFrame()
-        try check(
-            "convert a picture", kind: .engine,
-            sws_scale_frame(context, output.av, frame.av))
-        output.color = target.color
-        return output
+        var result: Frame?
+        for stage in stages {
+            if let previous = result.take() {
+                result = try apply(stage, previous)
+            } else {
+                result = try apply(stage, frame)
+            }
+        }
+        return result.take() ?? frame.makeReference()
     }
 
-    private func coefficients(_ format: PictureFormat) -> UnsafePointer<CInt>? {
-        let matrix = format.color.matrix.rawValue
-        return sws_getCoefficients(matrix == 9 || matrix == 10 ? SWS_CS_BT2020 : CInt(matrix))
+    private func apply(_ stage: Stage, _ frame: borrowing Frame) throws(MediaError) -> Frame {
+        switch stage {
+        case .scale(let scaler): try scaler.convert(frame)
+        case .color(let color): try color.convert(frame)
+        }
+    }
+
+    // MARK: - Planning
+
+    /// Scales first, at the target's sharing of chroma and the source's depth and colour; the colour is converted then.
+    private func addStages(fromYCbCr source: PictureFormat) throws(MediaError) {
+        var source = source
+        if source.pixels.isUnpackedByLanes {
+            let packed = source
+            let depth = source.pixels.bitDepth
+            guard
+                let pixels = PixelFormat.planar(
+                    depth: depth, chromaShift: source.pixels.chromaShift, alpha: source.pixels.hasAlpha)
+            else { throw unsupported }
+            source.pixels = pixels
+            stages.append(.color(ColorStage(from: packed, to: source)))
+        }
+        var middle = source
+        (middle.width, middle.height) = (target.width, target.height)
+        let shift = target.pixels.chromaShift
+        let isInPlace = source.hasSize(of: target) && source.pixels.hasLanes && source.pixels.chromaShift == shift
+        if !isInPlace {
+            let hasAlpha = source.pixels.hasAlpha && target.pixels.hasAlpha
+            guard
+                let pixels = PixelFormat.planar(depth: source.pixels.bitDepth, chromaShift: shift, alpha: hasAlpha)
+            else { throw unsupported }
+            middle.pixels = pixels
+            middle.chromaLocation = target.chromaLocation
+            stages.append(.scale(try PictureScaler(from: source, to: middle)))
+        }
+        guard !middle.isAlike(target) else { return }
+        stages.append(.color(ColorStage(from: middle, to: target)))
+    }
+
+    /// Converts to planes that share nothing first, because swscale would scale red, green and blue by way of YCbCr.
+    private func addStages(fromRGB source: PictureFormat) throws(MediaError) {
+        guard let unpacked = source.pixels.unpacked else { throw unsupported }
+        var middle = source
+        if unpacked != source.pixels {
+            middle.pixels = unpacked
+            stages.append(.scale(try PictureScaler(from: source, to: middle)))
+        }
+        var color = target.color
+        // Red, green and blue lie in the planes as they are, in the order that H.273 gives them.
+        if target.pixels.isRGB { (color.matrix, color.isFullRange) = (.rgb, true) }
+        let hasAlpha = source.pixels.hasAlpha && target.pixels.hasAlpha
+        let isInPlace = source.hasSize(of: target) && target.pixels.chromaShift == (0, 0)
+        guard !isInPlace else {
+            stages.append(.color(ColorStage(from: middle, to: target)))
+            return
+        }
+        let depth = target.pixels.bitDepth
+        guard let whole = PixelFormat.planar(depth: depth, chromaShift: (0, 0), alpha: hasAlpha),
+            let scaled = PixelFormat.planar(depth: depth, chromaShift: target.pixels.chromaShift, alpha: hasAlpha)
+        else { throw unsupported }
+        let planar = PictureFormat(width: source.width, height: source.height, pixels: whole, color: color)
+        stages.append(.color(ColorStage(from: middle, to: planar)))
+        var result = PictureFormat(width: target.width, height: target.height, pixels: scaled, color: color)
+        result.chromaLocation = target.chromaLocation
+        stages.append(.scale(try PictureScaler(from: planar, to: result)))
+        guard !result.isAlike(target) else { return }
+        stages.append(.color(ColorStage(from: result, to: target)))
+    }
+
+    private var unsupported: MediaError {
+        MediaError(.unsupported, "convert a picture", "from \(source.pixels.name) to \(target.pixels.name)")
+    }
+}
+
+extension PictureFormat {
+    fileprivate func hasSize(of other: PictureFormat) -> Bool { width == other.width && height == other.height }
+
+    /// Whether a picture needs no conversion to be another: the same samples, and numbers that mean the same.
+    package func isAlike(_ other: PictureFormat) -> Bool {
+        hasSize(of: other) && pixels.hasSameLayout(as: other.pixels) && color.matrix.isAlike(other.color.matrix)
+            && color.isFullRange == other.color.isFullRange
+            && ColorTransform(from: color, to: other.color).isIdentity
+    }
+}
+
+extension ColorDescription.Matrix {
+    /// Whether both have one set of coefficients, whatever they are called.
+    fileprivate func isAlike(_ other: Self) -> Bool {
+        guard let one = lumaCoefficients, let two = other.lumaCoefficients else { return self == other }
+        return one == two
     }
 }

@@ -174,21 +174,26 @@ struct Probe {
             codedWidth: width, codedHeight: height, naturalSize: size,
             preferredTransform: orientation(stream, size), nominalFrameRate: estimate?.rate,
             minFrameDuration: estimate?.fastest.frameDuration ?? .indefinite,
-            color: color(parameters, pixels), bitDepth: pixels.bitDepth,
+            color: color(parameters, pixels, isStill: isStill), bitDepth: pixels.bitDepth,
             hasAlpha: pixels.hasAlpha || stream.tag("alpha_mode") == "1", isStill: isStill)
     }
 
-    private static func color(_ parameters: AVCodecParameters, _ pixels: PixelFormat) -> ColorDescription {
-        var matrix = ColorDescription.Matrix(rawValue: UInt8(truncatingIfNeeded: parameters.color_space.rawValue))
-        // Red, green and blue have no YCbCr matrix of their own: they become whatever the movie uses.
-        if pixels.isRGB || matrix == .rgb { matrix = .unspecified }
-        return ColorDescription(
-            matrix: matrix,
+    private static func color(
+        _ parameters: AVCodecParameters, _ pixels: PixelFormat, isStill: Bool
+    ) -> ColorDescription {
+        var color = ColorDescription(
+            matrix: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_space.rawValue)),
             primaries: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_primaries.rawValue)),
             transfer: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_trc.rawValue)),
-            isFullRange: !pixels.isRGB
-                && (parameters.color_range == AVCOL_RANGE_JPEG || pixels.impliesFullRange)
-        ).resolved(height: Int(parameters.height))
+            isFullRange: !pixels.isRGB && (parameters.color_range == AVCOL_RANGE_JPEG || pixels.impliesFullRange))
+        // Red, green and blue have no YCbCr matrix of their own: they become whatever the movie uses.
+        if pixels.isRGB || color.matrix == .rgb { color.matrix = .unspecified }
+        // Pictures and screens are sRGB whatever their size, which has BT.709's primaries and counts as its curve.
+        if isStill || pixels.isRGBOrPalette {
+            if color.primaries == .unspecified { color.primaries = .bt709 }
+            if color.transfer == .unspecified { color.transfer = .bt709 }
+        }
+        return color.resolved(height: Int(parameters.height))
     }
 
     /// The display matrix, moved so that the upright picture's top left corner is the origin.

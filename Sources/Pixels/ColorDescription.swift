@@ -12,6 +12,7 @@ package struct ColorDescription: Hashable, Sendable, Codable {
         package static let bt470bg = Matrix(rawValue: 5)
         package static let smpte170m = Matrix(rawValue: 6)
         package static let smpte240m = Matrix(rawValue: 7)
+        package static let ycgco = Matrix(rawValue: 8)
         package static let bt2020NonConstant = Matrix(rawValue: 9)
     }
 

@@ -21,6 +21,13 @@ package struct YCbCrConversion: Hashable, Sendable {
         let lumaScale = color.isFullRange ? full : 219 * steps
         let lumaOffset = color.isFullRange ? 0 : 16 * steps
         maximum = (1 << bitDepth) - 1
+        if color.matrix == .ycgco {  // the planes are Y, Cg, Co
+            let scale = color.isFullRange ? full : 224 * steps
+            y = Row(red: lumaScale / 4, green: lumaScale / 2, blue: lumaScale / 4, offset: lumaOffset)
+            cb = Row(red: -scale / 4, green: scale / 2, blue: -scale / 4, offset: 128 * steps)
+            cr = Row(red: scale / 2, green: 0, blue: -scale / 2, offset: 128 * steps)
+            return
+        }
         guard let (kr, kb) = color.matrix.lumaCoefficients else {  // the planes are G, B, R
             y = Row(red: 0, green: lumaScale, blue: 0, offset: lumaOffset)
             cb = Row(red: 0, green: 0, blue: lumaScale, offset: lumaOffset)
@@ -49,10 +56,10 @@ package struct YCbCrConversion: Hashable, Sendable {
 }
 
 extension ColorDescription.Matrix {
-    /// The shares of red and blue in luma (H.273 table 4); nil when the planes hold G, B and R themselves.
+    /// The shares of red and blue in luma (H.273 table 4); nil when the planes hold G, B and R themselves, or YCgCo.
     package var lumaCoefficients: (kr: Double, kb: Double)? {
         switch self {
-        case .rgb: nil
+        case .rgb, .ycgco: nil
         case .fcc: (0.30, 0.11)
         case .bt470bg, .smpte170m: (0.299, 0.114)
         case .smpte240m: (0.212, 0.087)

@@ -31,7 +31,7 @@ package struct PlanText {
             plan.passthroughs.map { range in
                 "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
             })
-        add("picture", [picture].compactMap { $0 })
+        add("picture", [picture, light].compactMap { $0 })
         add("sound", [sound])
         add("dropped", plan.dropped)
         add(
@@ -117,6 +117,11 @@ package struct PlanText {
         parts.append("crf \(short(plan.options.rateFactor ?? output.defaultRateFactor))")
         parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
         return parts.joined(separator: ", ") + " (preset \(preset.name))"
+    }
+
+    private var light: String? {
+        guard let canvas = plan.canvas, canvas.isToneMapped else { return nil }
+        return "HDR is tone-mapped to \(canvas.color.text)"
     }
 
     private var sound: String {

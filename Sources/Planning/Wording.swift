@@ -68,20 +68,6 @@ extension Color {
     }
 }
 
-extension ColorDescription {
-    /// `BT.709`, `BT.2020 PQ full range`.
-    var text: String {
-        let name: String =
-            switch matrix {
-            case .bt709: "BT.709"
-            case .smpte170m, .bt470bg: "BT.601"
-            case .bt2020NonConstant: "BT.2020"
-            default: "matrix \(matrix.rawValue)"
-            }
-        return name + (transfer == .pq ? " PQ" : transfer == .hlg ? " HLG" : "") + (isFullRange ? " full range" : "")
-    }
-}
-
 extension AffineTransform {
     /// What it does, in words: `rotated 90°, scaled 0.5, moved 20, 10`; the numbers where there are none.
     var text: String {

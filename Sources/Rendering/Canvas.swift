@@ -10,6 +10,8 @@ package struct Canvas: Hashable, Sendable {
     package let layout: PixelLayout
     /// Every part is specified.
     package let color: ColorDescription
+    /// Whether pictures of high dynamic range, or a movie that wants it, are brought into standard range.
+    package var isToneMapped = false
 
     package var format: PictureFormat {
         PictureFormat(width: width, height: height, pixels: PixelFormat(layout: layout)!, color: color)
@@ -22,24 +24,55 @@ package struct Canvas: Hashable, Sendable {
         self.color = color
     }
 
-    /// Chooses the canvas of a movie: its own colour or else its first picture's, and 10 bits when any source has more
-    /// than 8 and the output can carry them.
-    /// - Parameter maximumBitDepth: What the output can carry.
+    /// Chooses the canvas of a movie: its own colour or else its first moving picture's, and 10 bits when any source has
+    /// more than 8 and the output can carry them.
+    ///
+    /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709.
+    /// - Parameters:
+    ///   - maximumBitDepth: What the output can carry.
+    ///   - carriesHighDynamicRange: Whether it can also say that numbers are PQ or HLG; a PNG cannot.
     package init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary, maximumBitDepth: Int
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary, maximumBitDepth: Int,
+        carriesHighDynamicRange: Bool = true
     ) throws(MediaError) {
-        var first: VideoFormat?
+        var first: ColorDescription?
         var depth = 8
+        var showsHighDynamicRange = video.color?.transfer.isHighDynamicRange ?? false
         for track in movie.videoTracks {
             for segment in track.segments {
                 guard let source = segment.sourceIndex, movie.sources[source].kind != .color else { continue }
                 let format = try movie.sources[source].pictureFormat(ofTrack: segment.sourceTrackID, library)
-                first = first ?? format
+                if !format.isStill { first = first ?? format.color }
+                showsHighDynamicRange = showsHighDynamicRange || format.color.transfer.isHighDynamicRange
                 depth = max(depth, format.bitDepth)
             }
         }
         let layout = min(depth, maximumBitDepth) > 8 ? PixelLayout.yuv420p10 : .yuv420p8
-        let color = (video.color ?? first?.color ?? .bt709).resolved(height: video.renderHeight)
+        let wanted = (video.color ?? first ?? .bt709).resolved(height: video.renderHeight).composable
+        let keepsRange = carriesHighDynamicRange && layout.bitDepth > 8
+        let color = wanted.transfer.isHighDynamicRange && !keepsRange ? .bt709 : wanted
         self.init(width: video.renderWidth, height: video.renderHeight, layout: layout, color: color)
+        isToneMapped = showsHighDynamicRange && !color.transfer.isHighDynamicRange
+    }
+
+    /// What the canvas's pictures become to be looked at: RGB that nothing describes, which everybody takes for sRGB.
+    /// - Parameter pixels: Packed RGB.
+    package func displayFormat(width: Int, height: Int, pixels: PixelFormat) -> PictureFormat {
+        var color = color
+        color.isFullRange = true
+        if color.primaries == .bt2020 || color.transfer.isHighDynamicRange {
+            (color.primaries, color.transfer) = (.bt709, .bt709)
+        }
+        return PictureFormat(width: width, height: height, pixels: pixels, color: color)
+    }
+}
+
+extension ColorDescription {
+    /// The same with a matrix that pictures are composed in: what has none of luma and two differences gets BT.709's.
+    fileprivate var composable: ColorDescription {
+        guard matrix.lumaCoefficients == nil else { return self }
+        var color = self
+        color.matrix = .bt709
+        return color
     }
 }

@@ -21,9 +21,7 @@ struct PictureFile {
             let picture = try VideoReader(file, track: track, threads: 1).next()
         else { throw MediaError(.brokenInput, "read '\(file.path)'", "it holds no picture") }
         let frame = picture.takeFrame()
-        var color = format.color
-        color.isFullRange = frame.color.isFullRange
-        let stored = PictureFormat(width: frame.width, height: frame.height, pixels: frame.format, color: color)
+        let stored = frame.pictureFormat(format.color, for: .bt709)
         var target = PictureFormat(
             width: frame.width, height: frame.height, pixels: .rgba, color: ColorDescription.bt709)
         target.color.isFullRange = true

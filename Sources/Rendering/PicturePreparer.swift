@@ -30,9 +30,7 @@ final class PicturePreparer {
     private func convert(
         _ source: borrowing Frame, _ format: VideoFormat, _ size: (width: Int, height: Int)
     ) throws(MediaError) -> Frame {
-        var color = format.color
-        color.isFullRange = source.color.isFullRange
-        let from = PictureFormat(width: source.width, height: source.height, pixels: source.format, color: color)
+        let from = source.pictureFormat(format.color, for: canvas.color)
         var layout = canvas.layout
         layout.hasAlpha = source.format.hasAlphaPlane
         guard let pixels = PixelFormat(layout: layout) else {
@@ -61,13 +59,5 @@ final class PicturePreparer {
         target.copy(view, orientation: orientation)
         turned.color = canvas.color
         return turned
-    }
-}
-
-extension PictureFormat {
-    /// Whether a picture needs no conversion to be another: the same samples, matrix and range.
-    func isAlike(_ other: PictureFormat) -> Bool {
-        width == other.width && height == other.height && pixels.hasSameLayout(as: other.pixels)
-            && color.matrix == other.color.matrix && color.isFullRange == other.color.isFullRange
     }
 }

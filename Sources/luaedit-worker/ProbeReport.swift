@@ -69,20 +69,8 @@ struct ProbeReport {
         }
         if video.isStill { parts.append("still") }
         parts.append("\(video.bitDepth) bit" + (video.hasAlpha ? " with alpha" : ""))
-        parts.append(colorText(video.color))
+        parts.append(video.color.text)
         return parts
-    }
-
-    private static func colorText(_ color: ColorDescription) -> String {
-        let matrix: String =
-            switch color.matrix {
-            case .bt709: "BT.709"
-            case .smpte170m, .bt470bg: "BT.601"
-            case .bt2020NonConstant: "BT.2020"
-            default: "matrix \(color.matrix.rawValue)"
-            }
-        let curve = color.transfer == .pq ? " PQ" : color.transfer == .hlg ? " HLG" : ""
-        return matrix + curve + (color.isFullRange ? " full range" : "")
     }
 
     private static func duration(_ time: Time) -> String {

@@ -81,11 +81,6 @@ import Testing
             "color-incomplete", "vc.color_ycbcr_matrix = 'bt709'",
             "vc.color_ycbcr_matrix, vc.color_primaries, vc.color_transfer_function = 'bt709', 'bt709', 'bt709'"
         ),
-        (
-            "color-not-converted",
-            "vc.color_ycbcr_matrix, vc.color_primaries, vc.color_transfer_function = 'bt2020', 'bt2020', 'hlg'",
-            "vc.color_ycbcr_matrix, vc.color_primaries, vc.color_transfer_function = 'bt470bg', 'bt470bg', 'bt709'"
-        ),
         ("frame-duration-missing", "vc.frame_duration = nil", "vc.frame_duration = 0.04"),
         ("frame-duration-invalid", "vc.frame_duration = 0", "vc.frame_duration = 0.001"),
         ("instructions-missing", "vc.instructions = {}", "vc.instructions = { i }"),

@@ -81,9 +81,6 @@ extension Finding {
             .colorIncomplete, .error, "Only a part of the result's color is set.",
             "Set color_primaries, color_transfer_function and color_ycbcr_matrix, or none of them."),
         .init(
-            .colorNotConverted, .warning, "The result is marked with another kind of light than its pictures have.",
-            "Set the color of the sources, unless they are marked wrongly."),
-        .init(
             .frameDurationMissing, .error, "The video composition has no frame_duration.",
             "Set it, such as edit.time(1, 25), or use edit.video_composition_for."),
         .init(

@@ -53,7 +53,6 @@ extension Finding.Code {
     package static let renderSizeRounded = Self(rawValue: "render-size-rounded")
     package static let renderScaleInvalid = Self(rawValue: "render-scale-invalid")
     package static let colorIncomplete = Self(rawValue: "color-incomplete")
-    package static let colorNotConverted = Self(rawValue: "color-not-converted")
     package static let frameDurationMissing = Self(rawValue: "frame-duration-missing")
     package static let frameDurationInvalid = Self(rawValue: "frame-duration-invalid")
     package static let instructionsMissing = Self(rawValue: "instructions-missing")

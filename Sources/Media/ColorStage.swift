@@ -1,0 +1,57 @@
+import CFFmpeg
+import Pixels
+
+/// Converts the colour, depth and packing of pictures at one size, exactly. See `Pixels.ColorConverter`.
+///
+/// Not thread-safe: each belongs to one thread.
+final class ColorStage {
+    private let source: PictureFormat
+    private let target: PictureFormat
+    private let converter: ColorConverter
+    private let pool: FramePool
+
+    /// - Parameters: Formats of one size that have lanes (``PixelFormat/hasLanes``), sharing chroma alike.
+    init(from source: PictureFormat, to target: PictureFormat) {
+        precondition(source.pixels.hasLanes && target.pixels.hasLanes, "the kernels know both formats")
+        self.source = source
+        self.target = target
+        converter = ColorConverter(from: source.sampleColor, to: target.sampleColor)
+        pool = FramePool(width: target.width, height: target.height, format: target.pixels)
+    }
+
+    /// The picture in the target's format, in a buffer of its own that no one else refers to.
+    func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+        let output = try pool.makeFrame()
+        guard let from = frame.lanes(source.pixels), let to = output.lanes(target.pixels) else {
+            throw MediaError(.engine, "convert a picture", "its format is \(frame.format.name)")
+        }
+        converter.convert(from, to: to)
+        output.color = target.color
+        return output
+    }
+}
+
+extension PictureFormat {
+    /// Grey counts as red, green and blue that are equal.
+    fileprivate var sampleColor: SampleColor {
+        SampleColor(color, isRGB: pixels.isRGB || pixels.isGray, bitDepth: pixels.bitDepth)
+    }
+}
+
+extension Frame {
+    /// The components, for as long as the frame lives; nil when a plane is missing.
+    /// - Parameter pixels: The frame's format, or one that lies in memory alike. It must have lanes.
+    fileprivate func lanes(_ pixels: PixelFormat) -> PictureLanes? {
+        guard let places = pixels.lanes else { return nil }
+        func lane(_ place: PixelFormat.Lane) -> SampleLane? {
+            guard let base = av.pointee.extended_data[place.plane] else { return nil }
+            return SampleLane(base: base + place.offset, stride: stride(place.plane), step: place.step)
+        }
+        guard let first = lane(places.components[0]), let second = lane(places.components[1]),
+            let third = lane(places.components[2])
+        else { return nil }
+        return PictureLanes(
+            components: (first, second, third), alpha: places.alpha.flatMap(lane), width: width, height: height,
+            bitDepth: pixels.bitDepth, chromaShiftX: pixels.chromaShift.x, chromaShiftY: pixels.chromaShift.y)
+    }
+}

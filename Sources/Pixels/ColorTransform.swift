@@ -1,0 +1,74 @@
+import Glibc
+
+/// What one kind of R'G'B' becomes in another, with other primaries and another transfer function: the exact
+/// arithmetic, far too slow for pictures. See ``LightTables``.
+///
+/// Colours are matched as a reference display shows them. White of standard dynamic range is diffuse white of high
+/// dynamic range, 203 nits (BT.2408). High is brought into standard by a ``ToneCurve`` on the largest of the three
+/// numbers, which keeps hue and saturation; colours outside the target's gamut are then clipped, channel by channel.
+package struct ColorTransform: Hashable, Sendable {
+    private typealias Light = ColorDescription.Transfer.Light
+
+    let source: ColorDescription.Transfer.Light
+    let target: ColorDescription.Transfer.Light
+    let primaries: ColorMatrix
+    /// The share of each primary in luminance.
+    let sourceLuminance: SIMD3<Double>
+    let targetLuminance: SIMD3<Double>
+    let tone: ToneCurve?
+
+    /// - Parameters: Descriptions whose matrix and range take no part.
+    package init(from source: ColorDescription, to target: ColorDescription) {
+        self.source = source.transfer.light
+        self.target = target.transfer.light
+        primaries = source.primaries.lightMatrix(to: target.primaries)
+        sourceLuminance = source.primaries.luminance
+        targetLuminance = target.primaries.luminance
+        let lowersHighlights = source.transfer.isHighDynamicRange && !target.transfer.isHighDynamicRange
+        tone = lowersHighlights ? ToneCurve(from: Light.nominalPeak, to: Light.referenceWhite) : nil
+    }
+
+    /// Whether every colour stays what it is.
+    package var isIdentity: Bool { source == target && primaries == .identity }
+
+    /// - Parameter color: R'G'B' from 0 to 1.
+    /// - Returns: Colours outside the target's gamut lie below 0 or above 1.
+    package func apply(_ color: SIMD3<Double>) -> SIMD3<Double> {
+        var light = SIMD3(source.linear(color.x), source.linear(color.y), source.linear(color.z))
+        if source == .hlg { light *= displayGain(light.dot(sourceLuminance)) }
+        if tone != nil { light *= toneGain(light.max()) }
+        light = primaries.apply(light)
+        if target == .hlg { light *= sceneGain(light.dot(targetLuminance)) }
+        return SIMD3(target.encoded(light.x), target.encoded(light.y), target.encoded(light.z))
+    }
+
+    /// The brightest light of an HLG display, relative to white.
+    static var displayPeak: Double { Light.nominalPeak / Light.referenceWhite }
+
+    /// What an HLG display multiplies a scene's light by to show it: the OOTF of BT.2100.
+    /// - Parameter luminance: The scene's, from 0 to 1.
+    func displayGain(_ luminance: Double) -> Double {
+        luminance > 0 ? pow(luminance, HLG.systemGamma - 1) * Self.displayPeak : 0
+    }
+
+    /// What light is multiplied by to fit the target.
+    /// - Parameter peak: The largest of the three numbers, relative to white.
+    func toneGain(_ peak: Double) -> Double {
+        guard let tone, peak > 0 else { return 1 }
+        return tone.apply(peak * Light.referenceWhite) / (peak * Light.referenceWhite)
+    }
+
+    /// What displayed light is multiplied by to be the scene that an HLG display shows so: the inverse OOTF.
+    /// - Parameter luminance: The display's, relative to white.
+    func sceneGain(_ luminance: Double) -> Double {
+        let relative = luminance / Self.displayPeak
+        return relative > 0 ? pow(relative, 1 / HLG.systemGamma - 1) / Self.displayPeak : 0
+    }
+}
+
+extension ColorDescription.Primaries {
+    fileprivate var luminance: SIMD3<Double> {
+        let (red, green, blue) = chromaticities.toXYZ.columns
+        return SIMD3(red.y, green.y, blue.y)
+    }
+}
