@@ -38,7 +38,7 @@ let package = Package(
         library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
-        library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels"]),
+        library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering"]),
         // The two programs.
         library("Supervision", ["CSandbox"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
@@ -55,7 +55,7 @@ let package = Package(
                     "CSandbox", "Supervision",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
-            .testTarget(name: "EndToEndTests"),
+            .testTarget(name: "EndToEndTests", exclude: ["Recipes"]),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
                 name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],

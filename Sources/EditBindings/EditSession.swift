@@ -16,6 +16,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     let isDescribing: Bool
     /// Media and files of the command line, in order.
     var inputs: [String] = []
+    /// What a render will call, by ``ScriptFunction/number``.
+    private(set) var functions: [LuaFunction] = []
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
 
@@ -65,6 +67,13 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         case .asset(let asset): asset
         case .path(let path): try asset(path, at: location)
         }
+    }
+
+    /// Keeps a function for the render.
+    func keep(_ function: LuaFunction) -> ScriptFunction {
+        functions.append(function)
+        let place = function.definition?.description ?? recipeName
+        return ScriptFunction(number: functions.count - 1, place: place)
     }
 
     /// The size of a text layer's text.

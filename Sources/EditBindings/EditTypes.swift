@@ -11,7 +11,8 @@ enum EditTypes {
             "edit", summary: "What recipes build edits from. Pixels have their origin top left, y down.",
             types: [
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
-                videoComposition, instruction, layerInstruction, animationTool, layer, textLayer(session, layer),
+                videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
+                filterRequest, videoFrame, layer, textLayer(session, layer),
                 imageLayer(session, layer), movie,
             ],
             functions: [
@@ -20,6 +21,7 @@ enum EditTypes {
                 "color_asset": colorAsset,
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
+                "video_composition_with_filter": videoCompositionWithFilter(session),
             ])
     }
 }

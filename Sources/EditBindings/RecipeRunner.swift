@@ -37,9 +37,12 @@ package struct RecipeRunner {
     private static let compiledMark: UInt8 = 0x1B
 
     /// Runs the recipe on a thread of its own and waits for it.
+    ///
+    /// Thread and state live on in ``RecipeResult/script`` where a render needs them, and end here where none does.
     package func run() throws(RecipeFailure) -> RecipeOutcome {
         do {
-            return try LuaThread().run { try runHere() }
+            let thread = LuaThread()
+            return try thread.run { try runHere(on: thread) }
         } catch let failure as RecipeFailure {
             throw failure
         } catch let error as LuaError {
@@ -49,7 +52,7 @@ package struct RecipeRunner {
         }
     }
 
-    private func runHere() throws -> RecipeOutcome {
+    private func runHere(on thread: LuaThread) throws -> RecipeOutcome {
         if source.first == Self.compiledMark {
             throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
         }
@@ -76,7 +79,8 @@ package struct RecipeRunner {
         if isDescribing, failure?.kind != .syntax { return .help(RecipeHelp.text(undeclared: name)) }
         if let failure { throw failure }
         let movies = try ReturnedMovies(returned, file: file).named
-        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs))
+        let script = session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
+        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs, script: script))
     }
 
     private static func edit(name: String, movie: Movie) -> RecipeResult.Edit {

@@ -13,18 +13,25 @@ final class RenderedPictures {
     private let canvas: Canvas
     private let spans: [Span]
     private let frames: Range<Int64>
+    private let script: (any RenderScript)?
     private var players: [Int: TrackPlayer] = [:]
 
-    /// - Parameter frames: Output frame numbers, within the movie.
+    /// - Parameters:
+    ///   - frames: Output frame numbers, within the movie.
+    ///   - script: The recipe's functions, for a movie that calls some.
     init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
+        script: (any RenderScript)?
     ) throws {
         self.movie = movie
         self.video = video
         self.canvas = canvas
         self.library = library
         self.frames = frames
+        self.script = script
         spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }.map { span in
+            // A compositor may do what it likes with any of them.
+            if video.compositor != nil { return span }
             let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
             return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
         }
@@ -54,19 +61,33 @@ final class RenderedPictures {
         let painter = LayerPainter(sources: movie.sources, library: library)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
+        let custom = try customComposition(compositor)
         for span in spans {
             let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
             for number in span.frames {
                 let time = try video.frameDuration.multiplied(by: number)
                 let next =
                     number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
-                let frame = try compositor.compose(at: time, span, formats: formats) { index in
+                let picture = { (index: Int) throws -> Frame? in
                     let layer = span.layers[index]
-                    return try players[layer.trackIndex]?.picture(at: time, segment: layer.segmentIndex, next: next)
+                    return try self.players[layer.trackIndex]?
+                        .picture(at: time, segment: layer.segmentIndex, next: next)
                 }
+                let frame =
+                    try custom?.compose(at: time, span, formats: formats, picture: picture)
+                    ?? compositor.compose(at: time, span, formats: formats, picture: picture)
                 guard try receive(number, frame) else { return }
             }
         }
+    }
+
+    /// The recipe's own compositor; nil where the movie has none.
+    private func customComposition(_ plain: Compositor) throws -> CustomComposition? {
+        guard let compositor = video.compositor else { return nil }
+        guard let script else {
+            throw MediaError(.engine, "compose a picture", "the recipe of \(compositor.function.place) does not run")
+        }
+        return CustomComposition(compositor, movie, video, canvas: canvas, plain: plain, script: script)
     }
 
     /// Packets no decoder could use so far.

@@ -146,6 +146,12 @@ package protocol LuaBound: SendableMetatype {
     static var luaName: String { get }
 }
 
+/// A bound object that knows how much it holds outside Lua, where one of its type may hold much more than another.
+package protocol LuaSized: AnyObject {
+    /// In bytes, when the script gets the object; counts towards the memory limit in the place of ``LuaType/size``.
+    var luaSize: Int { get }
+}
+
 private func rangeText<Bound: Comparable & Numeric>(
     _ low: Bound, _ high: Bound, _ text: (Bound) -> String
 ) -> String {

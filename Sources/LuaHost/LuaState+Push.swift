@@ -103,7 +103,8 @@ extension LuaState {
         }
         let object = Unmanaged<AnyObject>.passUnretained(value as AnyObject)
         if luashim_push_known_object(current, object.toOpaque()) { return }
-        luashim_push_object(current, Int32(number), object.retain().toOpaque(), size)
+        let ownSize = (value as? any LuaSized)?.luaSize ?? size
+        luashim_push_object(current, Int32(number), object.retain().toOpaque(), ownSize)
         luashim_remember_object(current)
     }
 

@@ -105,7 +105,7 @@ struct SourceUse {
     // MARK: - Passthrough
 
     func passthroughs(_ video: VideoSnapshot, canvas: Canvas?) throws(TimeError) -> [EditPlan.Passthrough] {
-        guard video.overlay == nil, let canvas else { return [] }
+        guard video.overlay == nil, video.compositor == nil, let canvas else { return [] }
         var found: [EditPlan.Passthrough] = []
         for span in spans {
             guard let layer = span.layers.first, span.layers.count == 1, let track = track(of: layer),

@@ -32,7 +32,7 @@ package struct Canvas: Hashable, Sendable {
         var depth = 8
         for track in movie.videoTracks {
             for segment in track.segments {
-                guard let source = segment.sourceIndex, movie.sources[source].kind != .color,
+                guard let source = segment.sourceIndex, movie.sources[source].isFile,
                     let format = try library.file(at: movie.sources[source].path).track(segment.sourceTrackID)?.video
                 else { continue }
                 first = first ?? format

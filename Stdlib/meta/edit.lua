@@ -226,6 +226,7 @@ local segment = {}
 
 --- How the pictures of a movie's video tracks become one picture.
 ---@class edit.video_composition
+---@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
 ---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
 ---@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
@@ -311,6 +312,65 @@ function layer_instruction:crop_rectangle_ramp_at(time) end
 ---@field video_layer edit.layer Shows the picture; read only
 ---@field in_layer edit.layer The outermost layer; read only
 local animation_tool = {}
+
+--- What a compositor is asked for: one frame. It ends when the compositor returns.
+---@class edit.composition_request
+---@field time edit.time When the frame begins, in the movie's time; read only
+---@field size number[]|{ width: number, height: number } Of the frame to return, in pixels; read only
+---@field time_range edit.range When the instruction holds, in the movie's time; read only
+---@field background_color string|number[] What the instruction wants behind everything; read only
+---@field source_track_ids (integer)[] The tracks of the instruction that have media then, its first one first; read only
+local composition_request = {}
+
+--- A track's picture at its natural size; nil where it has no media.
+---@param track edit.composition_track|edit.asset_track|integer the track or its id
+---@return edit.video_frame?
+function composition_request:source_frame(track) end
+
+--- Makes a frame of one color.
+---@param color? string|number[] may be clear or translucent; default black
+---@param size? number[]|{ width: number, height: number } in whole pixels; default the request's size
+---@return edit.video_frame
+function composition_request:new_frame(color, size) end
+
+--- What a filter is asked for: one frame. It ends when the filter returns.
+---@class edit.filter_request
+---@field time edit.time When the frame begins, in the movie's time; read only
+---@field size number[]|{ width: number, height: number } Of the frame to return, in pixels; read only
+---@field source_frame edit.video_frame The picture without the filter, upright and of the result's size; read only
+local filter_request = {}
+
+--- Makes a frame of one color.
+---@param color? string|number[] may be clear or translucent; default black
+---@param size? number[]|{ width: number, height: number } in whole pixels; default the request's size
+---@return edit.video_frame
+function filter_request:new_frame(color, size) end
+
+--- A picture inside a compositor or filter. It may be used only until that returns. Pixels, origin top left, y down.
+---@class edit.video_frame
+---@field width integer In pixels; read only
+---@field height integer In pixels; read only
+local video_frame = {}
+
+--- Another frame of the same pixels; drawing on one does not change the other.
+---@return edit.video_frame
+function video_frame:copy() end
+
+--- Draws another frame over this one, clipped.
+---@param frame edit.video_frame what is drawn
+---@param options? { at?: number[]|{ x: number, y: number }, transform?: edit.transform, opacity?: number, crop?: number[]|{ x: number, y: number, width: number, height: number }, blend_mode?: "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" } 
+function video_frame:draw(frame, options) end
+
+--- Paints a rectangle over this frame, clipped; edges between pixels cover them in part.
+---@param color string|number[] may be translucent
+---@param rectangle? number[]|{ x: number, y: number, width: number, height: number } in pixels; default all of the frame
+function video_frame:fill(color, rectangle) end
+
+--- The color of one pixel.
+---@param x integer column, from 0
+---@param y integer row, from 0
+---@return string|number[]
+function video_frame:pixel(x, y) end
 
 --- A rectangle drawn around the composited picture. Pixels, origin top left, y down.
 ---@class edit.layer
@@ -477,3 +537,9 @@ function edit.sequence_asset(pattern, options) end
 ---@param source edit.asset|edit.composition what is seen
 ---@return edit.video_composition
 function edit.video_composition_for(source) end
+
+--- Makes a video composition that shows the first video track of an asset or composition upright, each picture changed by a function.
+---@param source edit.asset|edit.composition what is seen
+---@param filter fun(request: edit.filter_request): edit.video_frame gets a request with a source_frame and returns the frame to show
+---@return edit.video_composition
+function edit.video_composition_with_filter(source, filter) end

@@ -25,6 +25,9 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     /// Nil unless a sequence.
     package var frameRate: FrameRate?
 
+    /// Whether a file has to be opened, or several.
+    package var isFile: Bool { kind != .color }
+
     package init(kind: Kind = .file, path: String) {
         self.kind = kind
         self.path = path
