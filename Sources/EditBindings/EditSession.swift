@@ -72,8 +72,11 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// Keeps a function for the render.
     func keep(_ function: LuaFunction) -> ScriptFunction {
         functions.append(function)
-        let place = function.definition?.description ?? recipeName
-        return ScriptFunction(number: functions.count - 1, place: place)
+        // Without folders: the edit is the same wherever the recipe lies.
+        let place = function.definition.map { location in
+            "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
+        }
+        return ScriptFunction(number: functions.count - 1, place: place ?? recipeName)
     }
 
     /// The size of a text layer's text.

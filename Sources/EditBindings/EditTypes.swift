@@ -12,13 +12,14 @@ enum EditTypes {
             types: [
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
-                filterRequest, videoFrame, layer, textLayer(session, layer),
+                filterRequest, videoFrame, canvas(session), layer, textLayer(session, layer),
                 imageLayer(session, layer), movie,
             ],
             functions: [
                 "recipe": recipe(session),
                 "between": between,
                 "color_asset": colorAsset,
+                "drawn_asset": drawnAsset(session),
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
                 "video_composition_with_filter": videoCompositionWithFilter(session),

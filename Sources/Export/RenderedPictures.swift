@@ -32,7 +32,7 @@ final class RenderedPictures {
         spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }.map { span in
             // A compositor may do what it likes with any of them.
             if video.compositor != nil { return span }
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+            let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
             return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
         }
     }
@@ -41,7 +41,8 @@ final class RenderedPictures {
     func start(in group: StageGroup) throws {
         var wanted: [Int: [(segment: Int, from: Time)]] = [:]
         for span in spans {
-            for layer in span.layers where wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
+            for layer in span.layers
+            where drawnSource(of: layer) == nil && wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
                 let from = try video.frameDuration.multiplied(by: span.frames.lowerBound)
                 wanted[layer.trackIndex, default: []].append((layer.segmentIndex, from))
             }
@@ -62,14 +63,19 @@ final class RenderedPictures {
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
         let custom = try customComposition(compositor)
+        let drawn = DrawnPictures(movie.sources, canvas: canvas, library: library, script: script)
         for span in spans {
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+            let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
             for number in span.frames {
                 let time = try video.frameDuration.multiplied(by: number)
                 let next =
                     number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
                 let picture = { (index: Int) throws -> Frame? in
                     let layer = span.layers[index]
+                    if let source = self.drawnSource(of: layer) {
+                        let segment = self.movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+                        return try drawn.picture(ofSource: source, in: segment, at: time)
+                    }
                     return try self.players[layer.trackIndex]?
                         .picture(at: time, segment: layer.segmentIndex, next: next)
                 }
@@ -79,6 +85,12 @@ final class RenderedPictures {
                 guard try receive(number, frame) else { return }
             }
         }
+    }
+
+    /// The source of a layer that a function of the recipe draws; nil for those that are decoded.
+    private func drawnSource(of layer: Span.Layer) -> Int? {
+        let source = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex].sourceIndex
+        return source.flatMap { movie.sources[$0].kind == .drawn ? $0 : nil }
     }
 
     /// The recipe's own compositor; nil where the movie has none.
@@ -94,11 +106,11 @@ final class RenderedPictures {
     var damagedPackets: Int { players.values.reduce(0) { $0 + $1.damagedPackets } }
 
     private static func format(
-        of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary
+        of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary, _ canvas: Canvas
     ) throws -> VideoFormat {
         let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
         let source = movie.sources[segment.sourceIndex ?? 0]
-        if let format = source.colorFormat { return format }
+        if let format = source.colorFormat ?? source.drawnFormat(on: canvas) { return format }
         let file = try library.file(at: source.path)
         guard let format = file.track(segment.sourceTrackID)?.video else {
             throw MediaError(

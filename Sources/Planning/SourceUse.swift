@@ -28,7 +28,7 @@ struct SourceUse {
         var order: [Track] = []
         for span in spans {
             for layer in span.layers {
-                guard let track = track(of: layer) else { continue }
+                guard let track = track(of: layer), movie.sources[track.source].isFile else { continue }
                 if frames[track] == nil { order.append(track) }
                 frames[track, default: 0] += Int64(span.frames.count)
             }

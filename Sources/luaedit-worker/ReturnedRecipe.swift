@@ -51,7 +51,7 @@ extension SourceSnapshot {
     /// Why the engine cannot render the source; nil when it can.
     fileprivate var unsupported: Finding? {
         switch kind {
-        case .file, .color: nil
+        case .file, .color, .drawn: nil
         case .reversed:
             Finding(.sourceUnsupported, .error, "playing it backwards cannot be rendered yet", object: "'\(path)'")
         case .sequence:

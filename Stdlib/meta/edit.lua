@@ -76,7 +76,7 @@ function transform:invert() end
 
 --- A media file: a video, a sound or a still picture.
 ---@class edit.asset
----@field path? string As it was opened; nil for a color; read only
+---@field path? string As it was opened; nil for what is no file; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] In the file's order; read only
 ---@field video? edit.asset_track The first video track; read only
@@ -372,6 +372,65 @@ function video_frame:fill(color, rectangle) end
 ---@return string|number[]
 function video_frame:pixel(x, y) end
 
+--- What a draw function draws on: transparent at first. It may be used only until that returns. Pixels, origin top left, y down; positions go through the transform.
+---@class edit.canvas
+---@field width integer In pixels; read only
+---@field height integer In pixels; read only
+local canvas = {}
+
+--- Sets every pixel.
+---@param color? string|number[] may be translucent; default transparent
+function canvas:clear(color) end
+
+--- Fills a rectangle.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param color string|number[] may be translucent
+---@param corner_radius? number in pixels; from 0 to 16384; default 0
+function canvas:fill_rectangle(rectangle, color, corner_radius) end
+
+--- Fills the ellipse inside a rectangle.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param color string|number[] may be translucent
+function canvas:fill_ellipse(rectangle, color) end
+
+--- Draws a straight line.
+---@param from number[]|{ x: number, y: number } where it begins
+---@param to number[]|{ x: number, y: number } where it ends
+---@param width number in pixels; from 0 to 16384
+---@param color string|number[] may be translucent
+function canvas:line(from, to, width, color) end
+
+--- Draws a text.
+---@param text string may have several lines
+---@param options? { position?: number[]|{ x: number, y: number }, anchor_point?: number[]|{ x: number, y: number }, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, color?: string|number[], stroke_color?: string|number[], stroke_width?: number, alignment?: "left"|"center"|"right"|"justified", max_width?: number } 
+function canvas:draw_text(text, options) end
+
+--- The size of a text's box before the transform, in pixels.
+---@param text string may have several lines
+---@param options? { position?: number[]|{ x: number, y: number }, anchor_point?: number[]|{ x: number, y: number }, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, color?: string|number[], stroke_color?: string|number[], stroke_width?: number, alignment?: "left"|"center"|"right"|"justified", max_width?: number } 
+---@return { width: number, height: number }
+function canvas:measure_text(text, options) end
+
+--- Draws a still picture, stretched into a rectangle.
+---@param image string|edit.asset its path, or an asset
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param opacity? number 0 is invisible, 1 is solid; from 0 to 1; default 1
+function canvas:draw_image(image, rectangle, opacity) end
+
+--- Puts what is drawn from now on through a transform, in the place of the last one.
+---@param transform edit.transform to the canvas's pixels
+function canvas:set_transform(transform) end
+
+--- Does something before what the transform does already.
+---@param transform edit.transform what comes first
+function canvas:concat(transform) end
+
+--- Remembers the transform.
+function canvas:save() end
+
+--- Goes back to the transform that was saved last.
+function canvas:restore() end
+
 --- A rectangle drawn around the composited picture. Pixels, origin top left, y down.
 ---@class edit.layer
 ---@field anchor_point number[]|{ x: number, y: number } What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
@@ -526,6 +585,11 @@ function edit.between(start, stop) end
 ---@param size number[]|{ width: number, height: number } in whole pixels
 ---@return edit.asset
 function edit.color_asset(color, size) end
+
+--- Makes an asset whose pictures a function draws, on a canvas that is transparent at first.
+---@param asset { size: number[]|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
+---@return edit.asset
+function edit.drawn_asset(asset) end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands

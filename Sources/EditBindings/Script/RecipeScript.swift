@@ -29,7 +29,8 @@ package final class RecipeScript: RenderScript, @unchecked Sendable {  // `state
         try call(compositor.function) { function in
             defer { request.end() }
             let results = try function(request)
-            let frame = try ReturnedFrame(results, compositor, request).frame
+            let place = function.definition?.description ?? compositor.function.place
+            let frame = try ReturnedFrame(results, of: compositor.role, at: place, request).frame
             try request.finish(with: frame)
         }
     }

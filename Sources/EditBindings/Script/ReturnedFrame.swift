@@ -6,13 +6,13 @@ import Rendering
 struct ReturnedFrame {
     let frame: VideoFrame
 
+    /// - Parameter place: Where the function is written.
     /// - Throws: ``RecipeFailure`` that names the function's line and the frame's time.
-    init(_ values: [LuaValue], _ compositor: CustomCompositor, _ request: FrameRequest) throws(RecipeFailure) {
+    init(
+        _ values: [LuaValue], of role: CustomCompositor.Role, at place: String, _ request: FrameRequest
+    ) throws(RecipeFailure) {
         func failure(_ text: String) -> RecipeFailure {
-            RecipeFailure(
-                .recipe,
-                "\(compositor.function.place): the \(compositor.role.rawValue) returned \(text) at "
-                    + "\(request.time)")
+            RecipeFailure(.recipe, "\(place): the \(role.rawValue) returned \(text) at \(request.time)")
         }
         guard let value = values.first else { throw failure("nothing where a video_frame is expected") }
         guard case .object(let object) = value, let frame = object as? VideoFrame else {

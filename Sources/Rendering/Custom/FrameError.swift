@@ -6,6 +6,8 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
     case outside(x: Int, y: Int, width: Int, height: Int)
     /// A size that no frame has.
     case size(width: Double, height: Double)
+    /// Transforms saved too often, or restored once too often.
+    case transformStack(String)
     /// A mode that needs a solid frame below.
     case blendBelowTransparency(String)
 
@@ -17,6 +19,7 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
             "the frame has no pixel \(x), \(y): it is \(width) × \(height), counted from 0"
         case .size(let width, let height):
             "a frame has sides from 1 to 16384 pixels, not \(Self.plain(width)) × \(Self.plain(height))"
+        case .transformStack(let text): text
         case .blendBelowTransparency(let mode):
             "blend_mode '\(mode)' needs a frame without transparency below (make it with a solid color)"
         }
