@@ -38,7 +38,9 @@ let package = Package(
         library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
-        library("EditBindings", ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels"]),
+        library(
+            "EditBindings",
+            ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The two programs.
         library("Supervision", ["CSandbox"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Rendering
 
 // The names recipes know the model's types by.
 
@@ -25,6 +26,10 @@ extension Layer: LuaBound {
         }
     }
 }
+extension CompositionRequest: LuaBound { package static var luaName: String { "composition_request" } }
+extension FilterRequest: LuaBound { package static var luaName: String { "filter_request" } }
+extension VideoFrame: LuaBound { package static var luaName: String { "video_frame" } }
+extension DrawingCanvas: LuaBound { package static var luaName: String { "canvas" } }
 extension Movie: LuaBound { package static var luaName: String { "movie" } }
 
 extension LuaArguments {

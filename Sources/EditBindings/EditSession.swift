@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Media
+import Rendering
 
 /// What one run of a recipe shares among its bindings: the engine, the opened assets and the command line.
 final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thread
@@ -21,6 +22,10 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     private(set) var hasOutputs = false
     /// Files that the recipe has begun to write.
     var writers: [RecipeWriter] = []
+    /// The functions that a render calls while the recipe still runs: on the Lua thread itself.
+    var makeScript: () -> (any RenderScript)? = { nil }
+    /// What a render will call, by ``ScriptFunction/number``.
+    private(set) var functions: [LuaFunction] = []
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
 
@@ -77,6 +82,16 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         let destination = try environment.openOutput(path, inputs: inputs, at: location)
         hasOutputs = true
         return destination
+    }
+
+    /// Keeps a function for the render.
+    func keep(_ function: LuaFunction) -> ScriptFunction {
+        functions.append(function)
+        // Without folders: the edit is the same wherever the recipe lies.
+        let place = function.definition.map { location in
+            "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
+        }
+        return ScriptFunction(number: functions.count - 1, place: place ?? recipeName)
     }
 
     /// The size of a text layer's text.

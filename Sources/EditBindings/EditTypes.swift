@@ -11,17 +11,19 @@ enum EditTypes {
             "edit", summary: "What recipes build edits from. Pixels have their origin top left, y down.",
             types: [
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
-                videoComposition, instruction, layerInstruction, animationTool, layer, textLayer(session, layer),
+                videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
+                filterRequest, videoFrame, canvas(session), layer, textLayer(session, layer),
                 imageLayer(session, layer), movie, image(session), imageGenerator(session), reader(session),
-                readerOutput,
-                pictureBuffer, soundBuffer, writer(session), writerInput,
+                readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput,
             ],
             functions: [
                 "recipe": recipe(session),
                 "between": between,
                 "color_asset": colorAsset,
+                "drawn_asset": drawnAsset(session),
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
+                "video_composition_with_filter": videoCompositionWithFilter(session),
             ])
     }
 }

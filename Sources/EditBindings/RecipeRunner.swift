@@ -38,9 +38,12 @@ package struct RecipeRunner {
     private static let compiledMark: UInt8 = 0x1B
 
     /// Runs the recipe on a thread of its own and waits for it.
+    ///
+    /// Thread and state live on in ``RecipeResult/script`` where a render needs them, and end here where none does.
     package func run() throws(RecipeFailure) -> RecipeOutcome {
         do {
-            return try LuaThread().run { try runHere() }
+            let thread = LuaThread()
+            return try thread.run { try runHere(on: thread) }
         } catch let failure as RecipeFailure {
             throw failure
         } catch let error as LuaError {
@@ -50,7 +53,7 @@ package struct RecipeRunner {
         }
     }
 
-    private func runHere() throws -> RecipeOutcome {
+    private func runHere(on thread: LuaThread) throws -> RecipeOutcome {
         if source.first == Self.compiledMark {
             throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
         }
@@ -61,6 +64,9 @@ package struct RecipeRunner {
             limits: limits,
             host: LuaState.Host(
                 print: { environment.print($0) }, findModule: { try environment.findModule($0) }, lastWords: lastWords))
+        session.makeScript = { [unowned session, unowned state] in
+            session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
+        }
         state.register(EditTypes.namespace(for: session))
         var returned: [LuaValue] = []
         var failure: LuaError?
@@ -80,7 +86,8 @@ package struct RecipeRunner {
         // A recipe that has written its files itself need not return a movie.
         let isDone = returned.isEmpty && session.hasOutputs
         let movies = isDone ? [] : try ReturnedMovies(returned, file: file).named
-        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs))
+        let script = session.makeScript()
+        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs, script: script as? RecipeScript))
     }
 
     private static func edit(name: String, movie: Movie) -> RecipeResult.Edit {

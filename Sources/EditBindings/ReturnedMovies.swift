@@ -16,7 +16,7 @@ struct ReturnedMovies {
             return
         }
         guard case .table(let table) = value else {
-            throw RecipeFailure(.recipe, "\(file): returned \(Self.words(for: value)) where a movie is expected")
+            throw RecipeFailure(.recipe, "\(file): returned \(value.words) where a movie is expected")
         }
         named = try Self.movies(in: table, file)
     }
@@ -41,7 +41,7 @@ struct ReturnedMovies {
             }
             guard let movie = movie(value) else {
                 throw RecipeFailure(
-                    .recipe, "\(file): returned \(words(for: value)) as '\(name)' where a movie is expected")
+                    .recipe, "\(file): returned \(value.words) as '\(name)' where a movie is expected")
             }
             movies.insert((name, movie), at: name == "main" ? 0 : movies.endIndex)
         }
@@ -62,9 +62,12 @@ struct ReturnedMovies {
         guard case .object(let object) = value else { return nil }
         return object as? Movie ?? (object as? any MediaSource).map { Movie($0) }
     }
+}
 
-    private static func words(for value: LuaValue) -> String {
-        switch value {
+extension LuaValue {
+    /// What the value is, for a sentence: `a table`, `the number 3`.
+    var words: String {
+        switch self {
         case .nil: "nothing"
         case .boolean(let value): "the boolean \(value)"
         case .integer(let value): "the number \(value)"

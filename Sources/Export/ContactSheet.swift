@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Rendering
 import TextLayout
 
 /// Frames of a movie side by side as one picture, evenly spaced, each with its timecode under it.
@@ -23,10 +24,11 @@ package struct ContactSheet {
     ///   - count: The frames to show, at least 1; a shorter movie shows each of its frames once.
     ///   - columns: Nil to choose by their number and shape.
     ///   - limit: What the sheet may not exceed, in pixels.
+    ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture or so many do not fit.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, count: Int, columns: Int?,
-        limit: (width: Int, height: Int) = limit
+        limit: (width: Int, height: Int) = limit, script: (any RenderScript)? = nil
     ) throws {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "show a contact sheet", "the movie has no picture")
@@ -41,7 +43,7 @@ package struct ContactSheet {
                 "\(frames.count) pictures\(columns) do not fit in \(limit.width)×\(limit.height) pixels")
         }
         self.layout = layout
-        generator = try ImageGenerator(movie, library: library)
+        generator = try ImageGenerator(movie, library: library, script: script)
     }
 
     /// The middle frame of each of so many equal parts of a movie, no frame twice.

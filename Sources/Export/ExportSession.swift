@@ -12,6 +12,7 @@ package final class ExportSession {
     private let movie: MovieSnapshot
     private let library: MediaLibrary
     private let options: ExportOptions
+    private let script: (any RenderScript)?
     private let sound: SoundPlan
     /// Nil for a movie that is sound only.
     private let canvas: Canvas?
@@ -22,8 +23,13 @@ package final class ExportSession {
     private static let packetDepth = 64
 
     /// Looks at the sources and decides how everything will be written; renders nothing.
-    /// - Parameter movie: A validated snapshot.
-    package init(_ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions) throws {
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - script: The recipe's functions, to run a movie that calls some.
+    package init(
+        _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions, script: (any RenderScript)? = nil
+    ) throws {
+        self.script = script
         self.movie = movie
         self.library = library
         self.options = options
@@ -88,7 +94,7 @@ package final class ExportSession {
                 threads: output.encoderThreads,
                 options: [EncoderOption(name: "crf", value: "\(rateFactor)")] + options.codecOptions))
         let pictures = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount)
+            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
         let frames = BoundedQueue<Frame>(capacity: Self.frameDepth)
         group.onCancel { frames.cancel() }
         let composing = Handover(pictures)
@@ -180,7 +186,7 @@ package final class ExportSession {
         do {
             if let video = movie.video, let canvas {
                 let rendered = try RenderedPictures(
-                    movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount)
+                    movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
                 pictures = rendered
                 try rendered.start(in: group)
                 try rendered.compose { number, _ in

@@ -10,16 +10,20 @@ package struct FrameExtractor {
     private let video: VideoSnapshot
     private let library: MediaLibrary
     private let canvas: Canvas
+    private let script: (any RenderScript)?
 
-    /// - Parameter movie: A validated snapshot.
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
-    package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
+    package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "show a frame", "the movie has no picture")
         }
         self.movie = movie
         self.video = video
         self.library = library
+        self.script = script
         canvas = try Canvas(
             movie, video, library: library, maximumBitDepth: 10, carriesHighDynamicRange: false)
     }
@@ -57,7 +61,7 @@ package struct FrameExtractor {
     ) throws {
         precondition((0..<video.frameCount).contains(number), "the movie has the frame")
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: number..<number + 1)
+            movie, video, canvas: canvas, library: library, frames: number..<number + 1, script: script)
         let target = canvas.displayFormat(width: width, height: height, pixels: .rgb24)
         let group = StageGroup()
         do {

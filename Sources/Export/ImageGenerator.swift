@@ -29,19 +29,23 @@ package struct ImageGenerator {
     private let video: VideoSnapshot
     private let library: MediaLibrary
     private let canvas: Canvas
+    private let script: (any RenderScript)?
 
     /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
     private static let longestGap: Int64 = 64
 
-    /// - Parameter movie: A validated snapshot.
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
-    package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
+    package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "show frames", "the movie has no picture")
         }
         self.movie = movie
         self.video = video
         self.library = library
+        self.script = script
         canvas = try Canvas(
             movie, video, library: library, maximumBitDepth: 10, carriesHighDynamicRange: false)
     }
@@ -123,7 +127,7 @@ package struct ImageGenerator {
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1)
+            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1, script: script)
         let converter = try makeConverter()
         let group = StageGroup()
         var rest = wanted

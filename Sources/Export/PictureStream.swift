@@ -28,7 +28,7 @@ final class PictureStream {
     ) throws {
         format = canvas.format
         frameDuration = video.frameDuration
-        let pictures = try RenderedPictures(movie, video, canvas: canvas, library: library, frames: range)
+        let pictures = try RenderedPictures(movie, video, canvas: canvas, library: library, frames: range, script: nil)
         group.onCancel { [frames] in frames.cancel() }
         do { try pictures.start(in: group) } catch {
             group.fail(error)

@@ -13,19 +13,26 @@ final class RenderedPictures {
     private let canvas: Canvas
     private let spans: [Span]
     private let frames: Range<Int64>
+    private let script: (any RenderScript)?
     private var players: [Int: TrackPlayer] = [:]
 
-    /// - Parameter frames: Output frame numbers, within the movie.
+    /// - Parameters:
+    ///   - frames: Output frame numbers, within the movie.
+    ///   - script: The recipe's functions, for a movie that calls some.
     init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
+        script: (any RenderScript)?
     ) throws {
         self.movie = movie
         self.video = video
         self.canvas = canvas
         self.library = library
         self.frames = frames
+        self.script = script
         spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }.map { span in
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+            // A compositor may do what it likes with any of them.
+            if video.compositor != nil { return span }
+            let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
             return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
         }
     }
@@ -34,7 +41,8 @@ final class RenderedPictures {
     func start(in group: StageGroup) throws {
         var wanted: [Int: [(segment: Int, from: Time)]] = [:]
         for span in spans {
-            for layer in span.layers where wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
+            for layer in span.layers
+            where drawnSource(of: layer) == nil && wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
                 let from = try video.frameDuration.multiplied(by: span.frames.lowerBound)
                 wanted[layer.trackIndex, default: []].append((layer.segmentIndex, from))
             }
@@ -55,29 +63,56 @@ final class RenderedPictures {
         let painter = LayerPainter(sources: movie.sources, library: library)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
+        let custom = try customComposition(compositor)
+        let drawn = DrawnPictures(movie.sources, canvas: canvas, library: library, script: script)
         for span in spans {
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+            let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
             for number in span.frames {
                 let time = try video.frameDuration.multiplied(by: number)
                 let next =
                     number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
-                let frame = try compositor.compose(at: time, span, formats: formats) { index in
+                let picture = { (index: Int) throws -> Frame? in
                     let layer = span.layers[index]
-                    return try players[layer.trackIndex]?.picture(at: time, segment: layer.segmentIndex, next: next)
+                    if let source = self.drawnSource(of: layer) {
+                        let segment = self.movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+                        return try drawn.picture(ofSource: source, in: segment, at: time)
+                    }
+                    return try self.players[layer.trackIndex]?
+                        .picture(at: time, segment: layer.segmentIndex, next: next)
                 }
+                let frame =
+                    try custom?.compose(at: time, span, formats: formats, picture: picture)
+                    ?? compositor.compose(at: time, span, formats: formats, picture: picture)
                 guard try receive(number, frame) else { return }
             }
         }
+    }
+
+    /// The source of a layer that a function of the recipe draws; nil for those that are decoded.
+    private func drawnSource(of layer: Span.Layer) -> Int? {
+        let source = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex].sourceIndex
+        return source.flatMap { movie.sources[$0].kind == .drawn ? $0 : nil }
+    }
+
+    /// The recipe's own compositor; nil where the movie has none.
+    private func customComposition(_ plain: Compositor) throws -> CustomComposition? {
+        guard let compositor = video.compositor else { return nil }
+        guard let script else {
+            throw MediaError(.engine, "compose a picture", "the recipe of \(compositor.function.place) does not run")
+        }
+        return CustomComposition(compositor, movie, video, canvas: canvas, plain: plain, script: script)
     }
 
     /// Packets no decoder could use so far.
     var damagedPackets: Int { players.values.reduce(0) { $0 + $1.damagedPackets } }
 
     private static func format(
-        of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary
+        of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary, _ canvas: Canvas
     ) throws -> VideoFormat {
         let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-        return try movie.sources[segment.sourceIndex ?? 0].pictureFormat(ofTrack: segment.sourceTrackID, library)
+        let source = movie.sources[segment.sourceIndex ?? 0]
+        if let format = source.drawnFormat(on: canvas) { return format }
+        return try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
     }
 }
 

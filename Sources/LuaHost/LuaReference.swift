@@ -75,6 +75,7 @@ package struct LuaFunction {
         switch result {
         case .success(let value): return value
         case .failure(let mismatch):
+            let place = definition.map { "\($0): " } ?? ""
             throw LuaError(.runtime, "\(place)the function's result is wrong (\(mismatch.text))")
         }
     }
@@ -83,13 +84,13 @@ package struct LuaFunction {
         lua_rawgeti(lua, luaRegistryIndex, lua_Integer(reference.number))
     }
 
-    /// `file:line: ` of where the function is written; empty for a host function.
-    private var place: String {
+    /// The line where the function is written; nil for a host function. On the state's thread only.
+    package var definition: LuaLocation? {
         pushSelf(state.current)
         defer { lua_settop(state.current, -2) }
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 96) { buffer in
-            guard luashim_written_at(state.current, -1, buffer.baseAddress, buffer.count) else { return "" }
-            return String(cString: buffer.baseAddress!) + ": "
+            guard luashim_written_at(state.current, -1, buffer.baseAddress, buffer.count) else { return nil }
+            return LuaLocation(String(cString: buffer.baseAddress!))
         }
     }
 }

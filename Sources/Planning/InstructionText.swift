@@ -29,6 +29,11 @@ extension LayerInstructionSnapshot {
     }
 }
 
+extension CustomCompositor {
+    /// `composed by recipe.lua:12`: whose function makes the pictures.
+    var text: String { (role == .compositor ? "composed by " : "filtered by ") + escaped(function.place) }
+}
+
 extension LayerSnapshot {
     /// `text 'Sample', 65 px, at 1890, 1050, opacity 0.8`: the layer itself, without those inside it.
     func text(sources: [SourceSnapshot]) -> String {

@@ -38,6 +38,7 @@ package struct PlanPicture {
         let top = y
         drawRuler(scale)
         drawLayers(plan, scale)
+        drawCompositor(plan, scale)
         drawInstructions(plan, scale)
         for track in plan.movie.videoTracks.reversed() { drawTrack(track, "video", plan, scale) }
         for track in plan.movie.audioTracks { drawTrack(track, "audio", plan, scale) }
@@ -54,6 +55,14 @@ package struct PlanPicture {
     }
 
     // MARK: - Rows
+
+    private mutating func drawCompositor(_ plan: EditPlan, _ scale: Scale) {
+        guard let compositor = plan.movie.video?.compositor else { return }
+        beginRow("pictures")
+        let whole = TimeRange(start: .zero, duration: plan.movie.pictureDuration)
+        block("overlay", whole, compositor.text, scale)
+        endRow()
+    }
 
     private mutating func drawLayers(_ plan: EditPlan, _ scale: Scale) {
         guard let root = plan.movie.video?.overlay?.root else { return }

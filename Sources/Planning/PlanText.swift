@@ -24,6 +24,7 @@ package struct PlanText {
         for track in plan.movie.videoTracks.reversed() { add("video \(track.id)", segments(of: track)) }
         for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
         add("instructions", instructions)
+        add("pictures", [plan.movie.video?.compositor?.text].compactMap { $0 })
         add("layers", layers)
         add("decode", plan.decodings.map(decoding))
         add(

@@ -28,7 +28,7 @@ struct SourceUse {
         var order: [Track] = []
         for span in spans {
             for layer in span.layers {
-                guard let track = track(of: layer) else { continue }
+                guard let track = track(of: layer), movie.sources[track.source].isFile else { continue }
                 if frames[track] == nil { order.append(track) }
                 frames[track, default: 0] += Int64(span.frames.count)
             }
@@ -105,7 +105,7 @@ struct SourceUse {
     // MARK: - Passthrough
 
     func passthroughs(_ video: VideoSnapshot, canvas: Canvas?) throws(TimeError) -> [EditPlan.Passthrough] {
-        guard video.overlay == nil, let canvas else { return [] }
+        guard video.overlay == nil, video.compositor == nil, let canvas else { return [] }
         var found: [EditPlan.Passthrough] = []
         for span in spans {
             guard let layer = span.layers.first, span.layers.count == 1, let track = track(of: layer),

@@ -40,7 +40,7 @@ package struct Canvas: Hashable, Sendable {
         var showsHighDynamicRange = video.color?.transfer.isHighDynamicRange ?? false
         for track in movie.videoTracks {
             for segment in track.segments {
-                guard let source = segment.sourceIndex, movie.sources[source].kind != .color else { continue }
+                guard let source = segment.sourceIndex, movie.sources[source].isFile else { continue }
                 let format = try movie.sources[source].pictureFormat(ofTrack: segment.sourceTrackID, library)
                 if !format.isStill { first = first ?? format.color }
                 showsHighDynamicRange = showsHighDynamicRange || format.color.transfer.isHighDynamicRange

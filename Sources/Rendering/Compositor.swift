@@ -68,10 +68,16 @@ package final class Compositor {
         }
         let frame: Frame
         if let composed = output.take() { frame = composed } else { frame = try filled(span.background) }
-        return span.isPostProcessed ? try addLayers(around: frame) : frame
+        return try postProcess(frame, span)
     }
 
-    private func draw(
+    /// Draws the layers around a composited picture, where the instruction wants them.
+    func postProcess(_ frame: consuming Frame, _ span: Span) throws -> Frame {
+        span.isPostProcessed ? try addLayers(around: frame) : frame
+    }
+
+    /// Draws a straight picture onto one that holds premultiplied colours if it has alpha.
+    func draw(
         _ source: borrowing Frame, _ format: VideoFormat, _ method: Placement.Method, _ crop: StoredCrop?,
         _ opacity: Opacity, _ preparer: PicturePreparer, onto base: borrowing Frame
     ) throws {
@@ -140,5 +146,5 @@ package final class Compositor {
 
 extension SeparableBlendMode {
     /// Nil for normal, which needs no mode.
-    fileprivate init?(_ mode: BlendMode) { self.init(rawValue: mode.rawValue) }
+    init?(_ mode: BlendMode) { self.init(rawValue: mode.rawValue) }
 }

@@ -47,7 +47,7 @@ extension Bitmap {
 }
 
 /// A premultiplied colour at one coverage.
-private struct Shade {
+struct Shade {
     let red, green, blue, alpha: UInt8
 
     init(_ color: Color, coverage: Double) {

@@ -21,7 +21,9 @@ struct ExportRun {
         let options = try ExportOptions(job)
         let movies = try recipe.validated(channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
-        let sessions = try movies.map { try ExportSession($0.movie, library: recipe.library, options: options) }
+        let sessions = try movies.map {
+            try ExportSession($0.movie, library: recipe.library, options: options, script: recipe.result.script)
+        }
         let outputs = try options.preset.output.map { preset in
             try movies.map { try open($0.name, fileExtension: preset.fileExtension) }
         }

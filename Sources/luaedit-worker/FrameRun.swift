@@ -22,7 +22,7 @@ struct FrameRun {
         guard let movie = try recipe.validated(channel).first?.movie, let video = movie.video else {
             throw Failure(.recipeError, "the movie has no picture to show")
         }
-        let extractor = try FrameExtractor(movie, library: recipe.library)
+        let extractor = try FrameExtractor(movie, library: recipe.library, script: recipe.result.script)
         let number = try extractor.frameNumber(at: time)
         if job.pictureWidth > 0, job.pictureHeight > 0 {
             try show(number, extractor, video)

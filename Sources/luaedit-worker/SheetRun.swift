@@ -23,7 +23,8 @@ struct SheetRun {
         let sheet = try ContactSheet(
             movie, library: recipe.library, count: job.sheetCount,
             columns: job.sheetColumns > 0 ? job.sheetColumns : nil,
-            limit: isShown ? (job.pictureWidth, job.pictureHeight) : ContactSheet.limit)
+            limit: isShown ? (job.pictureWidth, job.pictureHeight) : ContactSheet.limit,
+            script: recipe.result.script)
         if isShown {
             try show(sheet)
             return Summary()

@@ -76,7 +76,7 @@ function transform:invert() end
 
 --- A media file: a video, a sound or a still picture.
 ---@class edit.asset
----@field path? string As it was opened; nil for a color; read only
+---@field path? string As it was opened; nil for what is no file; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] In the file's order; read only
 ---@field video? edit.asset_track The first video track; read only
@@ -226,6 +226,7 @@ local segment = {}
 
 --- How the pictures of a movie's video tracks become one picture.
 ---@class edit.video_composition
+---@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
 ---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
 ---@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
@@ -311,6 +312,124 @@ function layer_instruction:crop_rectangle_ramp_at(time) end
 ---@field video_layer edit.layer Shows the picture; read only
 ---@field in_layer edit.layer The outermost layer; read only
 local animation_tool = {}
+
+--- What a compositor is asked for: one frame. It ends when the compositor returns.
+---@class edit.composition_request
+---@field time edit.time When the frame begins, in the movie's time; read only
+---@field size number[]|{ width: number, height: number } Of the frame to return, in pixels; read only
+---@field time_range edit.range When the instruction holds, in the movie's time; read only
+---@field background_color string|number[] What the instruction wants behind everything; read only
+---@field source_track_ids (integer)[] The tracks of the instruction that have media then, its first one first; read only
+local composition_request = {}
+
+--- A track's picture at its natural size; nil where it has no media.
+---@param track edit.composition_track|edit.asset_track|integer the track or its id
+---@return edit.video_frame?
+function composition_request:source_frame(track) end
+
+--- Makes a frame of one color.
+---@param color? string|number[] may be clear or translucent; default black
+---@param size? number[]|{ width: number, height: number } in whole pixels; default the request's size
+---@return edit.video_frame
+function composition_request:new_frame(color, size) end
+
+--- What a filter is asked for: one frame. It ends when the filter returns.
+---@class edit.filter_request
+---@field time edit.time When the frame begins, in the movie's time; read only
+---@field size number[]|{ width: number, height: number } Of the frame to return, in pixels; read only
+---@field source_frame edit.video_frame The picture without the filter, upright and of the result's size; read only
+local filter_request = {}
+
+--- Makes a frame of one color.
+---@param color? string|number[] may be clear or translucent; default black
+---@param size? number[]|{ width: number, height: number } in whole pixels; default the request's size
+---@return edit.video_frame
+function filter_request:new_frame(color, size) end
+
+--- A picture inside a compositor or filter. It may be used only until that returns. Pixels, origin top left, y down.
+---@class edit.video_frame
+---@field width integer In pixels; read only
+---@field height integer In pixels; read only
+local video_frame = {}
+
+--- Another frame of the same pixels; drawing on one does not change the other.
+---@return edit.video_frame
+function video_frame:copy() end
+
+--- Draws another frame over this one, clipped.
+---@param frame edit.video_frame what is drawn
+---@param options? { at?: number[]|{ x: number, y: number }, transform?: edit.transform, opacity?: number, crop?: number[]|{ x: number, y: number, width: number, height: number }, blend_mode?: "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" } 
+function video_frame:draw(frame, options) end
+
+--- Paints a rectangle over this frame, clipped; edges between pixels cover them in part.
+---@param color string|number[] may be translucent
+---@param rectangle? number[]|{ x: number, y: number, width: number, height: number } in pixels; default all of the frame
+function video_frame:fill(color, rectangle) end
+
+--- The color of one pixel.
+---@param x integer column, from 0
+---@param y integer row, from 0
+---@return string|number[]
+function video_frame:pixel(x, y) end
+
+--- What a draw function draws on: transparent at first. It may be used only until that returns. Pixels, origin top left, y down; positions go through the transform.
+---@class edit.canvas
+---@field width integer In pixels; read only
+---@field height integer In pixels; read only
+local canvas = {}
+
+--- Sets every pixel.
+---@param color? string|number[] may be translucent; default transparent
+function canvas:clear(color) end
+
+--- Fills a rectangle.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param color string|number[] may be translucent
+---@param corner_radius? number in pixels; from 0 to 16384; default 0
+function canvas:fill_rectangle(rectangle, color, corner_radius) end
+
+--- Fills the ellipse inside a rectangle.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param color string|number[] may be translucent
+function canvas:fill_ellipse(rectangle, color) end
+
+--- Draws a straight line.
+---@param from number[]|{ x: number, y: number } where it begins
+---@param to number[]|{ x: number, y: number } where it ends
+---@param width number in pixels; from 0 to 16384
+---@param color string|number[] may be translucent
+function canvas:line(from, to, width, color) end
+
+--- Draws a text.
+---@param text string may have several lines
+---@param options? { position?: number[]|{ x: number, y: number }, anchor_point?: number[]|{ x: number, y: number }, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, color?: string|number[], stroke_color?: string|number[], stroke_width?: number, alignment?: "left"|"center"|"right"|"justified", max_width?: number } 
+function canvas:draw_text(text, options) end
+
+--- The size of a text's box before the transform, in pixels.
+---@param text string may have several lines
+---@param options? { position?: number[]|{ x: number, y: number }, anchor_point?: number[]|{ x: number, y: number }, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, color?: string|number[], stroke_color?: string|number[], stroke_width?: number, alignment?: "left"|"center"|"right"|"justified", max_width?: number } 
+---@return { width: number, height: number }
+function canvas:measure_text(text, options) end
+
+--- Draws a still picture, stretched into a rectangle.
+---@param image string|edit.asset its path, or an asset
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param opacity? number 0 is invisible, 1 is solid; from 0 to 1; default 1
+function canvas:draw_image(image, rectangle, opacity) end
+
+--- Puts what is drawn from now on through a transform, in the place of the last one.
+---@param transform edit.transform to the canvas's pixels
+function canvas:set_transform(transform) end
+
+--- Does something before what the transform does already.
+---@param transform edit.transform what comes first
+function canvas:concat(transform) end
+
+--- Remembers the transform.
+function canvas:save() end
+
+--- Goes back to the transform that was saved last.
+function canvas:restore() end
 
 --- A rectangle drawn around the composited picture. Pixels, origin top left, y down.
 ---@class edit.layer
@@ -613,6 +732,11 @@ function edit.between(start, stop) end
 ---@return edit.asset
 function edit.color_asset(color, size) end
 
+--- Makes an asset whose pictures a function draws, on a canvas that is transparent at first.
+---@param asset { size: number[]|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
+---@return edit.asset
+function edit.drawn_asset(asset) end
+
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands
 ---@param options { frame_rate: number|string } 
@@ -623,3 +747,9 @@ function edit.sequence_asset(pattern, options) end
 ---@param source edit.asset|edit.composition what is seen
 ---@return edit.video_composition
 function edit.video_composition_for(source) end
+
+--- Makes a video composition that shows the first video track of an asset or composition upright, each picture changed by a function.
+---@param source edit.asset|edit.composition what is seen
+---@param filter fun(request: edit.filter_request): edit.video_frame gets a request with a source_frame and returns the frame to show
+---@return edit.video_composition
+function edit.video_composition_with_filter(source, filter) end

@@ -114,6 +114,10 @@ import Testing
             "l:set_transform_ramp(id, id:scale(2), range(8, 2))"
         ),
         ("transform-singular", "l:set_transform(id:scale(0, 1))", "l:set_transform(id:scale(-1, 1))"),
+        (
+            "compositor-overrides", "vc.compositor = print; l:set_opacity(0.5, 0)",
+            "vc.compositor = print; l:set_opacity(1, 0)"
+        ),
         ("value-time", "l:set_opacity(1, edit.time.indefinite)", "l:set_opacity(1, edit.time.zero)"),
         (
             "video-layer-outside",

@@ -56,6 +56,20 @@ struct PlanTextTests {
         #expect(PlanText(plan).text.contains("\n  picture       \(picture) (preset \(preset.name))\n"))
     }
 
+    @Test("a recipe's own compositor is named by its line, and nothing passes untouched")
+    func compositor() throws {
+        var movie = makeMovie()
+        movie.video?.compositor = CustomCompositor(.compositor, ScriptFunction(number: 0, place: "cut.lua:12"))
+        let plan = try makePlan(movie)
+        #expect(PlanText(plan).text.contains("\n  pictures      composed by cut.lua:12\n"))
+        #expect(plan.passthroughs == [])
+        #expect(plan.fingerprint != (try makePlan()).fingerprint)
+        #expect(
+            plan.canonical.text.contains(
+                #""compositor":{"function":{"number":0,"place":"cut.lua:12"},"role":"compositor"}"#))
+        #expect(PlanPicture([plan]).source.contains("composed by cut.lua:12"))
+    }
+
     @Test("sound that is mixed is decoded")
     func mixed() throws {
         let text = PlanText(try makePlan(sound: .encoded)).text

@@ -17,7 +17,7 @@ extension EditTypes {
 
     private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [
         "path": .property(
-            .string.optional, "As it was opened; nil for a color.",
+            .string.optional, "As it was opened; nil for what is no file.",
             get: { $0.description.path.isEmpty ? nil : $0.description.path }),
         "duration": .property(
             .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
@@ -51,6 +51,7 @@ extension EditTypes {
         switch asset.origin {
         case .file, .reversed: "asset \(asset.sourceName), \(asset.duration)"
         case .sequence(let rate): "sequence \(asset.sourceName) at \(rate.text) frames per second, \(asset.duration)"
+        case .drawn(let function): "drawn asset of \(function.place), \(asset.duration)"
         case .color: "color asset of \(asset.firstTrack(.video).map { sizeText($0.naturalSize) } ?? "no size")"
         }
     }

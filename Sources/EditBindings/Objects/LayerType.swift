@@ -66,7 +66,8 @@ extension EditTypes {
             constructor: .constructor(summary: "Makes an image layer.", body: { ImageLayer(location: $0.place) }),
             members: [
                 "contents": .property(
-                    picture, "The picture: its path, or an asset that is a still picture.", get: { $0.contents },
+                    .picture.optional, "The picture: its path, or an asset that is a still picture.",
+                    get: { $0.contents },
                     setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
                         layer.contents = try picture.map { try session.asset($0, at: location?.description) }
                         layer.locations["contents"] = location?.description
@@ -80,13 +81,16 @@ extension EditTypes {
                     }),
             ])
     }
+}
 
-    private static let picture = LuaKind("path or asset", definition: "string|edit.asset") {
+extension LuaKind {
+    /// Gives a ``Picture``.
+    static let picture = LuaKind("path or asset", definition: "string|edit.asset") {
         input throws(LuaMismatch) in
         if let asset = input.object(as: Asset.self) { return Picture.asset(asset) }
         guard let path = input.string else { throw input.mismatch("path or asset") }
         return Picture.path(path)
-    }.optional
+    }
 }
 
 /// What a recipe gives as a picture.

@@ -12,12 +12,45 @@ extension EditTypes {
         returns: "edit.asset"
     ) { arguments in
         let size: Size = arguments.value(1)
+        try checkSides(size, of: "a color asset")
+        return Asset(color: arguments.value(0), size: size)
+    }
+
+    private static func checkSides(_ size: Size, of what: String) throws {
         let sides = [size.width, size.height].map { Int(exactly: $0) }
         guard sides.allSatisfy({ side in side.map { (1...Asset.largestSide).contains($0) } ?? false }) else {
             let asked = "\(decimalText(size.width)) × \(decimalText(size.height))"
-            throw LuaMistake("a color asset has whole sides from 1 to \(Asset.largestSide) pixels, not \(asked)")
+            throw LuaMistake("\(what) has whole sides from 1 to \(Asset.largestSide) pixels, not \(asked)")
         }
-        return Asset(color: arguments.value(0), size: size)
+    }
+
+    static func drawnAsset(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: "Makes an asset whose pictures a function draws, on a canvas that is transparent at first.",
+            parameters: [
+                .table(
+                    "asset",
+                    [
+                        LuaParameter("size", .size, "in whole pixels"),
+                        LuaParameter("duration", .numericTime, "how long it lasts"),
+                        .function(
+                            "draw", "fun(canvas: edit.canvas, time: edit.time)",
+                            "draws the picture of a time, which counts from 0 in the asset"),
+                        .optional(
+                            LuaParameter("frame_rate", .frameRate, "how often it is drawn at most, per second"),
+                            default: "every frame of the movie"),
+                    ])
+            ],
+            returns: "edit.asset"
+        ) { arguments in
+            let options = arguments.options(0)
+            let (size, duration): (Size, Time) = (options.value("size"), options.value("duration"))
+            try checkSides(size, of: "a drawn asset")
+            guard duration > .zero else { throw LuaMistake("a drawn asset lasts longer than 0, not \(duration)") }
+            return Asset(
+                drawnBy: session.keep(options.value("draw")), size: size, duration: duration,
+                frameRate: options.optional("frame_rate"))
+        }
     }
 
     static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {

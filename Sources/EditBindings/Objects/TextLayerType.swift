@@ -12,7 +12,7 @@ extension EditTypes {
                 "string": .stored("string", .string, "The words; may have several lines.", \.content.string),
                 "font": .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily),
                 "font_size": .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
-                "weight": .stored("weight", weight, "regular, bold, … or from 100 to 900.", \.content.weight),
+                "weight": .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
                 "italic": .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
                 "foreground_color": color("foreground_color", "The letters' colour; white at first."),
                 "color": color("foreground_color", "Short for foreground_color."),
@@ -58,13 +58,15 @@ extension EditTypes {
                 layer.content.shadow = shadow
             })
     }
+}
 
+extension LuaKind {
     private static let weights = [
         "thin": 100, "light": 300, "regular": 400, "medium": 500, "semibold": 600, "bold": 700, "black": 900,
     ]
 
     /// Gives an `Int` from 100 to 900.
-    private static let weight = LuaKind(
+    static let fontWeight = LuaKind(
         "weight", definition: "integer|\"thin\"|\"light\"|\"regular\"|\"medium\"|\"semibold\"|\"bold\"|\"black\""
     ) { input throws(LuaMismatch) in
         if let name = input.string {

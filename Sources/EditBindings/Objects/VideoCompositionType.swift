@@ -4,62 +4,68 @@ import MediaTime
 import Pixels
 
 extension EditTypes {
-    static let videoComposition = LuaType(
-        VideoComposition.luaName, of: VideoComposition.self,
-        summary: "How the pictures of a movie's video tracks become one picture.",
-        constructor: .constructor(
-            summary: "Makes a video composition without instructions.", body: { VideoComposition(location: $0.place) }),
-        members: [
-            "render_size": .stored(
-                "render_size", .size.optional, "The result's size in pixels; odd sides are rounded down.", \.renderSize),
-            "render_scale": .stored(
-                "render_scale", .number(),
-                "How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.",
-                \.renderScale),
-            "frame_duration": .stored(
-                "frame_duration", .time.optional, "How long a frame of the result stands.", \.frameDuration),
-            "instructions": .stored(
-                "instructions", .list(of: .object(Instruction.self), as: Instruction.self),
-                "In order of time; they cover the picture without gap or overlap.", \.instructions),
-            "animation_tool": .stored(
-                "animation_tool", .object(AnimationTool.self).optional, "Places the picture among layers.",
-                \.animationTool),
-            "color_primaries": .located(
-                "color_primaries", choice(ColorDescription.Primaries.named),
-                "The chromaticities the result is made in; nil follows the sources. Set all three or none.",
-                get: { $0.colorPrimaries?.name },
-                set: { (composition: VideoComposition, name: String?) in
-                    composition.colorPrimaries = ColorDescription.Primaries.named.first { $0.key == name }?.value
-                }),
-            "color_transfer_function": .located(
-                "color_transfer_function", choice(ColorDescription.Transfer.named),
-                "The curve between light and numbers; nil follows the sources.",
-                get: { $0.colorTransferFunction?.name },
-                set: { (composition: VideoComposition, name: String?) in
-                    composition.colorTransferFunction = ColorDescription.Transfer.named.first { $0.key == name }?.value
-                }),
-            "color_ycbcr_matrix": .located(
-                "color_ycbcr_matrix", choice(ColorDescription.Matrix.named),
-                "The coefficients between RGB and YCbCr; nil follows the sources.",
-                get: { $0.colorYCbCrMatrix?.name },
-                set: { (composition: VideoComposition, name: String?) in
-                    composition.colorYCbCrMatrix = ColorDescription.Matrix.named.first { $0.key == name }?.value
-                }),
-            "validate": .method(
-                summary:
-                    "Everything wrong or doubtful with a movie of an asset or composition and this video composition.",
-                parameters: [
-                    LuaParameter("source", .mediaSource, "what is seen and heard"),
-                    .optional(
-                        LuaParameter("range", .timeRange, "the part that instructions are judged in"),
-                        default: "all of the movie"),
-                ],
-                returns: findingsDefinition,
-                body: { composition, arguments in
-                    let movie = Movie(arguments.value(0), videoComposition: composition)
-                    return luaFindings(movie.validate(in: arguments.optional(1)))
-                }),
-        ])
+    static func videoComposition(_ session: EditSession) -> LuaType {
+        LuaType(
+            VideoComposition.luaName, of: VideoComposition.self,
+            summary: "How the pictures of a movie's video tracks become one picture.",
+            constructor: .constructor(
+                summary: "Makes a video composition without instructions.",
+                body: { VideoComposition(location: $0.place) }),
+            members: [
+                "compositor": compositor(session),
+                "render_size": .stored(
+                    "render_size", .size.optional, "The result's size in pixels; odd sides are rounded down.",
+                    \.renderSize),
+                "render_scale": .stored(
+                    "render_scale", .number(),
+                    "How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.",
+                    \.renderScale),
+                "frame_duration": .stored(
+                    "frame_duration", .time.optional, "How long a frame of the result stands.", \.frameDuration),
+                "instructions": .stored(
+                    "instructions", .list(of: .object(Instruction.self), as: Instruction.self),
+                    "In order of time; they cover the picture without gap or overlap.", \.instructions),
+                "animation_tool": .stored(
+                    "animation_tool", .object(AnimationTool.self).optional, "Places the picture among layers.",
+                    \.animationTool),
+                "color_primaries": .located(
+                    "color_primaries", choice(ColorDescription.Primaries.named),
+                    "The chromaticities the result is made in; nil follows the sources. Set all three or none.",
+                    get: { $0.colorPrimaries?.name },
+                    set: { (composition: VideoComposition, name: String?) in
+                        composition.colorPrimaries = ColorDescription.Primaries.named.first { $0.key == name }?.value
+                    }),
+                "color_transfer_function": .located(
+                    "color_transfer_function", choice(ColorDescription.Transfer.named),
+                    "The curve between light and numbers; nil follows the sources.",
+                    get: { $0.colorTransferFunction?.name },
+                    set: { (composition: VideoComposition, name: String?) in
+                        composition.colorTransferFunction =
+                            ColorDescription.Transfer.named.first { $0.key == name }?.value
+                    }),
+                "color_ycbcr_matrix": .located(
+                    "color_ycbcr_matrix", choice(ColorDescription.Matrix.named),
+                    "The coefficients between RGB and YCbCr; nil follows the sources.",
+                    get: { $0.colorYCbCrMatrix?.name },
+                    set: { (composition: VideoComposition, name: String?) in
+                        composition.colorYCbCrMatrix = ColorDescription.Matrix.named.first { $0.key == name }?.value
+                    }),
+                "validate": .method(
+                    summary:
+                        "Everything wrong or doubtful with a movie of an asset or composition and this video composition.",
+                    parameters: [
+                        LuaParameter("source", .mediaSource, "what is seen and heard"),
+                        .optional(
+                            LuaParameter("range", .timeRange, "the part that instructions are judged in"),
+                            default: "all of the movie"),
+                    ],
+                    returns: findingsDefinition,
+                    body: { composition, arguments in
+                        let movie = Movie(arguments.value(0), videoComposition: composition)
+                        return luaFindings(movie.validate(in: arguments.optional(1)))
+                    }),
+            ])
+    }
 
     private static func choice<Value>(_ named: KeyValuePairs<String, Value>) -> LuaKind {
         .choice(named.map(\.key)).optional

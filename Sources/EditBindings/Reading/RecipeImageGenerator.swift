@@ -21,9 +21,12 @@ final class RecipeImageGenerator: LuaBound {
 
     /// - Parameter receive: Gets each picture, in the order of the frames, with the place of its time in `times`.
     func generate(
-        at times: [Time], library: MediaLibrary, _ receive: (ImageGenerator.Image) throws -> Void
+        at times: [Time], _ session: EditSession, _ receive: (ImageGenerator.Image) throws -> Void
     ) throws {
-        var generator = try prepared ?? ImageGenerator(try source.snapshot(), library: library)
+        var generator =
+            try prepared
+            ?? ImageGenerator(
+                try source.snapshot(), library: session.environment.library, script: session.makeScript())
         prepared = generator
         generator.maximumSize = maximumSize.map { (max(1, Int($0.width)), max(1, Int($0.height))) }
         generator.requestedTimeToleranceBefore = toleranceBefore
@@ -103,7 +106,7 @@ extension EditTypes {
     ) throws -> Any? {
         var result: ImageGenerator.Image?
         try arguments.rendering {
-            try generator.generate(at: [arguments.value(0)], library: session.environment.library) { result = $0 }
+            try generator.generate(at: [arguments.value(0)], session) { result = $0 }
         }
         return LuaResults(result.map { RecipeImage($0.bitmap) }, result?.actualTime)
     }
@@ -116,7 +119,7 @@ extension EditTypes {
         var images = [Any?](repeating: nil, count: times.count)
         var held = 0
         try arguments.rendering {
-            try generator.generate(at: times, library: session.environment.library) { image in
+            try generator.generate(at: times, session) { image in
                 if let receive {
                     _ = try receive(RecipeImage(image.bitmap), image.actualTime, image.index + 1)
                     return

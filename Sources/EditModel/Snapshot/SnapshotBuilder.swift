@@ -64,13 +64,17 @@ struct SnapshotBuilder {
         }
         let scale = RenderScale(from: size, to: renderSize)
         let overlay = plan.animationTool.map { scale.apply(to: animation($0, renderSize: size)) }
-        let drawn = Set(movie.content.enabledTracks(.video).map(\.id))
-        return VideoSnapshot(
+        let tracks = movie.content.enabledTracks(.video).map(\.id)
+        let drawn = Set(tracks)
+        var video = VideoSnapshot(
             renderWidth: Int(renderSize.width), renderHeight: Int(renderSize.height), frameDuration: frameDuration,
             frameCount: frameCount, color: plan.color,
             instructions: try Self.joined(
                 plan.instructions.map { scale.apply(to: $0.snapshot(tracks: drawn)) }, upTo: pictureDuration),
             overlay: overlay)
+        video.compositor = plan.compositor
+        if plan.compositor != nil { video.requireTracks(tracks) }
+        return video
     }
 
     /// Each instruction from the end of the one before it, the last one to the end of the picture at least.
@@ -121,5 +125,14 @@ extension Instruction {
                     opacityRamps: layer.opacityRamps.map(\.value), cropRamps: layer.cropRamps.map(\.value),
                     blendMode: layer.blendMode)
             }, isPostProcessed: isPostProcessed)
+    }
+}
+
+extension VideoSnapshot {
+    /// Lets a compositor have every track where an instruction lists none.
+    fileprivate mutating func requireTracks(_ ids: [Int]) {
+        for index in instructions.indices where instructions[index].layers.isEmpty {
+            instructions[index].layers = ids.reversed().map { LayerInstructionSnapshot(trackID: $0) }
+        }
     }
 }

@@ -12,18 +12,25 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case color
         /// Pictures whose names ``SourceSnapshot/path`` numbers, as `frame%04d.png`, at ``SourceSnapshot/frameRate``.
         case sequence
+        /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that ``SourceSnapshot/drawing`` draws.
+        case drawn
     }
 
     package var kind: Kind
-    /// The file's path as the recipe named it; empty for a colour.
+    /// The file's path as the recipe named it; empty for a colour and for what is drawn.
     package var path: String
     /// Nil unless a colour.
     package var color: Color?
-    /// In pixels; 0 unless a colour.
+    /// In pixels; 0 unless a colour or drawn.
     package var width = 0
     package var height = 0
-    /// Nil unless a sequence.
+    /// Nil unless a sequence, or drawn no oftener than so.
     package var frameRate: FrameRate?
+    /// Draws the pictures; nil unless drawn.
+    package var drawing: ScriptFunction?
+
+    /// Whether a file has to be opened, or several.
+    package var isFile: Bool { kind != .color && kind != .drawn }
 
     package init(kind: Kind = .file, path: String) {
         self.kind = kind
@@ -36,6 +43,16 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.color = color
         self.width = width
         self.height = height
+    }
+
+    /// What a function draws.
+    /// - Parameter frameRate: How often at most; nil for every frame of the movie.
+    package init(drawing: ScriptFunction, width: Int, height: Int, frameRate: FrameRate?) {
+        self.init(kind: .drawn, path: "")
+        self.drawing = drawing
+        self.width = width
+        self.height = height
+        self.frameRate = frameRate
     }
 
     /// A sequence of pictures.

@@ -8,6 +8,7 @@ struct VideoPlan {
     let instructions: [Instruction]
     let animationTool: AnimationTool?
     let color: ColorDescription?
+    let compositor: CustomCompositor?
 
     init(_ movie: Movie) {
         if let composition = movie.videoComposition {
@@ -16,6 +17,7 @@ struct VideoPlan {
             instructions = composition.instructions
             animationTool = composition.animationTool
             color = composition.color
+            compositor = composition.compositor
             return
         }
         let tracks = movie.content.enabledTracks(.video)
@@ -24,6 +26,7 @@ struct VideoPlan {
         instructions = [VideoComposition.instruction(drawing: tracks, until: movie.content.pictureDuration)]
         animationTool = nil
         color = nil
+        compositor = nil
     }
 }
 

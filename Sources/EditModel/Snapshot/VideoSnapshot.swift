@@ -17,6 +17,8 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var instructions: [InstructionSnapshot]
     /// The layers the composited picture is placed among; nil when it is the whole result.
     package var overlay: AnimationSnapshot?
+    /// Makes the composited pictures out of the tracks that an instruction lists; nil where the layers' values say how.
+    package var compositor: CustomCompositor?
 
     package init(
         renderWidth: Int, renderHeight: Int, frameDuration: Time, frameCount: Int64, color: ColorDescription? = nil,

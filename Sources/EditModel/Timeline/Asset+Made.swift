@@ -16,6 +16,21 @@ extension Asset {
         self.init(AssetDescription(path: "", duration: .indefinite, tracks: [track]), from: .color(color))
     }
 
+    /// Pictures that a function of the recipe draws, with transparency.
+    /// - Parameters:
+    ///   - size: In pixels, whole, from 1 to ``largestSide``.
+    ///   - duration: Positive.
+    ///   - frameRate: How often it is drawn at most; nil for every frame of the movie.
+    package convenience init(drawnBy function: ScriptFunction, size: Size, duration: Time, frameRate: FrameRate?) {
+        let video = VideoFormat(
+            codedWidth: Int(size.width), codedHeight: Int(size.height), naturalSize: size,
+            nominalFrameRate: frameRate, minFrameDuration: frameRate?.frameDuration ?? .indefinite, color: .bt709,
+            hasAlpha: true)
+        let range = TimeRange(start: .zero, duration: duration)
+        let track = TrackDescription(id: 1, mediaType: .video, codec: "drawn", timeRange: range, video: video)
+        self.init(AssetDescription(path: "", duration: duration, tracks: [track]), from: .drawn(function))
+    }
+
     /// What has to be opened, or made.
     var snapshot: SourceSnapshot {
         switch origin {
@@ -25,6 +40,11 @@ extension Asset {
         case .color(let color):
             let size = description.tracks[0].video?.naturalSize ?? .zero
             return SourceSnapshot(color: color, width: Int(size.width), height: Int(size.height))
+        case .drawn(let function):
+            let video = description.tracks[0].video
+            return SourceSnapshot(
+                drawing: function, width: video?.codedWidth ?? 0, height: video?.codedHeight ?? 0,
+                frameRate: video?.nominalFrameRate)
         }
     }
 }

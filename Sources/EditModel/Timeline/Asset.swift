@@ -12,6 +12,8 @@ package final class Asset: MediaSource {
         case color(Color)
         /// Numbered pictures; the description's path is the pattern of their names.
         case sequence(FrameRate)
+        /// What a function of the recipe draws.
+        case drawn(ScriptFunction)
     }
 
     package let description: AssetDescription
@@ -32,6 +34,7 @@ package final class Asset: MediaSource {
         case .file, .sequence: "'\(description.path)'"
         case .reversed: "the reverse of '\(description.path)'"
         case .color: "a color asset"
+        case .drawn(let function): "the drawn asset of \(function.place)"
         }
     }
 

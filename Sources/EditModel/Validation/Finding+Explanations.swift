@@ -137,6 +137,10 @@ extension Finding {
             .cropOutside, .warning, "A crop rectangle reaches out of the picture.",
             "Keep it within the track's natural_size, in pixels before the transform."),
         .init(
+            .compositorOverrides, .warning,
+            "A layer instruction has values that nothing uses, because the video composition has a compositor.",
+            "Let the compositor draw the track's frame with them, and leave the layer instruction as it is."),
+        .init(
             .rampRange, .error, "A ramp has no positive duration.",
             "Give it a range that lasts, or set the value itself."),
         .init(

@@ -70,6 +70,7 @@ extension Finding.Code {
     package static let cropRange = Self(rawValue: "crop-range")
     package static let cropEmpty = Self(rawValue: "crop-empty")
     package static let cropOutside = Self(rawValue: "crop-outside")
+    package static let compositorOverrides = Self(rawValue: "compositor-overrides")
     package static let rampRange = Self(rawValue: "ramp-range")
     package static let rampOverlap = Self(rawValue: "ramp-overlap")
     package static let rampOutside = Self(rawValue: "ramp-outside")

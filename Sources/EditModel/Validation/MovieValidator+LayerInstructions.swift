@@ -12,7 +12,19 @@ extension MovieValidator {
                     "track \(layer.trackID) has a layer instruction above already")
             }
             checkValues(of: layer, during: instruction.timeRange, object)
+            checkCompositor(layer, object)
         }
+    }
+
+    /// A compositor gets the tracks' pictures as they are: what a layer instruction says of them has no effect.
+    private mutating func checkCompositor(_ layer: LayerInstruction, _ object: String) {
+        guard movie.videoComposition?.compositor?.role == .compositor, !layer.isUntouched else { return }
+        let location =
+            layer.opacityRamps.first?.location ?? layer.transformRamps.first?.location
+            ?? layer.cropRamps.first?.location ?? layer.locations["blend_mode"]
+        warn(
+            .compositorOverrides, object, at: location,
+            "the compositor draws track \(layer.trackID), and the layer instruction's values are not used")
     }
 
     private mutating func checkTrack(_ layer: LayerInstruction, _ object: String) {

@@ -19,6 +19,8 @@ package final class VideoComposition: RecipeLocated {
     package var colorTransferFunction: ColorDescription.Transfer?
     /// The coefficients between RGB and YCbCr; nil to follow the sources.
     package var colorYCbCrMatrix: ColorDescription.Matrix?
+    /// Makes the pictures in the place of the layers' values; nil where instructions say all.
+    package var compositor: CustomCompositor?
     package var locations: RecipeLocations
 
     package init(location: String? = nil) {
@@ -39,13 +41,22 @@ package final class VideoComposition: RecipeLocated {
     /// the tracks (the last track on top), each upright at the origin. Without video tracks, size and duration are nil.
     package convenience init(propertiesOf source: any MediaSource, location: String? = nil) {
         self.init(location: location)
-        let tracks = source.enabledTracks(.video)
+        show(source.enabledTracks(.video), of: source)
+    }
+
+    /// One that shows a single video track upright at its displayed size: `edit.video_composition_with_filter`.
+    package convenience init(showing track: any TrackSource, of source: any MediaSource, location: String? = nil) {
+        self.init(location: location)
+        show([track], of: source)
+    }
+
+    private func show(_ tracks: [any TrackSource], of source: any MediaSource) {
         guard !tracks.isEmpty else { return }
         let sizes = tracks.map(\.displayedSize)
         renderSize = Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
         frameDuration = Self.frameDuration(of: tracks)
         instructions = [
-            Self.instruction(drawing: tracks, until: source.pictureDuration, location: location)
+            Self.instruction(drawing: tracks, until: source.pictureDuration, location: locations.created)
         ]
     }
 

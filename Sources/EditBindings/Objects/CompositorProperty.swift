@@ -1,0 +1,39 @@
+import EditModel
+import LuaHost
+
+extension EditTypes {
+    /// `video_composition.compositor`.
+    static func compositor(_ session: EditSession) -> LuaMember<VideoComposition> {
+        .property(
+            .function("fun(request: edit.composition_request): edit.video_frame").optional,
+            "Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say "
+                + "which tracks it may ask for; without any it may ask for all.",
+            get: { composition in composition.compositor.map { session.functions[$0.function.number] } },
+            setAt: { (composition: VideoComposition, function: LuaFunction?, location: LuaLocation?) in
+                composition.compositor = function.map { CustomCompositor(.compositor, session.keep($0)) }
+                composition.locations["compositor"] = location?.description
+            })
+    }
+
+    static func videoCompositionWithFilter(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: "Makes a video composition that shows the first video track of an asset or composition upright, "
+                + "each picture changed by a function.",
+            parameters: [
+                LuaParameter("source", .mediaSource, "what is seen"),
+                .function(
+                    "filter", "fun(request: edit.filter_request): edit.video_frame",
+                    "gets a request with a source_frame and returns the frame to show"),
+            ],
+            returns: "edit.video_composition"
+        ) { arguments in
+            let source: any MediaSource = arguments.value(0)
+            guard let track = source.enabledTracks(.video).first else {
+                throw LuaMistake("\(source.sourceName) has no video track to filter")
+            }
+            let composition = VideoComposition(showing: track, of: source, location: arguments.place)
+            composition.compositor = CustomCompositor(.filter, session.keep(arguments.function(1)))
+            return composition
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import EditModel
+import LuaHost
+import Rendering
+
+extension EditTypes {
+    static let videoFrame = LuaType(
+        VideoFrame.luaName, of: VideoFrame.self,
+        summary: "A picture inside a compositor or filter. It may be used only until that returns. "
+            + "Pixels, origin top left, y down.",
+        size: { $0.byteCount },
+        description: { "video_frame of \($0.width) × \($0.height)" },
+        members: [
+            "width": .property(.integer(), "In pixels.", get: { $0.width }),
+            "height": .property(.integer(), "In pixels.", get: { $0.height }),
+            "copy": .method(
+                summary: "Another frame of the same pixels; drawing on one does not change the other.",
+                returns: "edit.video_frame", body: { frame, _ in try frame.makeCopy() }),
+            "draw": .method(
+                summary: "Draws another frame over this one, clipped.",
+                parameters: [
+                    .object("frame", VideoFrame.self, "what is drawn"), .optional(.table("options", drawOptions)),
+                ],
+                body: { frame, arguments in
+                    let options = try drawing(arguments.optional(1, as: LuaArguments.self))
+                    try arguments.state.withoutTimeLimit { try frame.draw(arguments.value(0), options) }
+                }),
+            "fill": .method(
+                summary: "Paints a rectangle over this frame, clipped; edges between pixels cover them in part.",
+                parameters: [
+                    LuaParameter("color", .color, "may be translucent"),
+                    .optional(LuaParameter("rectangle", .rectangle, "in pixels"), default: "all of the frame"),
+                ],
+                body: { frame, arguments in
+                    try arguments.state.withoutTimeLimit { try frame.fill(arguments.value(0), arguments.optional(1)) }
+                }),
+            "pixel": .method(
+                summary: "The color of one pixel.",
+                parameters: [.integer("x", "column, from 0"), .integer("y", "row, from 0")],
+                returns: LuaKind.color.definition,
+                body: { frame, arguments in
+                    luaValue(try frame.color(x: arguments.integer(0), y: arguments.integer(1)))
+                }),
+        ])
+
+    private static let drawOptions: [LuaParameter] = [
+        .optional(LuaParameter("at", .point, "where its top left corner goes"), default: "0, 0"),
+        .optional(
+            .object("transform", AffineTransform.self, "from its pixels to this frame's, in the place of at"),
+            default: "the identity"),
+        .optional(.number("opacity", in: 0...1, "0 is invisible, 1 is solid"), default: "1"),
+        .optional(LuaParameter("crop", .rectangle, "the part that is drawn, in its pixels"), default: "all of it"),
+        .optional(
+            .choice("blend_mode", BlendMode.allCases.map(\.rawValue), "how its colors meet those below"),
+            default: "\"normal\""),
+    ]
+
+    private static func drawing(_ options: LuaArguments?) throws -> VideoFrame.Drawing {
+        var drawing = VideoFrame.Drawing()
+        guard let options else { return drawing }
+        let (point, transform): (Point?, AffineTransform?) = (options.optional("at"), options.optional("transform"))
+        if point != nil, transform != nil { throw LuaMistake("draw takes 'at' or 'transform', not both") }
+        if let point { drawing.transform = AffineTransform.identity.translated(x: point.x, y: point.y) }
+        if let transform { drawing.transform = transform }
+        drawing.opacity = options.optional("opacity") ?? 1
+        drawing.crop = options.optional("crop")
+        drawing.blendMode = options.optional("blend_mode", as: String.self).flatMap(BlendMode.init) ?? .normal
+        return drawing
+    }
+}

@@ -1,0 +1,49 @@
+import EditModel
+import LuaHost
+import MediaTime
+import Rendering
+
+/// A recipe that has run, kept for the functions that a render calls.
+///
+/// Its Lua state stays on the thread that made it. Calls queue up there one behind the other, and the callers wait.
+package final class RecipeScript: RenderScript, @unchecked Sendable {  // `state` and `functions` belong to `thread`
+    private let thread: LuaThread
+    private var state: LuaState?
+    private var functions: [LuaFunction]
+
+    /// Call it on the thread.
+    init(_ state: LuaState, _ functions: [LuaFunction], on thread: LuaThread) {
+        self.thread = thread
+        self.state = state
+        self.functions = functions
+    }
+
+    deinit {
+        try? thread.run {
+            functions = []
+            state = nil
+        }
+    }
+
+    package func compose(_ compositor: CustomCompositor, _ request: FrameRequest) throws {
+        try call(compositor.function) { function in
+            defer { request.end() }
+            let results = try function(request)
+            let place = function.definition?.description ?? compositor.function.place
+            let frame = try ReturnedFrame(results, of: compositor.role, at: place, request).frame
+            try request.finish(with: frame)
+        }
+    }
+
+    package func draw(_ function: ScriptFunction, on canvas: DrawingCanvas, at time: Time) throws {
+        try call(function) { _ = try $0(canvas, time) }
+    }
+
+    /// Runs `body` on the script's thread and waits for it.
+    /// - Throws: ``RecipeFailure`` for what the script raises, with the recipe's line.
+    private func call(_ function: ScriptFunction, _ body: (LuaFunction) throws -> Void) throws {
+        try thread.run {
+            do { try body(functions[function.number]) } catch let error as LuaError { throw RecipeFailure(error) }
+        }
+    }
+}

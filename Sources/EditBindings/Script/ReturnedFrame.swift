@@ -1,0 +1,28 @@
+import EditModel
+import LuaHost
+import Rendering
+
+/// What a compositor returned, as the frame it has to be.
+struct ReturnedFrame {
+    let frame: VideoFrame
+
+    /// - Parameter place: Where the function is written.
+    /// - Throws: ``RecipeFailure`` that names the function's line and the frame's time.
+    init(
+        _ values: [LuaValue], of role: CustomCompositor.Role, at place: String, _ request: FrameRequest
+    ) throws(RecipeFailure) {
+        func failure(_ text: String) -> RecipeFailure {
+            RecipeFailure(.recipe, "\(place): the \(role.rawValue) returned \(text) at \(request.time)")
+        }
+        guard let value = values.first else { throw failure("nothing where a video_frame is expected") }
+        guard case .object(let object) = value, let frame = object as? VideoFrame else {
+            throw failure("\(value.words) where a video_frame is expected")
+        }
+        guard frame.size == request.size else {
+            let wanted = "\(Int(request.size.width)) × \(Int(request.size.height))"
+            throw failure("a frame of \(frame.width) × \(frame.height) where one of \(wanted) is expected")
+        }
+        guard frame.isAlive else { throw failure("a frame of an earlier request") }
+        self.frame = frame
+    }
+}

@@ -1,0 +1,66 @@
+import EditModel
+import Media
+import MediaTime
+
+/// The request of a compositor that gets the tracks' pictures as they are.
+package final class CompositionRequest: FrameRequest {
+    /// A track's picture at the request's time.
+    final class Source {
+        let trackID: Int
+        let format: VideoFormat
+        private var picture: Frame?
+        fileprivate var frame: VideoFrame?
+
+        init(trackID: Int, _ format: VideoFormat, _ picture: consuming Frame) {
+            self.trackID = trackID
+            self.format = format
+            self.picture = consume picture
+        }
+
+        fileprivate func takePicture() -> Frame? { picture.take() }
+    }
+
+    private let sources: [Source]
+
+    /// - Parameter sources: Of the tracks with media at that time, bottom to top, each once.
+    init(at time: Time, _ instruction: InstructionSnapshot, _ drawing: FrameDrawing, sources: [Source]) {
+        self.sources = sources
+        super.init(at: time, instruction, drawing)
+    }
+
+    /// The tracks that have media at the request's time, the instruction's first one first.
+    package var sourceTrackIDs: [Int] { sources.reversed().map(\.trackID) }
+
+    /// A track's picture at its natural size; the same frame every time. Nil for a track without media at that time, or
+    /// that the instruction does not list.
+    /// - Throws: ``FrameError`` after the end, ``MediaError`` when the picture cannot be converted.
+    package func sourceFrame(ofTrack id: Int) throws -> VideoFrame? {
+        try checkAlive()
+        guard let source = sources.first(where: { $0.trackID == id }) else { return nil }
+        if let frame = source.frame { return frame }
+        guard let picture = source.takePicture() else { return nil }
+        let prepared = try drawing.prepare(picture, source.format)
+        let frame = own(VideoFrame(prepared, isPremultiplied: false, drawing))
+        source.frame = frame
+        return frame
+    }
+}
+
+/// The request of a filter, which gets the composited picture.
+package final class FilterRequest: FrameRequest {
+    private let source: VideoFrame
+
+    init(at time: Time, _ instruction: InstructionSnapshot, _ drawing: FrameDrawing, source: consuming Frame) {
+        self.source = VideoFrame(source, isPremultiplied: false, drawing)
+        super.init(at: time, instruction, drawing)
+        _ = own(self.source)
+    }
+
+    /// The picture that would be shown without the filter, of the request's size.
+    package var sourceFrame: VideoFrame {
+        get throws {
+            try checkAlive()
+            return source
+        }
+    }
+}

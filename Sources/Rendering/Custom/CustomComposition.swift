@@ -1,0 +1,78 @@
+import EditModel
+import Media
+import MediaTime
+
+/// Has a recipe's function compose a movie's frames.
+///
+/// The pictures are fetched before the function is called, so that its thread never waits for a decoder.
+/// Not thread-safe: it belongs to one thread.
+package final class CustomComposition {
+    private let compositor: CustomCompositor
+    private let script: any RenderScript
+    private let movie: MovieSnapshot
+    private let instructions: [InstructionSnapshot]
+    private let plain: Compositor
+    private let drawing: FrameDrawing
+
+    /// - Parameters:
+    ///   - video: The movie's, with a compositor.
+    ///   - plain: Composes what the function is a filter of, and draws the layers around what it returns.
+    ///   - script: Where the function is.
+    package init(
+        _ compositor: CustomCompositor, _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas,
+        plain: Compositor, script: any RenderScript
+    ) {
+        self.compositor = compositor
+        self.movie = movie
+        instructions = video.instructions
+        self.plain = plain
+        self.script = script
+        drawing = FrameDrawing(canvas: canvas)
+    }
+
+    /// Composes one frame; parameters and result as of ``Compositor/compose(at:_:formats:picture:)``.
+    package func compose(
+        at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
+    ) throws -> Frame {
+        let request =
+            switch compositor.role {
+            case .compositor: try compositionRequest(at: time, span, formats, picture)
+            case .filter: try filterRequest(at: time, span, formats, picture)
+            }
+        defer { request.end() }
+        try script.compose(compositor, request)
+        guard let frame = request.takeResult() else {
+            throw MediaError(.engine, "compose a picture", "\(compositor.function.place) left no frame")
+        }
+        return try plain.postProcess(frame, span)
+    }
+
+    private func compositionRequest(
+        at time: Time, _ span: Span, _ formats: [VideoFormat], _ picture: (Int) throws -> Frame?
+    ) throws -> FrameRequest {
+        var sources: [CompositionRequest.Source] = []
+        for (index, layer) in span.layers.enumerated() {
+            let id = movie.videoTracks[layer.trackIndex].id
+            guard !sources.contains(where: { $0.trackID == id }), let frame = try picture(index) else { continue }
+            sources.append(CompositionRequest.Source(trackID: id, formats[index], frame))
+        }
+        return CompositionRequest(at: time, try instruction(at: time), drawing, sources: sources)
+    }
+
+    private func filterRequest(
+        at time: Time, _ span: Span, _ formats: [VideoFormat], _ picture: (Int) throws -> Frame?
+    ) throws -> FrameRequest {
+        var composed = span
+        composed.isPostProcessed = false
+        let frame = try plain.compose(at: time, composed, formats: formats, picture: picture)
+        return FilterRequest(at: time, try instruction(at: time), drawing, source: frame)
+    }
+
+    private func instruction(at time: Time) throws -> InstructionSnapshot {
+        let found = try instructions.first { try $0.timeRange.end > time }
+        guard let instruction = found ?? instructions.last else {
+            throw MediaError(.engine, "compose a picture", "no instruction holds at \(time)")
+        }
+        return instruction
+    }
+}

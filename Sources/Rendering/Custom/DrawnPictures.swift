@@ -1,0 +1,96 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// Has a recipe's functions draw the pictures of drawn assets, each once for every time that is shown.
+///
+/// They are drawn when they are composed and not ahead, so that a recipe's functions are called in the same order on
+/// every run. Not thread-safe: it belongs to the compositing thread.
+package final class DrawnPictures {
+    private let sources: [SourceSnapshot]
+    private let canvas: Canvas
+    private let script: (any RenderScript)?
+    private let tools: CanvasTools
+    private var pools: [Int: FramePool] = [:]
+    private var drawn: [Int: [Picture]] = [:]
+
+    /// A picture that was drawn.
+    private final class Picture {
+        let time: Time
+        let frame: Frame
+
+        init(_ frame: consuming Frame, at time: Time) {
+            self.time = time
+            self.frame = frame
+        }
+    }
+
+    /// Pictures of a source that are kept: as many tracks may show it at different times.
+    private static let keptCount = 4
+
+    /// - Parameter script: The recipe's functions; nil for a movie that calls none.
+    package init(
+        _ sources: [SourceSnapshot], canvas: Canvas, library: MediaLibrary, script: (any RenderScript)?
+    ) {
+        self.sources = sources
+        self.canvas = canvas
+        self.script = script
+        tools = CanvasTools(library: library)
+    }
+
+    /// The picture that a segment shows, in the canvas's samples with straight alpha.
+    /// - Parameters:
+    ///   - index: A drawn source's.
+    ///   - time: In movie time, within the segment.
+    package func picture(ofSource index: Int, in segment: SegmentSnapshot, at time: Time) throws -> Frame {
+        let source = sources[index]
+        let exact = try SourcePosition(in: segment, at: time).time
+        let shown = try source.frameRate.map { try exact.roundedDown(to: $0) } ?? exact
+        if let known = drawn[index]?.first(where: { $0.time == shown }) { return known.frame.makeReference() }
+        let picture = Picture(try draw(source, index, at: shown), at: shown)
+        var kept = drawn[index] ?? []
+        if kept.count >= Self.keptCount { kept.removeFirst() }
+        drawn[index] = kept + [picture]
+        return picture.frame.makeReference()
+    }
+
+    private func draw(_ source: SourceSnapshot, _ index: Int, at time: Time) throws -> Frame {
+        guard let function = source.drawing, let script else {
+            throw MediaError(.engine, "draw a picture", "the recipe of \(source.drawing?.place ?? "it") does not run")
+        }
+        let drawing = DrawingCanvas(width: source.width, height: source.height, tools)
+        try script.draw(function, on: drawing, at: time)
+        let frame = try pool(source, index).makeFrame()
+        frame.color = canvas.color
+        frame.view?.set(to: drawing.finish(), color: canvas.color)
+        return frame
+    }
+
+    private func pool(_ source: SourceSnapshot, _ index: Int) -> FramePool {
+        if let pool = pools[index] { return pool }
+        var layout = canvas.layout
+        layout.hasAlpha = true
+        let pool = FramePool(width: source.width, height: source.height, format: PixelFormat(layout: layout)!)
+        pools[index] = pool
+        return pool
+    }
+}
+
+extension Time {
+    /// The start of the frame of a rate that is shown at this time.
+    fileprivate func roundedDown(to rate: FrameRate) throws(TimeError) -> Time {
+        try rate.frameDuration.multiplied(by: dividedRoundingDown(by: rate.frameDuration))
+    }
+}
+
+extension SourceSnapshot {
+    /// How a drawn source's pictures look on a canvas; nil for other sources.
+    package func drawnFormat(on canvas: Canvas) -> VideoFormat? {
+        guard kind == .drawn else { return nil }
+        return VideoFormat(
+            codedWidth: width, codedHeight: height, naturalSize: Size(width: Double(width), height: Double(height)),
+            nominalFrameRate: frameRate, minFrameDuration: frameRate?.frameDuration ?? .indefinite,
+            color: canvas.color, bitDepth: canvas.layout.bitDepth, hasAlpha: true)
+    }
+}

@@ -1,0 +1,120 @@
+import EditModel
+import Media
+import Pixels
+
+/// Makes the frames of a recipe's functions and draws them on each other, with the compositor's own kernels.
+///
+/// Keeps its buffers and scalers from frame to frame. Used by one thread at a time.
+final class FrameDrawing {
+    let canvas: Canvas
+    private let compositor: Compositor
+    private var pools: [FramePool] = []
+    private var preparers: [(key: PreparerKey, preparer: PicturePreparer)] = []
+
+    /// What a scaler is made for.
+    private struct PreparerKey: Hashable {
+        var width, height: Int
+        var format: PixelFormat
+        var method: Placement.Method
+    }
+
+    /// Pools and scalers that are kept: a function rarely has frames of more sizes.
+    private static let keptCount = 8
+    private static let largestSide = 16384
+
+    init(canvas: Canvas) {
+        self.canvas = canvas
+        compositor = Compositor(canvas: canvas, overlays: LayerStack())
+    }
+
+    /// A frame of one colour, premultiplied, with an alpha plane unless the colour is solid.
+    /// - Throws: ``FrameError/size(width:height:)``
+    func makeFrame(width: Int, height: Int, color: Color) throws -> Frame {
+        guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {
+            throw FrameError.size(width: Double(width), height: Double(height))
+        }
+        let frame = try pool(width, height, format(hasAlpha: color.alpha < 1)).makeFrame()
+        frame.color = canvas.color
+        frame.view?.fill(
+            red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: canvas.color)
+        return frame
+    }
+
+    func makeCopy(of frame: borrowing Frame) throws -> Frame {
+        try pool(frame.width, frame.height, frame.format).makeCopy(of: frame)
+    }
+
+    /// A decoded picture in the canvas's samples and at its natural size.
+    func prepare(_ picture: borrowing Frame, _ format: VideoFormat) throws -> Frame {
+        let (width, height) = format.naturalPixels
+        let method = Placement.Method.upright(.upright, x: 0, y: 0, width: width, height: height)
+        return try preparer(picture, method).prepare(picture, format, .upright, size: (width, height))
+    }
+
+    /// Draws a straight frame onto a premultiplied one.
+    func draw(_ source: borrowing Frame, _ options: VideoFrame.Drawing, onto target: borrowing Frame) throws {
+        let format = VideoFormat(frame: source, canvas.color)
+        let crop = options.crop?.visiblePart(of: format)
+        let opacity = Opacity(options.opacity)
+        guard opacity != .zero, crop?.isEmpty != true else { return }
+        let placement = Placement(
+            options.transform, format, canvas: (target.width, target.height, canvas.layout))
+        let method = crop == nil ? placement.method : placement.sampledMethod
+        guard method != .invisible else { return }
+        let preparer = preparer(source, method)
+        guard let mode = SeparableBlendMode(options.blendMode) else {
+            return try compositor.draw(source, format, method, crop, opacity, preparer, onto: target)
+        }
+        let layer = try makeFrame(width: target.width, height: target.height, color: .clear)
+        try compositor.draw(source, format, method, crop, opacity, preparer, onto: layer)
+        guard let above = layer.view else { return }
+        target.view?.blend(above, mode: mode, color: canvas.color)
+    }
+
+    private func format(hasAlpha: Bool) -> PixelFormat {
+        var layout = canvas.layout
+        layout.hasAlpha = hasAlpha
+        return PixelFormat(layout: layout)!
+    }
+
+    private func pool(_ width: Int, _ height: Int, _ format: PixelFormat) -> FramePool {
+        let known = pools.first { $0.width == width && $0.height == height && $0.format == format }
+        if let known { return known }
+        if pools.count >= Self.keptCount { pools.removeFirst() }
+        let made = FramePool(width: width, height: height, format: format)
+        pools.append(made)
+        return made
+    }
+
+    private func preparer(_ frame: borrowing Frame, _ method: Placement.Method) -> PicturePreparer {
+        let key = PreparerKey(width: frame.width, height: frame.height, format: frame.format, method: method.sized)
+        if let known = preparers.first(where: { $0.key == key }) { return known.preparer }
+        if preparers.count >= Self.keptCount { preparers.removeFirst() }
+        let made = PicturePreparer(canvas: canvas)
+        preparers.append((key, made))
+        return made
+    }
+}
+
+extension Placement.Method {
+    /// The same without its place: what a scaler depends on.
+    fileprivate var sized: Placement.Method {
+        guard case .upright(let orientation, _, _, let width, let height) = self else { return .invisible }
+        return .upright(orientation, x: 0, y: 0, width: width, height: height)
+    }
+}
+
+extension VideoFormat {
+    /// The format of a frame that is in the canvas's samples already.
+    fileprivate init(frame: borrowing Frame, _ color: ColorDescription) {
+        self.init(
+            codedWidth: frame.width, codedHeight: frame.height,
+            naturalSize: Size(width: Double(frame.width), height: Double(frame.height)), nominalFrameRate: nil,
+            minFrameDuration: .indefinite, color: color, hasAlpha: frame.format.hasAlphaPlane)
+    }
+
+    /// The natural size in whole pixels.
+    fileprivate var naturalPixels: (width: Int, height: Int) {
+        (max(1, Int(naturalSize.width.rounded())), max(1, Int(naturalSize.height.rounded())))
+    }
+}

@@ -1,0 +1,31 @@
+/// Why a recipe's function cannot have what it asks of a frame.
+package enum FrameError: Error, Hashable, CustomStringConvertible {
+    /// The function that was given the frame or request has returned.
+    case ended(String)
+    /// A position outside the frame: column, row, width and height.
+    case outside(x: Int, y: Int, width: Int, height: Int)
+    /// A size that no frame has.
+    case size(width: Double, height: Double)
+    /// Transforms saved too often, or restored once too often.
+    case transformStack(String)
+    /// A mode that needs a solid frame below.
+    case blendBelowTransparency(String)
+
+    package var description: String {
+        switch self {
+        case .ended(let what):
+            "the \(what) is over: it can be used only while the function that was given it runs"
+        case .outside(let x, let y, let width, let height):
+            "the frame has no pixel \(x), \(y): it is \(width) × \(height), counted from 0"
+        case .size(let width, let height):
+            "a frame has sides from 1 to 16384 pixels, not \(Self.plain(width)) × \(Self.plain(height))"
+        case .transformStack(let text): text
+        case .blendBelowTransparency(let mode):
+            "blend_mode '\(mode)' needs a frame without transparency below (make it with a solid color)"
+        }
+    }
+
+    private static func plain(_ value: Double) -> String {
+        Int(exactly: value).map(String.init) ?? "\(value)"
+    }
+}

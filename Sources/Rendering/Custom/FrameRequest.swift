@@ -1,0 +1,74 @@
+import EditModel
+import Media
+import MediaTime
+
+/// What a recipe's compositor is asked for: one output frame. AVAsynchronousVideoCompositionRequest.
+///
+/// It ends with the call; its frames end with it. Used by one thread at a time.
+package class FrameRequest {
+    /// When the frame begins, in movie time.
+    package let time: Time
+    /// The size of the frame that is wanted, in pixels.
+    package let size: Size
+    /// What stands behind everything during the instruction.
+    package let backgroundColor: Color
+    /// When the instruction holds, in movie time.
+    package let timeRange: TimeRange
+    let drawing: FrameDrawing
+    /// Weakly, so that what the function has let go of gives its memory back at once.
+    private var frames: [WeakFrame] = []
+    private var result: Frame?
+    private var isOver = false
+
+    init(at time: Time, _ instruction: InstructionSnapshot, _ drawing: FrameDrawing) {
+        self.time = time
+        self.drawing = drawing
+        size = Size(width: Double(drawing.canvas.width), height: Double(drawing.canvas.height))
+        backgroundColor = instruction.backgroundColor
+        timeRange = instruction.timeRange
+    }
+
+    /// A new frame of one colour.
+    /// - Parameter size: In whole pixels; nil for ``size``.
+    /// - Throws: ``FrameError``
+    package func makeFrame(_ color: Color, size: Size?) throws -> VideoFrame {
+        try checkAlive()
+        let asked = size ?? self.size
+        guard let width = Int(exactly: asked.width), let height = Int(exactly: asked.height) else {
+            throw FrameError.size(width: asked.width, height: asked.height)
+        }
+        let frame = try drawing.makeFrame(width: width, height: height, color: color)
+        return own(VideoFrame(frame, isPremultiplied: true, drawing))
+    }
+
+    /// Takes the frame that the function returned and ends the request.
+    /// - Parameter frame: One of this request's, of its size.
+    package func finish(with frame: VideoFrame) throws {
+        result = try frame.takeResult(over: backgroundColor)
+        end()
+    }
+
+    /// Ends the request: its frames let go of their pixels. Nothing if it has ended.
+    package func end() {
+        isOver = true
+        for reference in frames { reference.frame?.end() }
+        frames = []
+    }
+
+    func takeResult() -> Frame? { result.take() }
+
+    func checkAlive() throws {
+        guard !isOver else { throw FrameError.ended("request") }
+    }
+
+    /// Remembers a frame, to end it with the request.
+    func own(_ frame: VideoFrame) -> VideoFrame {
+        frames.append(WeakFrame(frame: frame))
+        frame.request = self
+        return frame
+    }
+
+    private struct WeakFrame {
+        weak var frame: VideoFrame?
+    }
+}

@@ -1,0 +1,162 @@
+import EditModel
+import Media
+import Pixels
+
+/// A picture that a recipe's function may look at, draw on and return. CVPixelBuffer.
+///
+/// Its pixels are the decoder's or another frame's until it is written to: then it gets its own. It lives as long as
+/// its request. Used by one thread at a time.
+package final class VideoFrame {
+    package let width: Int
+    package let height: Int
+    private let drawing: FrameDrawing
+    /// Ends the frame, and its copies, when it ends itself.
+    weak var request: FrameRequest?
+    /// Nil when the request is over.
+    private var held: Held?
+    /// Whether the colours of a frame with alpha are multiplied by it: drawing needs that, being drawn the opposite.
+    private var isPremultiplied: Bool
+
+    init(_ frame: consuming Frame, isPremultiplied: Bool, _ drawing: FrameDrawing) {
+        width = frame.width
+        height = frame.height
+        self.drawing = drawing
+        self.isPremultiplied = isPremultiplied
+        held = Held(frame)
+    }
+
+    /// A frame that can be looked at where it is.
+    private final class Held {
+        let frame: Frame
+        init(_ frame: consuming Frame) { self.frame = frame }
+    }
+
+    package var size: Size { Size(width: Double(width), height: Double(height)) }
+
+    /// Bytes of its pixels.
+    package var byteCount: Int {
+        let layout = drawing.canvas.layout
+        let chroma = layout.chromaWidth(width) * layout.chromaHeight(height)
+        return (width * height + 2 * chroma) * layout.bytesPerSample
+    }
+
+    /// Whether its request still goes on.
+    package var isAlive: Bool { held != nil }
+
+    /// Whether some of it may be transparent.
+    package var hasAlpha: Bool {
+        get throws {
+            try alive.frame.format.hasAlphaPlane
+        }
+    }
+
+    /// Another frame of the same pixels, of which each is written to without the other.
+    /// - Throws: ``FrameError``
+    package func makeCopy() throws -> VideoFrame {
+        let copy = VideoFrame(try alive.frame.makeReference(), isPremultiplied: isPremultiplied, drawing)
+        return request?.own(copy) ?? copy
+    }
+
+    /// How a frame is drawn onto another.
+    package struct Drawing {
+        /// From the drawn frame's pixels to those of the frame drawn on.
+        package var transform = AffineTransform.identity
+        /// From 0 to 1.
+        package var opacity = 1.0
+        /// The part that is drawn, in the drawn frame's pixels; nil for all of it.
+        package var crop: Rectangle?
+        package var blendMode = BlendMode.normal
+
+        package init() {}
+    }
+
+    /// Draws a frame over this one, clipped.
+    package func draw(_ other: VideoFrame, _ options: Drawing) throws {
+        let below = try alive
+        try other.setPremultiplied(false)
+        let source = try other.alive.frame.makeReference()
+        if options.blendMode != .normal, below.frame.format.hasAlphaPlane {
+            throw FrameError.blendBelowTransparency(options.blendMode.rawValue)
+        }
+        try drawing.draw(source, options, onto: writable(isPremultiplied: true).frame)
+    }
+
+    /// Paints a rectangle over this frame, clipped.
+    /// - Parameter rectangle: In pixels; edges between them cover them in part. Nil for the whole frame.
+    package func fill(_ color: Color, _ rectangle: Rectangle?) throws {
+        let area = rectangle ?? Rectangle(origin: .zero, size: size)
+        try writable(isPremultiplied: true).frame.view?.paintRectangle(
+            (area.origin.x, area.origin.y, area.origin.x + area.size.width, area.origin.y + area.size.height),
+            red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: drawing.canvas.color)
+    }
+
+    /// The colour of a pixel.
+    /// - Parameters:
+    ///   - x: Column from the left, from 0.
+    ///   - y: Row from the top, from 0.
+    package func color(x: Int, y: Int) throws -> Color {
+        guard (0..<width).contains(x), (0..<height).contains(y) else {
+            throw FrameError.outside(x: x, y: y, width: width, height: height)
+        }
+        try setPremultiplied(false)
+        return try alive.frame.view?.color(x: x, y: y, drawing.canvas.color) ?? .clear
+    }
+
+    /// Gives up the pixels as what the render goes on with: without alpha, over a background.
+    func takeResult(over background: Color) throws -> Frame {
+        defer { end() }
+        guard try hasAlpha else { return try alive.frame.makeReference() }
+        let base = VideoFrame(
+            try drawing.makeFrame(width: width, height: height, color: background.opaque), isPremultiplied: true,
+            drawing)
+        try base.draw(self, Drawing())
+        return try base.takeResult(over: background)
+    }
+
+    /// Lets go of the pixels: the request is over.
+    func end() { held = nil }
+
+    // MARK: - Its own pixels
+
+    private var alive: Held {
+        get throws {
+            guard let held else { throw FrameError.ended("video_frame") }
+            return held
+        }
+    }
+
+    /// The pixels as this frame's own.
+    private func writable(isPremultiplied wanted: Bool) throws -> Held {
+        let current = try alive
+        if !current.frame.isWritable { held = Held(try drawing.makeCopy(of: current.frame)) }
+        try setPremultiplied(wanted)
+        return try alive
+    }
+
+    private func setPremultiplied(_ wanted: Bool) throws {
+        guard isPremultiplied != wanted else { return }
+        isPremultiplied = wanted
+        guard try hasAlpha else { return }
+        let view = try writable(isPremultiplied: wanted).frame.view
+        if wanted { view?.premultiply() } else { view?.unpremultiply() }
+    }
+}
+
+extension PictureView {
+    /// The straight colour of one pixel of a picture whose alpha is straight.
+    fileprivate func color(x: Int, y: Int, _ color: ColorDescription) -> Color {
+        func sample(_ plane: Plane, _ x: Int, _ y: Int) -> Int {
+            layout.bytesPerSample == 1 ? Int(plane.row(y, of: UInt8.self)[x]) : Int(plane.row(y, of: UInt16.self)[x])
+        }
+        let conversion = YCbCrConversion(color, bitDepth: layout.bitDepth)
+        let (chromaX, chromaY) = (x >> layout.chromaShiftX, y >> layout.chromaShiftY)
+        let (red, green, blue) = conversion.color(
+            y: sample(self.y, x, y), cb: sample(cb, chromaX, chromaY), cr: sample(cr, chromaX, chromaY))
+        let alpha = self.alpha.map { Double(sample($0, x, y)) / Double(conversion.maximum) }
+        return Color(red: red, green: green, blue: blue, alpha: alpha ?? 1)
+    }
+}
+
+extension Color {
+    fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
+}
