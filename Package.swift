@@ -2,12 +2,14 @@
 import PackageDescription
 
 /// A library target of our own, with its tests beside it when it has any.
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], tested: Bool = true) -> [Target] {
-    var targets: [Target] = [.target(name: name, dependencies: dependencies)]
-    if tested {
-        targets.append(.testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies))
-    }
-    return targets
+/// - Parameter testing: What only the tests use.
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
+) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies),
+        .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing),
+    ]
 }
 
 let package = Package(
@@ -40,7 +42,8 @@ let package = Package(
         library("LuaHost", ["CLua", "CLuaShim"]),
         library(
             "EditBindings",
-            ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
+            ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"],
+            testing: ["TestSupport"]),
         // The two programs.
         library("Supervision", ["CSandbox"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
@@ -57,7 +60,8 @@ let package = Package(
                     "CSandbox", "Supervision",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
-            .testTarget(name: "EndToEndTests", exclude: ["Recipes"]),
+            .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),
+            .target(name: "TestSupport", path: "Tests/TestSupport"),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
                 name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],

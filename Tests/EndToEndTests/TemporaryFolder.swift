@@ -48,6 +48,11 @@ final class TemporaryFolder: Sendable {
         return write(name, bytes)
     }
 
+    /// Gives a file another name in the folder without copying it.
+    func link(_ source: Word, as name: Word) {
+        _ = source.withCString { source in file(name).withCString { Glibc.link(source, $0) } }
+    }
+
     func makeFolder(_ name: Word, mode: mode_t = 0o755) { _ = file(name).withCString { mkdir($0, mode) } }
 
     /// What is in the folder, hidden files too, sorted.

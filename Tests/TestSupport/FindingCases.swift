@@ -1,0 +1,143 @@
+/// Recipes for every code that validation of the model gives, told twice: to the bindings and to the program.
+package enum FindingCases {
+    /// `m` shows ten seconds of in.mp4 through `c`, its track `v`, `vc`, its instruction `i` and layer instruction `l`.
+    package static let setup = """
+        local a, b, tall = edit.asset('in.mp4'), edit.asset('b.mp4'), edit.asset('tall.mp4')
+        local c = edit.composition()
+        c:insert_time_range(edit.range(0, 10), a, 0)
+        local v = c:track(1)
+        local vc = edit.video_composition_for(c)
+        local i = vc.instructions[1]
+        local l = i.layer_instructions[1]
+        local m = edit.movie { composition = c, video_composition = vc }
+        local range, id = edit.range, edit.transform()
+        local function instruct(...)
+          vc.instructions = {}
+          local list = {}
+          for n, r in ipairs{ ... } do list[n] = edit.instruction { time_range = r, layer_instructions = { l } } end
+          vc.instructions = list
+        end
+        local function show(layer)
+          local video, parent = edit.layer(), edit.layer()
+          parent:add_sublayer(video)
+          parent:add_sublayer(layer)
+          vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
+        end
+        local function segments(...)
+          for _, f in ipairs(v:validate_segments{ ... }) do print(f.code) end
+        end
+
+        """
+
+    /// For each code a recipe that gives it, and one that is close and does not.
+    package static let cases: [(code: String, wrong: String, right: String)] = [
+        ("movie-empty", "m = edit.composition()", "m = c"),
+        ("movie-endless", "m = edit.asset('logo.png')", "m = a"),
+        (
+            "movie-too-long", "c:insert_time_range(range(0, 4e6), edit.asset('logo.png'), 0); m = c",
+            "c:insert_time_range(range(0, 3e6), edit.asset('logo.png'), 0); m = c"
+        ),
+        (
+            "time-overflow",
+            "instruct(range(0, edit.time(4999916, 999983)), range(edit.time(5000016, 1000003), 5))",
+            "instruct(range(0, edit.time(4999916, 999983)), range(edit.time(4999916, 999983), 5))"
+        ),
+        (
+            "mixed-orientation", "c:insert_time_range(range(0, 1), tall, 0); m = c",
+            "c:insert_time_range(range(0, 1), b, 0); m = c"
+        ),
+        (
+            "chapter-range", "m.chapters = { { title = 'x', time_range = range(10, 1) } }",
+            "m.chapters = { { title = 'x', time_range = range(9, 1) } }"
+        ),
+        (
+            "segment-range", "segments(edit.segment{ target_range = range(0, 0) })",
+            "segments(edit.segment{ target_range = range(0, 1) })"
+        ),
+        (
+            "segment-gap",
+            "segments(edit.segment{ target_range = range(0, 1) }, edit.segment{ target_range = range(2, 1) })",
+            "segments(edit.segment{ target_range = range(0, 1) }, edit.segment{ target_range = range(1, 1) })"
+        ),
+        (
+            "segment-overlap",
+            "segments(edit.segment{ target_range = range(0, 2) }, edit.segment{ target_range = range(1, 1) })",
+            "segments(edit.segment{ target_range = range(0, 2) }, edit.segment{ target_range = range(2, 1) })"
+        ),
+        (
+            "segment-source", "segments(edit.segment{ source = a.video, target_range = range(0, 11) })",
+            "segments(edit.segment{ source = a.video, target_range = range(0, 10) })"
+        ),
+        ("video-missing", "v.enabled = false", "v.enabled = false; m = c"),
+        ("render-size-missing", "vc.render_size = nil", "vc.render_size = { 640, 360 }"),
+        ("render-size-invalid", "vc.render_size = { 0, 360 }", "vc.render_size = { 16384, 360 }"),
+        ("render-size-rounded", "vc.render_size = { 641, 360 }", "vc.render_size = { 642, 360 }"),
+        ("render-scale-invalid", "vc.render_scale = 0", "vc.render_scale = 0.33"),
+        (
+            "color-incomplete", "vc.color_ycbcr_matrix = 'bt709'",
+            "vc.color_ycbcr_matrix, vc.color_primaries, vc.color_transfer_function = 'bt709', 'bt709', 'bt709'"
+        ),
+        ("frame-duration-missing", "vc.frame_duration = nil", "vc.frame_duration = 0.04"),
+        ("frame-duration-invalid", "vc.frame_duration = 0", "vc.frame_duration = 0.001"),
+        ("instructions-missing", "vc.instructions = {}", "vc.instructions = { i }"),
+        ("instruction-range", "i.time_range = nil", "i.time_range = range(0, 100)"),
+        ("instruction-gap", "instruct(range(0, 5), range(6, 4))", "instruct(range(0, 5), range(5, 5))"),
+        ("instruction-overlap", "instruct(range(0, 5), range(4, 6))", "instruct(range(0, 4), range(4, 6))"),
+        (
+            "instruction-order", "instruct(range(0, 4), range(4, 6), range(1, 2))",
+            "instruct(range(0, 1), range(1, 2), range(3, 7))"
+        ),
+        ("instruction-outside", "instruct(range(0, 10), range(10, 1))", "instruct(range(0, 10))"),
+        ("track-missing", "l.track_id = 9", "l.track_id = 1"),
+        ("track-not-video", "l.track_id = 2", "l.track_id = v"),
+        (
+            "track-disabled",
+            "c:add_track('video').enabled = false; i.layer_instructions = { l, edit.layer_instruction(3) }",
+            "c:add_track('video'); i.layer_instructions = { l, edit.layer_instruction(3) }"
+        ),
+        ("track-twice", "i.layer_instructions = { l, l }", "i.layer_instructions = { l }"),
+        ("opacity-range", "l:set_opacity(1.1)", "l:set_opacity(1)"),
+        ("crop-range", "l:set_crop_rectangle{ 0, 0, -1, 10 }", "l:set_crop_rectangle{ 0, 0, 1, 10 }"),
+        ("crop-empty", "l:set_crop_rectangle{ 640, 0, 10, 10 }", "l:set_crop_rectangle{ 630, 0, 10, 10 }"),
+        ("crop-outside", "l:set_crop_rectangle{ 0, 0, 641, 360 }", "l:set_crop_rectangle{ 0, 0, 640, 360 }"),
+        ("ramp-range", "l:set_opacity_ramp(0, 1, range(1, 0))", "l:set_opacity_ramp(0, 1, range(1, 0.1))"),
+        (
+            "ramp-overlap", "l:set_opacity_ramp(0, 1, range(1, 2)); l:set_opacity(1, 2)",
+            "l:set_opacity_ramp(0, 1, range(1, 2)); l:set_opacity(1, 3)"
+        ),
+        (
+            "ramp-outside", "l:set_transform_ramp(id, id:scale(2), range(9, 2))",
+            "l:set_transform_ramp(id, id:scale(2), range(8, 2))"
+        ),
+        ("transform-singular", "l:set_transform(id:scale(0, 1))", "l:set_transform(id:scale(-1, 1))"),
+        (
+            "compositor-overrides", "vc.compositor = print; l:set_opacity(0.5, 0)",
+            "vc.compositor = print; l:set_opacity(1, 0)"
+        ),
+        ("value-time", "l:set_opacity(1, edit.time.indefinite)", "l:set_opacity(1, edit.time.zero)"),
+        (
+            "video-layer-outside",
+            "vc.animation_tool = edit.animation_tool { video_layer = edit.layer(), in_layer = edit.layer() }",
+            "local p = edit.layer(); vc.animation_tool = edit.animation_tool { video_layer = p, in_layer = p }"
+        ),
+        (
+            "video-layer-kind",
+            "local p = edit.text_layer { string = 'x' }; vc.animation_tool = edit.animation_tool { video_layer = p, in_layer = p }",
+            "show(edit.text_layer { string = 'x' })"
+        ),
+        (
+            "layer-geometry", "show(edit.layer { bounds = { 0, 0, -1, 1 } })",
+            "show(edit.layer { bounds = { 0, 0, 0, 1 } })"
+        ),
+        (
+            "layer-without-size", "show(edit.layer { background_color = 'red' })",
+            "show(edit.layer { background_color = 'red', bounds = { 0, 0, 1, 1 } })"
+        ),
+        ("text-empty", "show(edit.text_layer())", "show(edit.text_layer { string = 'x' })"),
+        (
+            "text-style", "show(edit.text_layer { string = 'x', font_size = 0 })",
+            "show(edit.text_layer { string = 'x', font_size = 0.5 })"
+        ),
+        ("image-missing", "show(edit.image_layer())", "show(edit.image_layer { contents = 'logo.png' })"),
+    ]
+}
