@@ -10,6 +10,8 @@ package struct FrameExtractor {
     private let video: VideoSnapshot
     private let library: MediaLibrary
     private let canvas: Canvas
+    /// Decoders stay open from picture to picture.
+    private let readers = PictureReaders()
 
     /// - Parameter movie: A validated snapshot.
     /// - Throws: ``MediaError`` when the movie has no picture.
@@ -56,7 +58,7 @@ package struct FrameExtractor {
     ) throws {
         precondition((0..<video.frameCount).contains(number), "the movie has the frame")
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: number..<number + 1)
+            movie, video, canvas: canvas, library: library, frames: number..<number + 1, readers: readers)
         var target = canvas.format
         target.pixels = .rgb24
         (target.width, target.height) = (width, height)

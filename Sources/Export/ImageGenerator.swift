@@ -29,6 +29,8 @@ package struct ImageGenerator {
     private let video: VideoSnapshot
     private let library: MediaLibrary
     private let canvas: Canvas
+    /// Decoders stay open from picture to picture.
+    private let readers = PictureReaders()
 
     /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
     private static let longestGap: Int64 = 64
@@ -122,7 +124,8 @@ package struct ImageGenerator {
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1)
+            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1,
+            readers: readers)
         let converter = try makeConverter()
         let group = StageGroup()
         var rest = wanted

@@ -13,12 +13,17 @@ final class RenderedPictures {
     private let canvas: Canvas
     private let spans: [Span]
     private let frames: Range<Int64>
-    private var players: [Int: TrackPlayer] = [:]
+    private let readers: PictureReaders
+    private var players: TrackPlayers?
 
-    /// - Parameter frames: Output frame numbers, within the movie.
+    /// - Parameters:
+    ///   - frames: Output frame numbers, within the movie.
+    ///   - readers: Where decoders are taken from, for callers that render several runs.
     init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
+        readers: PictureReaders = PictureReaders()
     ) throws {
+        self.readers = readers
         self.movie = movie
         self.video = video
         self.canvas = canvas
@@ -30,39 +35,33 @@ final class RenderedPictures {
         }
     }
 
-    /// Starts decoding. Tracks that no frame shows are not opened.
+    /// Starts decoding. Tracks are opened shortly before a frame shows them, and never if none does.
     func start(in group: StageGroup) throws {
-        var wanted: [Int: [(segment: Int, from: Time)]] = [:]
-        for span in spans {
-            for layer in span.layers where wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
-                let from = try video.frameDuration.multiplied(by: span.frames.lowerBound)
-                wanted[layer.trackIndex, default: []].append((layer.segmentIndex, from))
-            }
-        }
-        for (track, segments) in wanted.sorted(by: { $0.key < $1.key }) {
-            let player = TrackPlayer(movie, segments: movie.videoTracks[track].segments, library: library)
-            players[track] = player
-            player.start(in: group, wanted: segments)
-        }
+        let players = TrackPlayers(
+            movie, runs: TrackRun.runs(of: spans), frameDuration: video.frameDuration, readers: readers,
+            library: library, in: group)
+        self.players = players
+        try players.advance(to: frames.lowerBound)
     }
 
     /// Composes all frames, in order.
     /// - Parameter receive: Gets each frame with its number; answers false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
         // Pictures that no frame has shown would keep the decoders waiting for room.
-        defer { for player in players.values { player.stop() } }
+        defer { players?.stop() }
         let painter = LayerPainter(sources: movie.sources, library: library)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
         for span in spans {
             let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
             for number in span.frames {
+                try players?.advance(to: number)
                 let time = try video.frameDuration.multiplied(by: number)
                 let next =
                     number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
                 let frame = try compositor.compose(at: time, span, formats: formats) { index in
                     let layer = span.layers[index]
-                    return try players[layer.trackIndex]?.picture(at: time, segment: layer.segmentIndex, next: next)
+                    return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
                 }
                 guard try receive(number, frame) else { return }
             }
@@ -70,7 +69,7 @@ final class RenderedPictures {
     }
 
     /// Packets no decoder could use so far.
-    var damagedPackets: Int { players.values.reduce(0) { $0 + $1.damagedPackets } }
+    var damagedPackets: Int { players?.damagedPackets ?? 0 }
 
     private static func format(
         of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary

@@ -2,6 +2,7 @@ import EditModel
 import Glibc
 import Media
 import MediaTime
+import Rendering
 import Testing
 
 @testable import Export
@@ -128,6 +129,63 @@ struct MadeSourceTests {
         let missing = mediaError { try discard(movie, library) }
         #expect(missing?.kind == .missingInput)
         #expect(missing?.description == "cannot open '\(folder.file("f7.png"))': No such file or directory")
+    }
+
+    /// Many short clips of few files on many tracks, one after the other; the numbers they show.
+    private func manyClips(tracks: Int, clips: Int) throws -> (MovieSnapshot, numbers: [Int]) {
+        let path = try numberedMovie()
+        var segments = [[SegmentSnapshot]](repeating: [], count: tracks)
+        var numbers: [Int] = []
+        for clip in 0..<clips {
+            let (track, from) = (clip % tracks, Int64(clip * 7 % 40))
+            let end = try segments[track].last?.targetRange.end ?? .zero
+            let target = frames(Int64(3 * clip), Int64(3 * clip + 3))
+            if end < target.start { segments[track].append(.empty(try TimeRange(start: end, end: target.start))) }
+            segments[track].append(segment(clip % 3, target, from: from))
+            numbers += (0..<3).map { Int(from) + $0 }
+        }
+        let paths = try (0..<3).map { number in
+            try ffmpeg("-i \(path) -c copy", folder.file("copy\(number).mp4"))
+            return folder.file("copy\(number).mp4")
+        }
+        var movie = try makeMovie(paths, video: [segment(0, frames(0, Int64(3 * clips)))])
+        movie.videoTracks = segments.enumerated().map { TrackSnapshot(id: $0.offset + 1, segments: $0.element) }
+        movie.video?.instructions[0].layers = (1...tracks).map { LayerInstructionSnapshot(trackID: $0) }
+        return (movie, numbers)
+    }
+
+    @Test("clips of few files on many tracks are shown one after the other")
+    func manyTracks() throws {
+        let (movie, numbers) = try manyClips(tracks: 30, clips: 60)
+        try export(movie, to: output)
+        #expect(try shownNumbers(output).map(\.number) == numbers)
+    }
+
+    @Test("few decoders and threads serve them")
+    func fewDecoders() throws {
+        let (movie, numbers) = try manyClips(tracks: 30, clips: 60)
+        let library = MediaLibrary(gate: OpenGate())
+        let video = try #require(movie.video)
+        let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 8)
+        let readers = PictureReaders(limit: 4)
+        let rendered = try RenderedPictures(
+            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, readers: readers)
+        let group = StageGroup()
+        var mostOpen = 0
+        var mostThreads = 0
+        try rendered.start(in: group)
+        var count = 0
+        try rendered.compose { _, _ in
+            count += 1
+            mostOpen = max(mostOpen, readers.openCount)
+            mostThreads = max(mostThreads, group.threadCount)
+            return true
+        }
+        try group.join()
+        #expect(count == numbers.count)
+        // Those of the clips that are shown within the lead, and no more.
+        #expect(mostOpen <= Int(TrackRun.lead) / 3 + 2 && mostThreads <= Int(TrackRun.lead) / 3 + 2)
+        #expect(readers.openCount <= 4 && group.threadCount == 0)
     }
 
     /// Renders a movie for nothing.
