@@ -53,10 +53,16 @@ final class TrackPlayers {
     /// - Parameter frame: The output frame that is composed next; must not fall.
     func advance(to frame: Int64) throws {
         for (track, end) in ends where end <= frame { stop(track) }
-        while nextRun < runs.count, runs[nextRun].frames.lowerBound - TrackRun.lead <= frame {
+        while nextRun < runs.count, isDue(runs[nextRun], at: frame) {
             try start(runs[nextRun])
             nextRun += 1
         }
+    }
+
+    /// Whether a run is needed now, or soon and a decoder is free for it.
+    private func isDue(_ run: TrackRun, at frame: Int64) -> Bool {
+        let wait = run.frames.lowerBound - frame
+        return wait <= 0 || wait <= TrackRun.lead && ends.count < readers.limit
     }
 
     /// Ends everything.

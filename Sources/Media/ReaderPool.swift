@@ -16,7 +16,8 @@ package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  //
         }
     }
 
-    private let limit: Int
+    /// Readers open at once, unless more are in use.
+    package let limit: Int
     private let state = Lock(State())
 
     /// - Parameter limit: Readers open at once, unless more are in use.
