@@ -11,6 +11,8 @@ package struct FrameExtractor {
     private let library: MediaLibrary
     private let canvas: Canvas
     private let script: (any RenderScript)?
+    /// Decoders stay open from picture to picture.
+    private let readers = PictureReaders()
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
@@ -61,7 +63,8 @@ package struct FrameExtractor {
     ) throws {
         precondition((0..<video.frameCount).contains(number), "the movie has the frame")
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: number..<number + 1, script: script)
+            movie, video, canvas: canvas, library: library, frames: number..<number + 1, script: script,
+            readers: readers)
         let target = canvas.displayFormat(width: width, height: height, pixels: .rgb24)
         let group = StageGroup()
         do {

@@ -30,6 +30,8 @@ package struct ImageGenerator {
     private let library: MediaLibrary
     private let canvas: Canvas
     private let script: (any RenderScript)?
+    /// Decoders stay open from picture to picture.
+    private let readers = PictureReaders()
 
     /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
     private static let longestGap: Int64 = 64
@@ -127,7 +129,8 @@ package struct ImageGenerator {
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1, script: script)
+            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1, script: script,
+            readers: readers)
         let converter = try makeConverter()
         let group = StageGroup()
         var rest = wanted

@@ -14,15 +14,18 @@ final class RenderedPictures {
     private let spans: [Span]
     private let frames: Range<Int64>
     private let script: (any RenderScript)?
-    private var players: [Int: TrackPlayer] = [:]
+    private let readers: PictureReaders
+    private var players: TrackPlayers?
 
     /// - Parameters:
     ///   - frames: Output frame numbers, within the movie.
     ///   - script: The recipe's functions, for a movie that calls some.
+    ///   - readers: Where decoders are taken from, for callers that render several runs.
     init(
         _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
-        script: (any RenderScript)?
+        script: (any RenderScript)?, readers: PictureReaders = PictureReaders()
     ) throws {
+        self.readers = readers
         self.movie = movie
         self.video = video
         self.canvas = canvas
@@ -37,29 +40,20 @@ final class RenderedPictures {
         }
     }
 
-    /// Starts decoding. Tracks that no frame shows are not opened.
+    /// Starts decoding. Tracks are opened shortly before a frame shows them, and never if none does.
     func start(in group: StageGroup) throws {
-        var wanted: [Int: [(segment: Int, from: Time)]] = [:]
-        for span in spans {
-            for layer in span.layers
-            where drawnSource(of: layer) == nil && wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
-                let from = try video.frameDuration.multiplied(by: span.frames.lowerBound)
-                wanted[layer.trackIndex, default: []].append((layer.segmentIndex, from))
-            }
-        }
-        for (track, segments) in wanted.sorted(by: { $0.key < $1.key }) {
-            let player = TrackPlayer(
-                movie, segments: movie.videoTracks[track].segments, library: library, playerCount: wanted.count)
-            players[track] = player
-            player.start(in: group, wanted: segments)
-        }
+        let players = TrackPlayers(
+            movie, runs: TrackRun.runs(of: spans) { self.drawnSource(of: $0) == nil }, frameDuration: video.frameDuration, readers: readers,
+            library: library, in: group)
+        self.players = players
+        try players.advance(to: frames.lowerBound)
     }
 
     /// Composes all frames, in order.
     /// - Parameter receive: Gets each frame with its number; answers false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
         // Pictures that no frame has shown would keep the decoders waiting for room.
-        defer { for player in players.values { player.stop() } }
+        defer { players?.stop() }
         let painter = LayerPainter(sources: movie.sources, library: library)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
@@ -68,6 +62,7 @@ final class RenderedPictures {
         for span in spans {
             let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
             for number in span.frames {
+                try players?.advance(to: number)
                 let time = try video.frameDuration.multiplied(by: number)
                 let next =
                     number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
@@ -77,8 +72,8 @@ final class RenderedPictures {
                         let segment = self.movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
                         return try drawn.picture(ofSource: source, in: segment, at: time)
                     }
-                    return try self.players[layer.trackIndex]?
-                        .picture(at: time, segment: layer.segmentIndex, next: next)
+                    return try self.players?.picture(
+                        of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
                 }
                 let frame =
                     try custom?.compose(at: time, span, formats: formats, picture: picture)
@@ -104,7 +99,7 @@ final class RenderedPictures {
     }
 
     /// Packets no decoder could use so far.
-    var damagedPackets: Int { players.values.reduce(0) { $0 + $1.damagedPackets } }
+    var damagedPackets: Int { players?.damagedPackets ?? 0 }
 
     private static func format(
         of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary, _ canvas: Canvas

@@ -2,7 +2,7 @@ import Glibc
 import Media
 
 /// The threads of one export: when one fails, all are told to stop, and the first failure is the one that counts.
-final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `threads` belongs to the owner's thread
+final class StageGroup: @unchecked Sendable {  // everything is behind a lock
     private struct State {
         var failure: (any Error)?
         var isCancelled = false
@@ -10,7 +10,8 @@ final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `thr
     }
 
     private let state = Lock(State())
-    private var threads: [pthread_t] = []
+    /// Those that have not been waited for.
+    private let threads = Lock<[pthread_t]>([])
 
     /// Enough for codecs and scalers, and too small for the system to back it with a huge page: 1 MiB.
     private static let stackSize = 1 << 20
@@ -34,7 +35,9 @@ final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `thr
     }
 
     /// Runs a stage on a thread of its own. Wraps `pthread_create`.
-    func start(_ body: @escaping @Sendable () throws -> Void) {
+    /// - Returns: What ``wait(for:)`` knows it by; nil when the system has no thread left, which fails the group.
+    @discardableResult
+    func start(_ body: @escaping @Sendable () throws -> Void) -> pthread_t? {
         let job = Unmanaged.passRetained(Job(self, body))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -49,9 +52,24 @@ final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `thr
         pthread_attr_destroy(&attributes)
         guard result == 0 else {
             job.release()
-            return fail(MediaError(.engine, "start a thread", String(cString: strerror(result))))
+            fail(MediaError(.engine, "start a thread", String(cString: strerror(result))))
+            return nil
         }
-        threads.append(thread)
+        threads.withLock { $0.append(thread) }
+        return thread
+    }
+
+    /// Stages that have not been waited for.
+    var threadCount: Int { threads.withLock { $0.count } }
+
+    /// Waits for one stage, if nobody has yet, so that its thread is gone before the others. Wraps `pthread_join`.
+    func wait(for thread: pthread_t) {
+        let isOurs = threads.withLock { threads in
+            guard let index = threads.firstIndex(of: thread) else { return false }
+            threads.remove(at: index)
+            return true
+        }
+        if isOurs { pthread_join(thread, nil) }
     }
 
     /// Records a failure, if it is the first, and stops the others.
@@ -63,8 +81,8 @@ final class StageGroup: @unchecked Sendable {  // `state` is behind a lock; `thr
     /// Waits for all stages.
     /// - Throws: The first failure of any.
     func join() throws {
-        for thread in threads { pthread_join(thread, nil) }
-        threads = []
+        // Stages may start others until they end.
+        while let thread = threads.withLock({ $0.popLast() }) { pthread_join(thread, nil) }
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 

@@ -22,6 +22,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     private static let mostThreadedPlayers = 16
 
     private let segments: [SegmentSnapshot]
+    private let readers: PictureReaders
     private let library: MediaLibrary
     private let sources: [SourceSnapshot]
     private let queue = BoundedQueue<Item>(capacity: depth)
@@ -34,22 +35,17 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
 
     /// - Parameters:
     ///   - segments: The track's.
-    ///   - playerCount: How many tracks are played at the same time, this one included.
-    init(_ movie: MovieSnapshot, segments: [SegmentSnapshot], library: MediaLibrary, playerCount: Int) {
-        threads = playerCount > Self.mostThreadedPlayers ? 1 : Self.decoderThreads
+    ///   - readers: Where decoders are taken from while they are needed.
+    ///   - trackCount: How many tracks may be played at the same time, this one included.
+    init(
+        _ movie: MovieSnapshot, segments: [SegmentSnapshot], readers: PictureReaders, library: MediaLibrary,
+        trackCount: Int
+    ) {
+        threads = trackCount > Self.mostThreadedPlayers ? 1 : Self.decoderThreads
         self.segments = segments
+        self.readers = readers
         sources = movie.sources
         self.library = library
-    }
-
-    /// Starts decoding the wanted segments, in order.
-    /// - Parameter wanted: Indices of segments, and the movie time from which each is shown.
-    func start(in group: StageGroup, wanted: [(segment: Int, from: Time)]) {
-        group.onCancel { [queue] in queue.cancel() }
-        group.start { [self] in
-            try decode(wanted)
-            queue.finish()
-        }
     }
 
     /// Ends the decoding: no further picture is wanted.
@@ -58,8 +54,11 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     /// Packets no decoder could use.
     var damagedPackets: Int { damaged.withLock { $0 } }
 
-    private func decode(_ wanted: [(segment: Int, from: Time)]) throws {
-        var reader: (source: Int, track: Int, video: any PictureReader)?
+    /// Decodes the wanted segments in order, until nobody wants them any more: the body of a thread.
+    /// - Parameter wanted: Indices of segments, and the movie time from which each is shown.
+    func decode(_ wanted: [(segment: Int, from: Time)]) throws {
+        var open: (key: SourceTrack, reader: any PictureReader)?
+        defer { if let open { readers.giveBack(open.reader, open.key) } }
         for (index, from) in wanted {
             let segment = segments[index]
             guard let source = segment.sourceIndex else { continue }
@@ -68,14 +67,22 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
                 guard queue.put(Item(segment: index, picture: picture)) else { return }
                 continue
             }
-            if reader?.source != source || reader?.track != segment.sourceTrackID {
-                let video = try sources[source].makePictureReader(
-                    track: segment.sourceTrackID, library, threads: threads)
-                reader = (source, segment.sourceTrackID, video)
+            let key = SourceTrack(source: sources[source], track: segment.sourceTrackID)
+            if open?.key != key {
+                if let finished = open.take() { readers.giveBack(finished.reader, finished.key) }
+                open = (key, try takeReader(key))
             }
-            guard let video = reader?.video else { continue }
-            guard try decode(index, from: SourcePosition(in: segment, at: from).time, video) else { return }
-            damaged.withLock { $0 = video.damagedPackets }
+            guard let reader = open?.reader else { continue }
+            let before = reader.damagedPackets
+            defer { damaged.withLock { $0 += max(0, reader.damagedPackets - before) } }
+            guard try decode(index, from: SourcePosition(in: segment, at: from).time, reader) else { return }
+        }
+        queue.finish()
+    }
+
+    private func takeReader(_ key: SourceTrack) throws -> any PictureReader {
+        try readers.take(key) {
+            try key.source.makePictureReader(track: key.track, library, threads: threads)
         }
     }
 

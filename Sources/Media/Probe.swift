@@ -1,5 +1,6 @@
 import CFFmpeg
 import EditModel
+import Glibc
 import MediaTime
 import Pixels
 
@@ -11,6 +12,7 @@ struct Probe {
 
     init(_ demuxer: Demuxer) throws(MediaError) {
         try Probe.requireWhole(demuxer)
+        try Probe.requireOnePicture(demuxer)
         let scan = try PacketScan(demuxer)
         let origin = demuxer.origin
         self.origin = origin
@@ -71,6 +73,18 @@ struct Probe {
             .brokenInput, "read '\(demuxer.path)'",
             "its picture has " + (isKnown ? "\(parameters.width) × \(parameters.height) pixels" : "no readable size")
                 + " (sides from 1 to \(Int(RenderSize.limit)) pixels)")
+    }
+
+    /// Throws for an animated WebP, of which FFmpeg decodes nothing.
+    private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
+        guard demuxer.formatName == "webp_pipe", let io = demuxer.context.pointee.pb else { return }
+        var header = [UInt8](repeating: 0, count: 21)
+        guard avio_seek(io, 0, SEEK_SET) == 0, avio_read(io, &header, 21) == 21,
+            header[12..<16].elementsEqual("VP8X".utf8), header[20] & 2 != 0
+        else { return }
+        throw MediaError(
+            .unsupported, "read '\(demuxer.path)'",
+            "animated WebP pictures cannot be decoded; make it a GIF, an APNG or a WebM first")
     }
 
     private static func track(

@@ -19,8 +19,8 @@ package final class ReversedVideoReader: PictureReader {
     /// Whether nothing has been read or looked for yet.
     private var isFresh = true
 
-    /// Bytes of pictures held at once: 60 pictures of 1920 × 1080, or 15 of 3840 × 2160.
-    package static let defaultWindowSize = 192 << 20
+    /// Bytes of pictures held at once: about 30 pictures of 1920 × 1080, or 7 of 3840 × 2160.
+    package static let defaultWindowSize = 96 << 20
 
     /// - Parameters:
     ///   - track: A video track's id in the file.

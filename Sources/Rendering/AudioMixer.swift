@@ -20,7 +20,8 @@ package final class AudioMixer {
 
     package init(_ movie: MovieSnapshot, library: MediaLibrary, sampleRate: Int32) throws {
         self.sampleRate = sampleRate
-        voices = try movie.audioTracks.map { try Voice($0, movie.sources, library, sampleRate) }
+        let readers = AudioReaders()
+        voices = try movie.audioTracks.map { try Voice($0, movie.sources, library, readers, sampleRate) }
         length = voices.map(\.end).max() ?? 0
     }
 
@@ -92,8 +93,9 @@ private final class Voice {
     private let library: MediaLibrary
     private let sampleRate: Int32
     private var index = 0
-    private var reader: (source: Int, track: Int, audio: AudioReader)?
-    private var isPositioned = false
+    private let readers: AudioReaders
+    /// Open while a part is being read, and in the next one where that goes on in the same place.
+    private var reader: (key: SourceTrack, audio: AudioReader, damagedBefore: Int)?
     private var left: [Float] = []
     private var right: [Float] = []
     private(set) var damagedPackets = 0
@@ -101,8 +103,12 @@ private final class Voice {
     /// How long a join is faded on each side: 2 ms.
     private static let seam = Time(2, 1000)
 
-    init(_ track: TrackSnapshot, _ sources: [SourceSnapshot], _ library: MediaLibrary, _ rate: Int32) throws {
+    init(
+        _ track: TrackSnapshot, _ sources: [SourceSnapshot], _ library: MediaLibrary, _ readers: AudioReaders,
+        _ rate: Int32
+    ) throws {
         self.sources = sources
+        self.readers = readers
         self.library = library
         sampleRate = rate
         parts = try Voice.parts(track.segments, rate)
@@ -157,8 +163,14 @@ private final class Voice {
             guard stop == part.samples.upperBound else { return }
             index += 1
             // Reading goes on then: seeking could be a fraction of a sample off at another rate.
-            isPositioned = index < parts.count && part.isContinued(by: parts[index])
+            if index == parts.count || !part.isContinued(by: parts[index]) { closeReader() }
         }
+    }
+
+    private func closeReader() {
+        guard let reader else { return }
+        readers.giveBack(reader.audio, reader.key)
+        self.reader = nil
     }
 
     /// Fills `left` and `right` with a part's samples, silence where the source has ended, faded at joins.
@@ -178,24 +190,21 @@ private final class Voice {
                 return got
             }
         }
-        damagedPackets = audio.damagedPackets
+        damagedPackets += audio.damagedPackets - (reader?.damagedBefore ?? 0)
+        reader?.damagedBefore = audio.damagedPackets
         guard got > 0 else { return }
         fade(part, first, count)
     }
 
     private func positioned(_ part: Part, _ first: Int64) throws -> AudioReader {
-        if reader?.source != part.source || reader?.track != part.track {
-            let audio = try sources[part.source].makeAudioReader(
-                track: part.track, library, sampleRate: sampleRate)
-            reader = (part.source, part.track, audio)
-            isPositioned = false
+        if let reader { return reader.audio }
+        let key = SourceTrack(source: sources[part.source], track: part.track)
+        let audio = try readers.take(key) {
+            try key.source.makeAudioReader(track: key.track, library, sampleRate: sampleRate)
         }
-        let audio = reader!.audio
-        if !isPositioned {
-            let elapsed = part.speed.sourceTime(samples: first - part.samples.lowerBound, rate: sampleRate)
-            try audio.seek(to: part.start + elapsed, speed: part.speed)
-            isPositioned = true
-        }
+        reader = (key, audio, audio.damagedPackets)
+        let elapsed = part.speed.sourceTime(samples: first - part.samples.lowerBound, rate: sampleRate)
+        try audio.seek(to: part.start + elapsed, speed: part.speed)
         return audio
     }
 

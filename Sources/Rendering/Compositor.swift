@@ -42,10 +42,14 @@ package final class Compositor {
         var output: Frame?
         for (index, layer) in span.layers.enumerated() {
             let opacity = Opacity(layer.instruction.opacity(at: time))
-            let crop = layer.instruction.cropRectangle(at: time)?.visiblePart(of: formats[index])
-            guard opacity != .zero, crop?.isEmpty != true, let source = try picture(index) else { continue }
+            let window = layer.instruction.cropRectangle(at: time)
+            guard opacity != .zero, window?.visiblePart(of: formats[index])?.isEmpty != true,
+                let source = try picture(index)
+            else { continue }
+            let format = formats[index].fitting(source)
+            let crop = window?.visiblePart(of: format)
             let placement = Placement(
-                layer.instruction.transform(at: time), formats[index],
+                layer.instruction.transform(at: time), format,
                 canvas: (canvas.width, canvas.height, canvas.layout))
             let mode = SeparableBlendMode(layer.instruction.blendMode)
             let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
@@ -54,15 +58,15 @@ package final class Compositor {
                     placement.method
             {
                 let size = (canvas.width, canvas.height)
-                output = try preparers[index].prepare(source, formats[index], orientation, size: size)
+                output = try preparers[index].prepare(source, format, orientation, size: size)
                 continue
             }
             let base = try writable(output.take(), span.background)
             let method = crop == nil ? placement.method : placement.sampledMethod
             if let mode {
-                try blend(source, formats[index], method, crop, opacity, preparers[index], mode, onto: base)
+                try blend(source, format, method, crop, opacity, preparers[index], mode, onto: base)
             } else {
-                try draw(source, formats[index], method, crop, opacity, preparers[index], onto: base)
+                try draw(source, format, method, crop, opacity, preparers[index], onto: base)
             }
             output = consume base
         }

@@ -7,9 +7,13 @@ extension SourceSnapshot {
     package func pictureFormat(ofTrack track: Int, _ library: MediaLibrary) throws(MediaError) -> VideoFormat {
         if let colorFormat { return colorFormat }
         if kind == .sequence {
-            var format = try library.sequence(at: path).track.video
-            format?.isStill = false
-            if let format { return format }
+            let first = try library.sequence(at: path).track
+            if var format = first.video {
+                format.isStill = false
+                // Pictures that follow may be see-through where the first is not.
+                format.hasAlpha = format.hasAlpha || first.codec != "mjpeg"
+                return format
+            }
         }
         let file = try library.file(at: path)
         guard let format = file.track(track)?.video else {

@@ -20,6 +20,13 @@ import Testing
         #expect(try asset.reversed() === back && back.reversed() === asset)
     }
 
+    @Test("sound that is a little longer than the picture leaves no black before its reverse", arguments: [105, 110])
+    func longerSound(end: Int64) throws {
+        let back = try makeAsset(audio: tenths(0, end)).reversed()
+        let start: Int64 = end == 105 ? 0 : 10
+        #expect(back.firstTrack(.video)?.description.timeRange == tenths(start, end))
+    }
+
     @Test("what has no duration is its own reverse, and a sequence has none")
     func notReversible() throws {
         let (still, color) = (makeStill(), Asset(color: .black, size: Size(width: 2, height: 2)))

@@ -45,7 +45,6 @@ import Testing
     static let engineCases: [(code: String, line: String)] = [
         ("font-substituted", "show(edit.text_layer { string = 'x', font = 'No Such Font At All' })"),
         ("glyph-missing", "show(edit.text_layer { string = '\\u{10FFFD}' })"),
-        ("source-unsupported", "m = a:reversed()"),
     ]
 
     @Test("what only the engine can find is found by check too", arguments: engineCases)

@@ -69,6 +69,9 @@ extension AssetDescription {
         return AssetDescription(path: pattern, duration: track.timeRange.duration, tracks: [track])
     }
 
+    /// Sound that goes on this much longer than the picture shows the last picture backwards, not a flash of black.
+    private static let longestLeadIn = Time(1, 2)
+
     /// The same media backwards: time zero is the end, and tracks and chapters stand where they are from there.
     func reversed() throws(TimeError) -> AssetDescription {
         let duration = duration
@@ -77,7 +80,11 @@ extension AssetDescription {
         }
         var reversed = self
         for index in tracks.indices where tracks[index].timeRange.duration.isNumeric {
-            reversed.tracks[index].timeRange = try mirrored(tracks[index].timeRange)
+            var range = try mirrored(tracks[index].timeRange)
+            if tracks[index].mediaType == .video, range.start <= Self.longestLeadIn {
+                range = TimeRange(start: .zero, duration: try range.end)
+            }
+            reversed.tracks[index].timeRange = range
         }
         reversed.chapters = try chapters.reversed().map { chapter throws(TimeError) in
             Chapter(title: chapter.title, timeRange: try mirrored(chapter.timeRange))

@@ -1,0 +1,55 @@
+import MediaTime
+import Rendering
+
+/// A stretch of a video track that is decoded in one go: segments that follow each other closely.
+struct TrackRun {
+    /// A segment that is shown.
+    struct Appearance {
+        /// Counts into the track's segments.
+        var segment: Int
+        /// The output frames from the first that shows it to the last.
+        var frames: Range<Int64>
+    }
+
+    /// Counts into the movie's video tracks.
+    let trackIndex: Int
+    /// In order; no segment twice.
+    private(set) var appearances: [Appearance]
+
+    /// Output frames from the first appearance to the last.
+    var frames: Range<Int64> { appearances[0].frames.lowerBound..<appearances[appearances.count - 1].frames.upperBound }
+
+    /// How many frames before it is shown a run is begun, so that its file is open and its first picture decoded then.
+    /// A track that shows nothing for longer is left alone meanwhile.
+    static let lead: Int64 = 24
+
+    /// The runs that spans need, in the order they begin.
+    /// - Parameter isDecoded: Whether a layer's pictures come out of a decoder.
+    static func runs(of spans: [Span], where isDecoded: (Span.Layer) -> Bool = { _ in true }) -> [TrackRun] {
+        var open: [Int: TrackRun] = [:]
+        var runs: [TrackRun] = []
+        for span in spans {
+            for layer in span.layers where isDecoded(layer) {
+                if open[layer.trackIndex]?.extend(layer.segmentIndex, span.frames) == true { continue }
+                if let finished = open[layer.trackIndex] { runs.append(finished) }
+                let first = Appearance(segment: layer.segmentIndex, frames: span.frames)
+                open[layer.trackIndex] = TrackRun(trackIndex: layer.trackIndex, appearances: [first])
+            }
+        }
+        return (runs + open.values).sorted {
+            ($0.frames.lowerBound, $0.trackIndex) < ($1.frames.lowerBound, $1.trackIndex)
+        }
+    }
+
+    /// Adds frames of a segment; false when they come too late for this run.
+    private mutating func extend(_ segment: Int, _ frames: Range<Int64>) -> Bool {
+        let last = appearances.count - 1
+        guard frames.lowerBound - appearances[last].frames.upperBound <= Self.lead else { return false }
+        if appearances[last].segment == segment {
+            appearances[last].frames = appearances[last].frames.lowerBound..<frames.upperBound
+        } else {
+            appearances.append(Appearance(segment: segment, frames: frames))
+        }
+        return true
+    }
+}
