@@ -2,10 +2,12 @@
 ///
 /// Keeps its scratch memory from frame to frame. Used by one thread at a time.
 package final class AffineSampler {
+    private let team: BandTeam
     private var scratch: [ScratchPlane] = []
     private var used = 0
 
-    package init() {}
+    /// - Parameter team: The threads that draw.
+    package init(team: BandTeam = BandTeam(threads: 1)) { self.team = team }
 
     /// Draws a picture over another, clipped, in the encoded domain.
     ///
@@ -81,10 +83,10 @@ package final class AffineSampler {
             left: draw.bounds.left / size.x, top: draw.bounds.top / size.y, right: draw.bounds.right / size.x,
             bottom: draw.bounds.bottom / size.y)
         let full = Int((1 << draw.destination.layout.bitDepth) - 1)
-        AffinePlane<Sample>(
+        let drawing = AffinePlane<Sample>(
             source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity, maximum: full,
-            isAlpha: isAlpha
-        ).draw()
+            isAlpha: isAlpha)
+        team.forEachBand(samples: target.width * target.height) { drawing.draw($0) }
     }
 
     private func reduced<Sample: FixedWidthInteger>(

@@ -16,14 +16,19 @@ package final class Compositor {
         layout.hasAlpha = true
         return FramePool(width: canvas.width, height: canvas.height, format: PixelFormat(layout: layout)!)
     }()
-    private let sampler = AffineSampler()
+    private let team: BandTeam
+    private let sampler: AffineSampler
     private let overlays: LayerStack
     /// Scratch of each layer position of the current span.
     private var preparers: [PicturePreparer] = []
 
-    /// - Parameter overlays: The layers around the composited picture, ready to be drawn.
-    package init(canvas: Canvas, overlays: LayerStack) {
+    /// - Parameters:
+    ///   - overlays: The layers around the composited picture, ready to be drawn.
+    ///   - team: The threads that draw; the pictures do not depend on how many there are.
+    package init(canvas: Canvas, overlays: LayerStack, team: BandTeam = BandTeam()) {
         self.canvas = canvas
+        self.team = team
+        sampler = AffineSampler(team: team)
         self.overlays = overlays
         pool = FramePool(width: canvas.width, height: canvas.height, format: canvas.format.pixels)
     }
@@ -81,7 +86,7 @@ package final class Compositor {
         case .upright(let orientation, let x, let y, let width, let height):
             let prepared = try preparer.prepare(source, format, orientation, size: (width, height))
             guard let view = prepared.view else { throw unsupported(prepared.format) }
-            target.blend(view, x: x, y: y, opacity: opacity)
+            target.blend(view, x: x, y: y, opacity: opacity, team: team)
         case .sampled(let transform):
             let size = (source.width, source.height)
             let prepared = try preparer.prepare(source, format, .upright, size: size)
