@@ -21,6 +21,8 @@ package final class Compositor {
     private let overlays: LayerStack
     /// Scratch of each layer position of the current span.
     private var preparers: [PicturePreparer] = []
+    /// The last frame that was made of stills alone, before what stands around it was drawn.
+    private var constant: ConstantFrame?
 
     /// - Parameters:
     ///   - overlays: The layers around the composited picture, ready to be drawn.
@@ -44,15 +46,31 @@ package final class Compositor {
         at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
     ) throws -> Frame {
         while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas)) }
+        let states = span.layers.indices.map { LayerState(span.layers[$0].instruction, formats[$0], at: time) }
+        let frame: Frame
+        if formats.allSatisfy(\.isStill) {
+            if constant == nil || !constant!.shows(span, states) {
+                let made = try composeLayers(span, states, formats, picture)
+                constant = ConstantFrame(span: span, states: states, frame: made)
+            }
+            frame = constant!.makeReference()
+        } else {
+            constant = nil
+            frame = try composeLayers(span, states, formats, picture)
+        }
+        return span.isPostProcessed ? try addLayers(around: frame) : frame
+    }
+
+    private func composeLayers(
+        _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ picture: (Int) throws -> Frame?
+    ) throws -> Frame {
         var output: Frame?
-        for (index, layer) in span.layers.enumerated() {
-            let opacity = Opacity(layer.instruction.opacity(at: time))
-            let crop = layer.instruction.cropRectangle(at: time)?.visiblePart(of: formats[index])
-            guard opacity != .zero, crop?.isEmpty != true, let source = try picture(index) else { continue }
+        for (index, state) in states.enumerated() where state.isVisible {
+            guard let source = try picture(index) else { continue }
+            let (opacity, crop) = (state.opacity, state.crop)
             let placement = Placement(
-                layer.instruction.transform(at: time), formats[index],
-                canvas: (canvas.width, canvas.height, canvas.layout))
-            let mode = SeparableBlendMode(layer.instruction.blendMode)
+                state.transform, formats[index], canvas: (canvas.width, canvas.height, canvas.layout))
+            let mode = SeparableBlendMode(span.layers[index].instruction.blendMode)
             let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
             if isSolid, placement.coversCanvas,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
@@ -71,9 +89,8 @@ package final class Compositor {
             }
             output = consume base
         }
-        let frame: Frame
-        if let composed = output.take() { frame = composed } else { frame = try filled(span.background) }
-        return span.isPostProcessed ? try addLayers(around: frame) : frame
+        if let composed = output.take() { return composed }
+        return try filled(span.background)
     }
 
     private func draw(
@@ -91,7 +108,9 @@ package final class Compositor {
             let size = (source.width, source.height)
             let prepared = try preparer.prepare(source, format, .upright, size: size)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
-            sampler.draw(view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity)
+            sampler.draw(
+                view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity, pyramid: preparer.pyramid
+            )
         }
     }
 
