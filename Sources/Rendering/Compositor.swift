@@ -45,7 +45,7 @@ package final class Compositor {
     package func compose(
         at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
     ) throws -> Frame {
-        while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas)) }
+        while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas, team: team)) }
         let states = span.layers.indices.map { LayerState(span.layers[$0].instruction, formats[$0], at: time) }
         let frame: Frame
         if formats.allSatisfy(\.isStill) {

@@ -8,7 +8,9 @@ import Pixels
 /// still is prepared once. Not thread-safe: it belongs to one thread.
 final class PicturePreparer {
     private let canvas: Canvas
+    private let team: BandTeam
     private var converter: PictureConverter?
+    private var halvedPool: FramePool?
     private var turnedPool: FramePool?
     private var still: Still?
     /// The reductions of the still that was prepared last; nil when that was no still.
@@ -29,7 +31,11 @@ final class PicturePreparer {
         }
     }
 
-    init(canvas: Canvas) { self.canvas = canvas }
+    /// - Parameter team: The threads that work on it.
+    init(canvas: Canvas, team: BandTeam) {
+        self.canvas = canvas
+        self.team = team
+    }
 
     /// - Parameters:
     ///   - format: The track's, whose colour counts for untagged pictures.
@@ -77,8 +83,27 @@ final class PicturePreparer {
             same.av.pointee.format = pixels.rawValue
             return same
         }
+        if let halved = try halve(source, from, target) { return halved }
         if converter?.matches(from, target) != true { converter = try PictureConverter(from: from, to: target) }
         return try converter!.convert(source)
+    }
+
+    /// A picture at half its size; nil where more than the size would change.
+    private func halve(
+        _ source: borrowing Frame, _ from: PictureFormat, _ target: PictureFormat
+    ) throws(MediaError) -> Frame? {
+        var whole = target
+        whole.width *= 2
+        whole.height *= 2
+        guard from.isAlike(whole), let view = source.view else { return nil }
+        if halvedPool?.width != target.width || halvedPool?.height != target.height {
+            halvedPool = FramePool(width: target.width, height: target.height, format: target.pixels)
+        }
+        let halved = try halvedPool!.makeFrame()
+        guard let half = halved.view, half.isHalf(of: view) else { return nil }
+        half.halve(view, team: team)
+        halved.color = target.color
+        return halved
     }
 
     private func turn(_ source: borrowing Frame, _ orientation: Orientation) throws(MediaError) -> Frame {

@@ -106,4 +106,52 @@ struct SampleKernelTests {
             #expect(words == plain(4095).map(UInt16.init) + [0xA5A5])
         }
     }
+
+    @Test("a halved picture is the plain filter's, at every width from 1 to 64", arguments: [1, 2, 9])
+    func halves(_ height: Int) {
+        let layout = PixelLayout(bitDepth: 8, chromaShiftX: 0, chromaShiftY: 0)
+        for width in 1...64 {
+            let source = TestPicture(layout, width: 2 * width, height: 2 * height)
+            source.scramble(seed: width)
+            source.set(1) { x, y in (x / 3 + y / 3) % 2 * 255 }  // overshoots
+            let target = TestPicture(layout, width: width, height: height)
+            target.view.halve(source.view, team: BandTeam(threads: 1))
+            for plane in 0...2 {
+                #expect(target.samples(plane) == plainHalf(source.samples(plane), 2 * width, 2 * height))
+            }
+            #expect(target.guardsAreIntact)
+        }
+    }
+
+    private func plainHalf(_ samples: [Int], _ width: Int, _ height: Int) -> [Int] {
+        let weights = [-1, -3, 8, 28, 28, 8, -3, -1]
+        return (0..<(height / 2)).flatMap { y in
+            (0..<(width / 2)).map { x in
+                var sum = 0
+                for (dy, weightY) in weights.enumerated() {
+                    for (dx, weightX) in weights.enumerated() {
+                        let row = min(max(2 * y + dy - 3, 0), height - 1)
+                        let column = min(max(2 * x + dx - 3, 0), width - 1)
+                        sum += samples[row * width + column] * weightX * weightY
+                    }
+                }
+                return min(max((sum + 2048) >> 12, 0), 255)
+            }
+        }
+    }
+
+    @Test("only solid pictures of 8 bits and exactly twice the size are halved")
+    func halvable() {
+        func view(_ layout: PixelLayout, _ width: Int, _ height: Int) -> Bool {
+            let (target, source) = (
+                TestPicture(.yuv420p8, width: 8, height: 6), TestPicture(layout, width: width, height: height)
+            )
+            return target.view.isHalf(of: source.view)
+        }
+        #expect(view(.yuv420p8, 16, 12))
+        #expect(!view(.yuv420p8, 18, 12))
+        #expect(!view(.yuv420p8, 15, 11))
+        #expect(!view(.yuv420p10, 16, 12))
+        #expect(!view(.yuva420p8, 16, 12))
+    }
 }

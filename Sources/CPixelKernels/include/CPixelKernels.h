@@ -32,4 +32,10 @@ void pixels_mix_columns8(
 void pixels_blend8(uint8_t *target, const uint8_t *source, int opacity, int count);
 void pixels_blend16(uint16_t *target, const uint16_t *source, int opacity, int count);
 
+// Half of the size by a bicubic filter of eight neighbours (28, 8, −3 and −1 of 64 on each side). First down: the mixed
+// samples are 64 times as large…
+void pixels_halve_rows8(int16_t *target, const uint8_t *const rows[8], int count);
+// …then across: `row` is the left one of the first sample's eight neighbours.
+void pixels_halve_columns8(uint8_t *target, const int16_t *row, int count);
+
 #endif
