@@ -20,14 +20,18 @@ done
 Scripts/dev/install.sh --bench
 swift build -c release --static-swift-stdlib --product luaedit >&2
 swift build -c release --static-swift-stdlib --product luaedit-worker >&2
+# shellcheck disable=SC2034
 luaedit=$(swift build -c release --show-bin-path)/luaedit
+# shellcheck disable=SC2034  # the groups use them
 recipes=$PWD/Scripts/dev/bench
 work=$PWD/.build/bench
 mkdir -p "$work"
 
+# shellcheck source-path=SCRIPTDIR
 . Scripts/dev/bench/inputs.sh
 . Scripts/dev/bench/measure.sh
 for group in "${groups[@]}"; do
+    # shellcheck source=/dev/null
     . "Scripts/dev/bench/$group.sh"
     echo
 done

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # Group "clips": ten thousand clips of twenty files, against themselves: time and memory must not run away. Sourced by
 # bench.sh.
 

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # Group "composed": ten seconds composed and thrown away, where composing shows. Sourced by bench.sh.
 
 font=$(fc-match -f '%{file}' 'DejaVu Sans')

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # Group "encoded": a logo and a text over all of a film, encoded alike. Sourced by bench.sh.
 
 font=$(fc-match -f '%{file}' 'DejaVu Sans')

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # What the jobs are run on, made once and kept in $work. Sourced by bench.sh.
 
 input=$work/input1080.mp4

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # Running jobs in rounds, and comparing what was measured. Sourced by bench.sh.
 
 # timed COMMAND… : notes the seconds and the peak memory in KiB of the largest process.

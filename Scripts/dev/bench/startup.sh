@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154
 # Group "startup": what a person waits for before anything happens. Sourced by bench.sh.
 
 hyperfine --shell=none --warmup 3 --runs 20 --export-csv "$work/startup.csv" \
