@@ -29,10 +29,11 @@ let package = Package(
             .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CSandbox"),
+            .target(name: "CPixelKernels"),
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
         library("MediaTime"),
-        library("Pixels"),
+        library("Pixels", ["CPixelKernels"]),
         library("EditModel", ["MediaTime", "Pixels"]),
         library("Media", ["CFFmpeg", "EditModel", "MediaTime", "Pixels"]),
         library("TextLayout", ["CText", "EditModel", "Pixels"]),

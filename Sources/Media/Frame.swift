@@ -35,6 +35,12 @@ package struct Frame: ~Copyable, @unchecked Sendable {  // moved whole between t
     /// Whether no other reference to the pixels exists. Wraps `av_frame_is_writable`.
     package var isWritable: Bool { av_frame_is_writable(av) > 0 }
 
+    /// Whether both refer to the same pixels in memory.
+    package func hasSamePixels(as other: borrowing Frame) -> Bool {
+        av.pointee.data.0 == other.av.pointee.data.0 && width == other.width && height == other.height
+            && format == other.format
+    }
+
     package var width: Int { Int(av.pointee.width) }
     package var height: Int { Int(av.pointee.height) }
     package var format: PixelFormat { PixelFormat(rawValue: av.pointee.format) }

@@ -1,3 +1,5 @@
+import CPixelKernels
+
 /// The part of a plane that is drawn, in its samples; edges may lie between them.
 struct SourceBounds {
     let left, top, right, bottom: Double
@@ -19,14 +21,18 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
     /// Whether the target is an alpha plane: every drawn sample is then full.
     let isAlpha: Bool
 
-    /// Keeps the fixed-point run off the outermost neighbours: positions are rounded to 1/256, steps to 1/2^24.
-    private var margin: Double { 1.0 / 256 + Double(target.width) / Double(1 << 24) }
+    /// Keeps the fixed-point run off the outermost neighbours: positions are rounded to 1/256, steps to 1/65536.
+    private static var margin: Double { 1.0 / 128 }
+    /// How many samples right of a position's neighbours the fast loops read.
+    private static var readAhead: Double { MemoryLayout<Sample>.stride == 1 ? 2 : 0 }
 
-    func draw() {
+    /// Draws the rows of a band.
+    func draw(_ band: Band) {
         let (reachX, reachY) = (inverse.gradientX / 2, inverse.gradientY / 2)
-        let insetX = max(reachX, 0.5) + margin
-        let insetY = max(reachY, 0.5) + margin
-        for row in 0..<target.height {
+        let insetX = max(reachX, 0.5 + Self.readAhead) + Self.margin
+        let insetY = max(reachY, 0.5) + Self.margin
+        let run = AffineRun<Sample>(source: source.color, inverse: inverse)
+        for row in band.rows(of: 0..<target.height) {
             let y = Double(row) + 0.5
             let u = inverse.c * y + inverse.tx
             let v = inverse.d * y + inverse.ty
@@ -39,7 +45,7 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
                 continue
             }
             drawEdge(line, touched.lowerBound..<inner.lowerBound, u, v)
-            drawInside(line, inner, u, v)
+            drawInside(line, inner, u, v, run)
             drawEdge(line, inner.upperBound..<touched.upperBound, u, v)
         }
     }
@@ -50,8 +56,8 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
         var high = Double(target.width)
         /// Narrows to where `start + step × (x + 0.5)` lies between `lower` and `upper`.
         func narrow(_ start: Double, _ step: Double, _ lower: Double, _ upper: Double) {
-            guard step != 0 else {
-                if start < lower || start > upper { high = -1 }
+            guard lower <= upper, step != 0 else {
+                if lower > upper || start < lower || start > upper { high = -1 }
                 return
             }
             let (first, last) = ((lower - start) / step - 0.5, (upper - start) / step - 0.5)
@@ -104,9 +110,15 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
 
     // MARK: Inside
 
-    private func drawInside(_ line: UnsafeMutablePointer<Sample>, _ columns: Range<Int>, _ u: Double, _ v: Double) {
-        if source.alpha == nil && isAlpha {
-            for column in columns { mix(&line[column], maximum, opacity) }
+    private func drawInside(
+        _ line: UnsafeMutablePointer<Sample>, _ columns: Range<Int>, _ u: Double, _ v: Double, _ run: AffineRun<Sample>
+    ) {
+        if source.alpha == nil {
+            guard !isAlpha else {
+                for column in columns { mix(&line[column], maximum, opacity) }
+                return
+            }
+            run.draw(columns, from: (u, v), onto: line, opacity: opacity)
             return
         }
         let x = Double(columns.lowerBound) + 0.5
@@ -116,26 +128,11 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
         var fixedV = Int(((v + inverse.b * x - 0.5 + half) * one).rounded())
         let stepU = Int((inverse.a * one).rounded())
         let stepV = Int((inverse.b * one).rounded())
-        if source.alpha != nil {
-            for column in columns {
-                let left = fixedU >> 24
-                let taps = Taps(
-                    left: left, right: left &+ 1, fractionX: (fixedU >> 16) & 255, fractionY: (fixedV >> 16) & 255)
-                put(&line[column], taps, fixedV >> 24, (fixedV >> 24) &+ 1, opacity)
-                fixedU &+= stepU
-                fixedV &+= stepV
-            }
-            return
-        }
-        let (base, stride, weight) = (source.color.base, source.color.stride, opacity)
         for column in columns {
-            let upper = (base + (fixedV >> 24) &* stride).assumingMemoryBound(to: Sample.self) + (fixedU >> 24)
-            let lower = (UnsafeMutableRawPointer(upper) + stride).assumingMemoryBound(to: Sample.self)
-            let (fractionX, fractionY) = (Int32((fixedU >> 16) & 255), Int32((fixedV >> 16) & 255))
-            let above = Int32(upper[0]) &* (256 &- fractionX) &+ Int32(upper[1]) &* fractionX
-            let below = Int32(lower[0]) &* (256 &- fractionX) &+ Int32(lower[1]) &* fractionX
-            let value = (above &* (256 &- fractionY) &+ below &* fractionY &+ 32768) >> 16
-            mix(&line[column], Int(value), weight)
+            let left = fixedU >> 24
+            let taps = Taps(
+                left: left, right: left &+ 1, fractionX: (fixedU >> 16) & 255, fractionY: (fixedV >> 16) & 255)
+            put(&line[column], taps, fixedV >> 24, (fixedV >> 24) &+ 1, opacity)
             fixedU &+= stepU
             fixedV &+= stepV
         }

@@ -2,10 +2,12 @@
 ///
 /// Keeps its scratch memory from frame to frame. Used by one thread at a time.
 package final class AffineSampler {
-    private var scratch: [ScratchPlane] = []
-    private var used = 0
+    private let team: BandTeam
+    /// The reductions of pictures that are drawn once.
+    private let passing = PicturePyramid()
 
-    package init() {}
+    /// - Parameter team: The threads that draw.
+    package init(team: BandTeam = BandTeam(threads: 1)) { self.team = team }
 
     /// Draws a picture over another, clipped, in the encoded domain.
     ///
@@ -17,9 +19,11 @@ package final class AffineSampler {
     ///   - crop: The part of the source to draw, in its luma pixels (left, top, right, bottom), clipped to the source;
     ///     nil is all of it. Edges may lie between pixels.
     ///   - opacity: Multiplies the source's alpha.
+    ///   - pyramid: Where the source's reductions are kept, for one that is drawn again; nil for one that is not.
     package func draw(
         _ source: PictureView, onto destination: PictureView, transform: PlaneTransform,
-        crop: (left: Double, top: Double, right: Double, bottom: Double)? = nil, opacity: Opacity = .full
+        crop: (left: Double, top: Double, right: Double, bottom: Double)? = nil, opacity: Opacity = .full,
+        pyramid: PicturePyramid? = nil
     ) {
         precondition(source.layout.bitDepth == destination.layout.bitDepth, "pictures of one depth are drawn")
         guard opacity != .zero, let inverse = transform.inverted else { return }
@@ -28,9 +32,10 @@ package final class AffineSampler {
             right: min(crop?.right ?? .infinity, Double(source.width)),
             bottom: min(crop?.bottom ?? .infinity, Double(source.height)))
         guard bounds.left < bounds.right, bounds.top < bounds.bottom else { return }
-        used = 0
+        if pyramid == nil { passing.clear() }
         let draw = PictureDraw(
-            source: source, destination: destination, inverse: inverse, bounds: bounds, opacity: opacity.rawValue)
+            source: source, destination: destination, inverse: inverse, bounds: bounds, opacity: opacity.rawValue,
+            pyramid: pyramid ?? passing)
         if destination.layout.bytesPerSample == 1 {
             drawPlanes(draw, UInt8.self)
         } else {
@@ -43,37 +48,44 @@ package final class AffineSampler {
         let inverse: PlaneTransform
         let bounds: SourceBounds
         let opacity: Int
+        let pyramid: PicturePyramid
     }
 
     private func drawPlanes<Sample: FixedWidthInteger & UnsignedInteger>(_ draw: PictureDraw, _ type: Sample.Type) {
         let (source, destination) = (draw.source, draw.destination)
         let pixel = (x: 1.0, y: 1.0)
         let luma = AlphaPlane(color: source.y, alpha: source.alpha)
-        drawPlane(luma, sampleSize: pixel, onto: destination.y, targetSize: pixel, draw, type)
+        drawPlane(.luma, luma, sampleSize: pixel, onto: destination.y, targetSize: pixel, draw, type)
         if let alpha = destination.alpha {
-            drawPlane(luma, sampleSize: pixel, onto: alpha, targetSize: pixel, draw, type, isAlpha: true)
+            drawPlane(.luma, luma, sampleSize: pixel, onto: alpha, targetSize: pixel, draw, type, isAlpha: true)
         }
         let sourceSize = source.layout.chromaSampleSize
         let targetSize = destination.layout.chromaSampleSize
-        let chromaAlpha = source.alpha.map { averaged($0, source, type) }
-        for (from, onto) in [(source.cb, destination.cb), (source.cr, destination.cr)] {
-            let plane = AlphaPlane(color: from, alpha: chromaAlpha)
-            drawPlane(plane, sampleSize: sourceSize, onto: onto, targetSize: targetSize, draw, type)
+        let alpha = draw.pyramid.chromaAlpha(of: source, type)
+        let chroma = [
+            (PicturePyramid.Part.cb, source.cb, destination.cb), (PicturePyramid.Part.cr, source.cr, destination.cr),
+        ]
+        for (part, from, onto) in chroma {
+            let plane = AlphaPlane(color: from, alpha: alpha)
+            drawPlane(part, plane, sampleSize: sourceSize, onto: onto, targetSize: targetSize, draw, type)
         }
     }
 
     private func drawPlane<Sample: FixedWidthInteger & UnsignedInteger>(
-        _ plane: AlphaPlane, sampleSize: (x: Double, y: Double), onto target: Plane,
+        _ part: PicturePyramid.Part, _ plane: AlphaPlane, sampleSize: (x: Double, y: Double), onto target: Plane,
         targetSize: (x: Double, y: Double), _ draw: PictureDraw, _ type: Sample.Type, isAlpha: Bool = false
     ) {
         var plane = plane
         var size = sampleSize
         var inverse = draw.inverse.between(input: targetSize, output: size)
+        var level = PicturePyramid.Level(part: part)
         while true {
             let halvesX = inverse.gradientX >= 2 && plane.color.width > 1
             let halvesY = inverse.gradientY >= 2 && plane.color.height > 1
             guard halvesX || halvesY else { break }
-            plane = reduced(plane, halvesX: halvesX, halvesY: halvesY, type)
+            level.halvingsX += halvesX ? 1 : 0
+            level.halvingsY += halvesY ? 1 : 0
+            plane = draw.pyramid.plane(level, from: plane, halvesX: halvesX, halvesY: halvesY, type, team)
             size = (halvesX ? size.x * 2 : size.x, halvesY ? size.y * 2 : size.y)
             inverse = draw.inverse.between(input: targetSize, output: size)
         }
@@ -81,42 +93,10 @@ package final class AffineSampler {
             left: draw.bounds.left / size.x, top: draw.bounds.top / size.y, right: draw.bounds.right / size.x,
             bottom: draw.bounds.bottom / size.y)
         let full = Int((1 << draw.destination.layout.bitDepth) - 1)
-        AffinePlane<Sample>(
+        let drawing = AffinePlane<Sample>(
             source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity, maximum: full,
-            isAlpha: isAlpha
-        ).draw()
-    }
-
-    private func reduced<Sample: FixedWidthInteger>(
-        _ plane: AlphaPlane, halvesX: Bool, halvesY: Bool, _ type: Sample.Type
-    ) -> AlphaPlane {
-        let width = halvesX ? (plane.color.width + 1) / 2 : plane.color.width
-        let height = halvesY ? (plane.color.height + 1) / 2 : plane.color.height
-        let target = AlphaPlane(
-            color: nextPlane(width, height, type), alpha: plane.alpha == nil ? nil : nextPlane(width, height, type))
-        plane.reduce(into: target, type)
-        return target
-    }
-
-    /// The alpha of a source at the resolution of its chroma.
-    private func averaged<Sample: FixedWidthInteger>(
-        _ alpha: Plane, _ source: PictureView, _ type: Sample.Type
-    ) -> Plane {
-        let layout = source.layout
-        guard layout.chromaShiftX != 0 || layout.chromaShiftY != 0 else { return alpha }
-        let means = nextPlane(source.cb.width, source.cb.height, type)
-        for row in 0..<means.height {
-            alpha.average(
-                into: means.row(row, of: type), row: row, column: 0, count: means.width, shiftX: layout.chromaShiftX,
-                shiftY: layout.chromaShiftY)
-        }
-        return means
-    }
-
-    private func nextPlane<Sample: FixedWidthInteger>(_ width: Int, _ height: Int, _ type: Sample.Type) -> Plane {
-        if used == scratch.count { scratch.append(ScratchPlane()) }
-        defer { used += 1 }
-        return scratch[used].plane(width: width, height: height, bytesPerSample: MemoryLayout<Sample>.stride)
+            isAlpha: isAlpha)
+        team.forEachBand(samples: target.width * target.height) { drawing.draw($0) }
     }
 }
 

@@ -1,3 +1,5 @@
+import CPixelKernels
+
 /// The kernels that blend one row of a picture over another, at one sample size. Alpha is straight.
 protocol BlendArithmetic {
     associatedtype Sample: FixedWidthInteger & UnsignedInteger & Sendable
@@ -19,12 +21,7 @@ enum ByteBlendArithmetic: BlendArithmetic {
     static func mix(
         _ destination: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, opacity: Int, count: Int
     ) {
-        let share = UInt32(truncatingIfNeeded: opacity)
-        let rest = UInt32(Opacity.scale) &- share
-        for i in 0..<count {
-            let sum = UInt32(source[i]) &* share &+ UInt32(destination[i]) &* rest &+ UInt32(Opacity.scale / 2)
-            destination[i] = UInt8(truncatingIfNeeded: sum >> UInt32(Opacity.shift))
-        }
+        pixels_blend8(destination, source, CInt(opacity), CInt(count))
     }
 
     static func mix(
@@ -47,12 +44,7 @@ enum WordBlendArithmetic: BlendArithmetic {
     static func mix(
         _ destination: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, opacity: Int, count: Int
     ) {
-        let share = UInt32(truncatingIfNeeded: opacity)
-        let rest = UInt32(Opacity.scale) &- share
-        for i in 0..<count {
-            let sum = UInt32(source[i]) &* share &+ UInt32(destination[i]) &* rest &+ UInt32(Opacity.scale / 2)
-            destination[i] = UInt16(truncatingIfNeeded: sum >> UInt32(Opacity.shift))
-        }
+        pixels_blend16(destination, source, CInt(opacity), CInt(count))
     }
 
     static func mix(

@@ -4,13 +4,16 @@ extension PictureView {
     /// Blends a picture over this one, clipped, in the encoded domain: `destination + (source − destination) × opacity`.
     ///
     /// A source with alpha is straight and fades by it; its chroma fades by the mean alpha of the luma pixels around.
-    /// A destination with alpha holds premultiplied colours, and what is drawn is laid over its alpha. Allocates nothing.
+    /// A destination with alpha holds premultiplied colours, and what is drawn is laid over its alpha.
     /// - Parameters:
     ///   - source: Of the same bit depth and chroma layout.
     ///   - x: Where the source's left edge goes, in luma pixels; a multiple of the chroma sample's width.
     ///   - y: Where its top edge goes; a multiple of the chroma sample's height.
     ///   - opacity: Multiplies the source's alpha.
-    package func blend(_ source: PictureView, x: Int = 0, y: Int = 0, opacity: Opacity = .full) {
+    ///   - team: The threads that work on it; nil for the caller's alone.
+    package func blend(
+        _ source: PictureView, x: Int = 0, y: Int = 0, opacity: Opacity = .full, team: BandTeam? = nil
+    ) {
         precondition(
             source.layout.bitDepth == layout.bitDepth && source.layout.chromaShiftX == layout.chromaShiftX
                 && source.layout.chromaShiftY == layout.chromaShiftY, "pictures of one layout are blended")
@@ -18,19 +21,24 @@ extension PictureView {
             x & ((1 << layout.chromaShiftX) - 1) == 0 && y & ((1 << layout.chromaShiftY) - 1) == 0,
             "a picture lies on whole chroma samples")
         guard opacity != .zero else { return }
-        if layout.bytesPerSample == 1 {
-            blend(ByteBlendArithmetic.self, source, x, y, opacity.rawValue)
-        } else {
-            blend(WordBlendArithmetic.self, source, x, y, opacity.rawValue)
+        let work: (Band) -> Void = { band in
+            if layout.bytesPerSample == 1 {
+                blend(ByteBlendArithmetic.self, source, x, y, opacity.rawValue, band)
+            } else {
+                blend(WordBlendArithmetic.self, source, x, y, opacity.rawValue, band)
+            }
         }
+        guard let team else { return work(.whole) }
+        team.forEachBand(samples: source.width * source.height, work)
     }
 
     private func blend<Arithmetic: BlendArithmetic>(
-        _: Arithmetic.Type, _ source: PictureView, _ x: Int, _ y: Int, _ opacity: Int
+        _: Arithmetic.Type, _ source: PictureView, _ x: Int, _ y: Int, _ opacity: Int, _ band: Band
     ) {
         let (shiftX, shiftY) = (layout.chromaShiftX, layout.chromaShiftY)
         let (chromaX, chromaY) = (x >> shiftX, y >> shiftY)
-        let blender = PlaneBlender<Arithmetic>(opacity: opacity, bitDepth: layout.bitDepth, alpha: source.alpha)
+        let blender = PlaneBlender<Arithmetic>(
+            opacity: opacity, bitDepth: layout.bitDepth, alpha: source.alpha, band: band)
         blender.blend(source.y, onto: self.y, x: x, y: y, shiftX: 0, shiftY: 0)
         blender.blend(source.cb, onto: cb, x: chromaX, y: chromaY, shiftX: shiftX, shiftY: shiftY)
         blender.blend(source.cr, onto: cr, x: chromaX, y: chromaY, shiftX: shiftX, shiftY: shiftY)
@@ -48,6 +56,8 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
     let bitDepth: Int
     /// The source's straight alpha at luma resolution; nil where it is solid.
     let alpha: Plane?
+    /// The part of the source's visible rows that is drawn.
+    let band: Band
 
     /// How many samples are worked on at once, so that what lies between fits a small buffer on the stack.
     private static var chunk: Int { 512 }
@@ -57,7 +67,8 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
     ///   - shiftX: log2 of how many alpha columns share a sample of this plane.
     func blend(_ source: Plane, onto destination: Plane, x: Int, y: Int, shiftX: Int, shiftY: Int) {
         let columns = max(0, -x)..<max(0, -x, min(source.width, destination.width - x))
-        for row in max(0, -y)..<max(0, -y, min(source.height, destination.height - y)) where !columns.isEmpty {
+        let rows = max(0, -y)..<max(0, -y, min(source.height, destination.height - y))
+        for row in band.rows(of: rows) where !columns.isEmpty {
             let target = destination.row(y + row, of: Sample.self) + (x + columns.lowerBound)
             let from = UnsafePointer(source.row(row, of: Sample.self) + columns.lowerBound)
             if let alpha {
@@ -98,7 +109,8 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
         withUnsafeTemporaryAllocation(of: Sample.self, capacity: Self.chunk) { buffer in
             buffer.initialize(repeating: Sample((1 << bitDepth) - 1))
             let full = UnsafePointer(buffer.baseAddress!)
-            for row in max(0, -y)..<max(0, -y, min(height, destination.height - y)) {
+            let rows = max(0, -y)..<max(0, -y, min(height, destination.height - y))
+            for row in band.rows(of: rows) {
                 let target = destination.row(y + row, of: Sample.self) + x
                 for start in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.chunk) {
                     let count = min(Self.chunk, columns.upperBound - start)

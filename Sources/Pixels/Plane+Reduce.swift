@@ -9,11 +9,15 @@ extension AlphaPlane {
     /// Writes this plane at half its width, half its height or both: each sample is the mean of those it covers.
     ///
     /// Colours are weighted by their alpha, so that what is transparent does not tint its surroundings.
-    /// - Parameter target: Half as large in the reduced directions, rounding up.
-    func reduce<Sample: FixedWidthInteger>(into target: AlphaPlane, _ type: Sample.Type) {
+    /// - Parameters:
+    ///   - target: Half as large in the reduced directions, rounding up.
+    ///   - band: The rows of the target that are written.
+    func reduce<Sample: FixedWidthInteger>(
+        into target: AlphaPlane, _ type: Sample.Type, _ band: Band = .whole
+    ) {
         let stepX = target.color.width == color.width ? 1 : 2
         let stepY = target.color.height == color.height ? 1 : 2
-        for y in 0..<target.color.height {
+        for y in band.rows(of: 0..<target.color.height) {
             let (upper, lower) = (y * stepY, min(y * stepY + stepY - 1, color.height - 1))
             guard let alpha, let targetAlpha = target.alpha else {
                 Self.means(

@@ -15,58 +15,58 @@ extension JSON {
 
 /// A value while it is being encoded.
 private final class CanonicalNode {
-    private enum Content {
-        case value(JSON)
-        case members([String: CanonicalNode])
-        case elements([CanonicalNode])
-    }
+    private enum Kind { case value, members, elements }
 
-    private var content = Content.members([:])
+    private var kind = Kind.members
+    private var value = JSON.null
+    // Arrays of their own: one taken out of an enum to grow would be copied each time.
+    private var members: [(name: String, node: CanonicalNode)] = []
+    private var elements: [CanonicalNode] = []
 
     var json: JSON {
-        switch content {
-        case .value(let value): return value
-        case .elements(let nodes): return .array(nodes.map(\.json))
-        case .members(let nodes):
+        switch kind {
+        case .value: return value
+        case .elements: return .array(elements.map(\.json))
+        case .members:
             // What Swift calls the unnamed value of an enum's case.
-            if nodes.count == 1, let payload = nodes["_0"] { return payload.json }
-            return .object(nodes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })
+            if members.count == 1, members[0].name == "_0" { return members[0].node.json }
+            return .object(members.sorted { $0.name < $1.name }.map { ($0.name, $0.node.json) })
         }
     }
 
     func encode(_ value: some Encodable) throws {
-        if let plain = Self.plain(value) {
-            content = .value(plain)
-            return
-        }
+        if let plain = Self.plain(value) { return set(plain) }
         if let texts = value as? [String: String] {
             // Its keys are a user's and stay what they are.
             let sorted = texts.sorted { $0.key < $1.key }
-            content = .value(.object(sorted.map { ($0.key, .string($0.value)) }))
-            return
+            return set(.object(sorted.map { ($0.key, .string($0.value)) }))
         }
         try value.encode(to: CanonicalEncoder(node: self))
     }
 
-    func setNull() { content = .value(.null) }
+    func setNull() { set(.null) }
 
+    private func set(_ json: JSON) {
+        kind = .value
+        value = json
+    }
+
+    /// A new member. No value encodes one twice.
     func member(_ key: any CodingKey) -> CanonicalNode {
-        var members: [String: CanonicalNode] = [:]
-        if case .members(let known) = content { members = known }
         let node = CanonicalNode()
-        members[Self.snakeCase(key.stringValue)] = node
-        content = .members(members)
+        kind = .members
+        members.append((Self.snakeCase(key.stringValue), node))
         return node
     }
 
-    func becomeList() { if count == nil { content = .elements([]) } }
+    func becomeList() { kind = .elements }
 
-    /// Elements so far; nil unless a list.
-    var count: Int? { if case .elements(let nodes) = content { nodes.count } else { nil } }
+    /// Elements so far.
+    var count: Int { elements.count }
 
     func element() -> CanonicalNode {
         let node = CanonicalNode()
-        if case .elements(let nodes) = content { content = .elements(nodes + [node]) }
+        elements.append(node)
         return node
     }
 
@@ -146,7 +146,7 @@ private struct CanonicalEncoder: Encoder {
     private struct ListContainer: UnkeyedEncodingContainer {
         let node: CanonicalNode
         var codingPath: [any CodingKey] { [] }
-        var count: Int { node.count ?? 0 }
+        var count: Int { node.count }
 
         func encodeNil() { node.element().setNull() }
         func encode(_ value: some Encodable) throws { try node.element().encode(value) }

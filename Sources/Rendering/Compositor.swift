@@ -16,14 +16,21 @@ package final class Compositor {
         layout.hasAlpha = true
         return FramePool(width: canvas.width, height: canvas.height, format: PixelFormat(layout: layout)!)
     }()
-    private let sampler = AffineSampler()
+    private let team: BandTeam
+    private let sampler: AffineSampler
     private let overlays: LayerStack
     /// Scratch of each layer position of the current span.
     private var preparers: [PicturePreparer] = []
+    /// The last frame that was made of stills alone, before what stands around it was drawn.
+    private var constant: ConstantFrame?
 
-    /// - Parameter overlays: The layers around the composited picture, ready to be drawn.
-    package init(canvas: Canvas, overlays: LayerStack) {
+    /// - Parameters:
+    ///   - overlays: The layers around the composited picture, ready to be drawn.
+    ///   - team: The threads that draw; the pictures do not depend on how many there are.
+    package init(canvas: Canvas, overlays: LayerStack, team: BandTeam = BandTeam()) {
         self.canvas = canvas
+        self.team = team
+        sampler = AffineSampler(team: team)
         self.overlays = overlays
         pool = FramePool(width: canvas.width, height: canvas.height, format: canvas.format.pixels)
     }
@@ -38,20 +45,33 @@ package final class Compositor {
     package func compose(
         at time: Time, _ span: Span, formats: [VideoFormat], picture: (Int) throws -> Frame?
     ) throws -> Frame {
-        while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas)) }
+        while preparers.count < span.layers.count { preparers.append(PicturePreparer(canvas: canvas, team: team)) }
+        let states = span.layers.indices.map { LayerState(span.layers[$0].instruction, formats[$0], at: time) }
+        let frame: Frame
+        if formats.allSatisfy(\.isStill) {
+            if constant == nil || !constant!.shows(span, states) {
+                let made = try composeLayers(span, states, formats, picture)
+                constant = ConstantFrame(span: span, states: states, frame: made)
+            }
+            frame = constant!.makeReference()
+        } else {
+            constant = nil
+            frame = try composeLayers(span, states, formats, picture)
+        }
+        return try postProcess(frame, span)
+    }
+
+    private func composeLayers(
+        _ span: Span, _ states: [LayerState], _ formats: [VideoFormat], _ picture: (Int) throws -> Frame?
+    ) throws -> Frame {
         var output: Frame?
-        for (index, layer) in span.layers.enumerated() {
-            let opacity = Opacity(layer.instruction.opacity(at: time))
-            let window = layer.instruction.cropRectangle(at: time)
-            guard opacity != .zero, window?.visiblePart(of: formats[index])?.isEmpty != true,
-                let source = try picture(index)
-            else { continue }
+        for (index, state) in states.enumerated() where state.isVisible {
+            guard let source = try picture(index) else { continue }
             let format = formats[index].fitting(source)
-            let crop = window?.visiblePart(of: format)
+            let (opacity, crop) = (state.opacity, state.crop(of: format))
             let placement = Placement(
-                layer.instruction.transform(at: time), format,
-                canvas: (canvas.width, canvas.height, canvas.layout))
-            let mode = SeparableBlendMode(layer.instruction.blendMode)
+                state.transform, format, canvas: (canvas.width, canvas.height, canvas.layout))
+            let mode = SeparableBlendMode(span.layers[index].instruction.blendMode)
             let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
             if isSolid, placement.coversCanvas,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
@@ -70,9 +90,8 @@ package final class Compositor {
             }
             output = consume base
         }
-        let frame: Frame
-        if let composed = output.take() { frame = composed } else { frame = try filled(span.background) }
-        return try postProcess(frame, span)
+        if let composed = output.take() { return composed }
+        return try filled(span.background)
     }
 
     /// Draws the layers around a composited picture, where the instruction wants them.
@@ -91,12 +110,14 @@ package final class Compositor {
         case .upright(let orientation, let x, let y, let width, let height):
             let prepared = try preparer.prepare(source, format, orientation, size: (width, height))
             guard let view = prepared.view else { throw unsupported(prepared.format) }
-            target.blend(view, x: x, y: y, opacity: opacity)
+            target.blend(view, x: x, y: y, opacity: opacity, team: team)
         case .sampled(let transform):
             let size = (source.width, source.height)
             let prepared = try preparer.prepare(source, format, .upright, size: size)
             guard let view = prepared.view else { throw unsupported(prepared.format) }
-            sampler.draw(view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity)
+            sampler.draw(
+                view, onto: target, transform: transform, crop: crop?.edges, opacity: opacity, pyramid: preparer.pyramid
+            )
         }
     }
 

@@ -4,14 +4,38 @@ import Pixels
 
 /// Brings decoded pictures into the canvas's samples and colour, upright and at a size.
 ///
-/// Keeps its scaler and its buffers from frame to frame. A picture that is right already passes through untouched.
-/// Not thread-safe: it belongs to one thread.
+/// Keeps its scaler and its buffers from frame to frame. A picture that is right already passes through untouched, and a
+/// still is prepared once. Not thread-safe: it belongs to one thread.
 final class PicturePreparer {
     private let canvas: Canvas
+    private let team: BandTeam
     private var converter: PictureConverter?
+    private var halvedPool: FramePool?
     private var turnedPool: FramePool?
+    private var still: Still?
+    /// The reductions of the still that was prepared last; nil when that was no still.
+    private(set) var pyramid: PicturePyramid?
 
-    init(canvas: Canvas) { self.canvas = canvas }
+    /// A still that was prepared. It is held, so that no other picture has its address.
+    private struct Still: ~Copyable {
+        let source: Frame
+        let orientation: Orientation
+        let result: Frame
+
+        func makeReference() -> Frame { result.makeReference() }
+
+        func isPrepared(_ frame: borrowing Frame, _ orientation: Orientation, _ size: (width: Int, height: Int)) -> Bool
+        {
+            source.hasSamePixels(as: frame) && orientation == self.orientation && result.width == size.width
+                && result.height == size.height
+        }
+    }
+
+    /// - Parameter team: The threads that work on it.
+    init(canvas: Canvas, team: BandTeam) {
+        self.canvas = canvas
+        self.team = team
+    }
 
     /// - Parameters:
     ///   - format: The track's, whose colour counts for untagged pictures.
@@ -20,6 +44,21 @@ final class PicturePreparer {
     /// - Returns: A frame in the canvas's layout, with alpha if the source has it.
     func prepare(
         _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, size: (width: Int, height: Int)
+    ) throws(MediaError) -> Frame {
+        guard format.isStill else {
+            still = nil
+            pyramid = nil
+            return try prepareOnce(source, format, orientation, size)
+        }
+        if still != nil, still!.isPrepared(source, orientation, size) { return still!.makeReference() }
+        let result = try prepareOnce(source, format, orientation, size)
+        still = Still(source: source.makeReference(), orientation: orientation, result: result.makeReference())
+        pyramid = PicturePyramid()
+        return result
+    }
+
+    private func prepareOnce(
+        _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, _ size: (width: Int, height: Int)
     ) throws(MediaError) -> Frame {
         let storedSize = orientation.isTransposed ? (width: size.height, height: size.width) : size
         let converted = try convert(source, format, storedSize)
@@ -42,8 +81,27 @@ final class PicturePreparer {
             same.av.pointee.format = pixels.rawValue
             return same
         }
+        if let halved = try halve(source, from, target) { return halved }
         if converter?.matches(from, target) != true { converter = try PictureConverter(from: from, to: target) }
         return try converter!.convert(source)
+    }
+
+    /// A picture at half its size; nil where more than the size would change.
+    private func halve(
+        _ source: borrowing Frame, _ from: PictureFormat, _ target: PictureFormat
+    ) throws(MediaError) -> Frame? {
+        var whole = target
+        whole.width *= 2
+        whole.height *= 2
+        guard from.isAlike(whole), let view = source.view else { return nil }
+        if halvedPool?.width != target.width || halvedPool?.height != target.height {
+            halvedPool = FramePool(width: target.width, height: target.height, format: target.pixels)
+        }
+        let halved = try halvedPool!.makeFrame()
+        guard let half = halved.view, half.isHalf(of: view) else { return nil }
+        half.halve(view, team: team)
+        halved.color = target.color
+        return halved
     }
 
     private func turn(_ source: borrowing Frame, _ orientation: Orientation) throws(MediaError) -> Frame {

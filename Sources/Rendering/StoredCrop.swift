@@ -1,8 +1,10 @@
 import EditModel
 
 /// The part of a stored picture that is drawn, in its own luma pixels; edges may lie between pixels.
-struct StoredCrop {
+struct StoredCrop: Equatable {
     let edges: (left: Double, top: Double, right: Double, bottom: Double)
+
+    static func == (left: StoredCrop, right: StoredCrop) -> Bool { left.edges == right.edges }
 
     /// Whether nothing of the picture is left.
     var isEmpty: Bool { edges.left >= edges.right || edges.top >= edges.bottom }

@@ -33,6 +33,74 @@ struct CompositorTests {
         #expect(output.address == source.address)
     }
 
+    /// A still four times as large as the small canvas, shown at its size.
+    private var stillFormat: VideoFormat {
+        var format = format(64, 32, natural: Size(width: 16, height: 8))
+        format.isStill = true
+        return format
+    }
+
+    @Test("stills that stand still are composed once, and again when one moves")
+    func constantStills() throws {
+        let compositor = Compositor(canvas: .small, overlays: LayerStack())
+        let still = try picture(64, 32) { x, y in UInt8(16 + x + y) }
+        var layer = layer(0)
+        layer.instruction.transformRamps.append(
+            Ramp(AffineTransform(a: 0.5, b: 0, c: 0, d: 0.5, tx: 3, ty: 1), at: Time(2, 25)))
+        let span = Span(frames: 0..<4, background: .black, layers: [layer])
+        var asked = 0
+        let frames = try (0..<4).map { number in
+            try compositor.compose(at: Time(number, 25), span, formats: [stillFormat]) { _ in
+                asked += 1
+                return still.makeReference()
+            }.lumas
+        }
+        #expect(asked == 2)
+        #expect(frames[0] == frames[1])
+        #expect(frames[2] == frames[3])
+        #expect(frames[1] != frames[2])
+    }
+
+    @Test("what is drawn around a constant picture does not stay on it")
+    func constantUnderOthers() throws {
+        let compositor = Compositor(canvas: .small, overlays: LayerStack())
+        let still = try picture { _, _ in 80 }
+        var stillFormat = format()
+        stillFormat.isStill = true
+        var upper = layer(1)
+        upper.instruction.transformRamps = [
+            Ramp(AffineTransform(a: 0.25, b: 0, c: 0, d: 0.25, tx: 0, ty: 0), at: .zero)
+        ]
+        for number in 0..<3 {
+            let span = Span(
+                frames: Int64(number)..<Int64(number + 1), background: .black,
+                layers: number == 1 ? [layer(0), upper] : [layer(0)])
+            let output = try compositor.compose(
+                at: Time(Int64(number), 25), span, formats: Array([stillFormat, format()].prefix(span.layers.count))
+            ) { index in try index == 0 ? still.makeReference() : picture { _, _ in 200 } }
+            #expect(output.luma(1, 1) == (number == 1 ? 200 : 80))
+        }
+        #expect(still.luma(1, 1) == 80)
+    }
+
+    @Test("a still that moves is what a picture prepared for each frame would be", arguments: [0.5, 0.11])
+    func movingStill(_ scale: Double) throws {
+        let still = try picture(64, 32) { x, y in UInt8(16 + 2 * x + y) }
+        var video = stillFormat
+        video.isStill = false
+        let compositors = (0..<2).map { _ in Compositor(canvas: .small, overlays: LayerStack()) }
+        for number in 0..<3 {
+            let map = AffineTransform.identity.scaled(x: scale, y: scale).rotated(degrees: Double(number) * 10)
+            let span = Span(frames: 0..<3, background: .black, layers: [layer(0, 1, map)])
+            let pictures = try zip(compositors, [stillFormat, video]).map { compositor, format in
+                try compositor.compose(at: Time(Int64(number), 25), span, formats: [format]) { _ in
+                    still.makeReference()
+                }.lumas
+            }
+            #expect(pictures[0] == pictures[1])
+        }
+    }
+
     @Test("a picture that somebody else still sees is not drawn on")
     func notDrawnOn() throws {
         let below = try picture { _, _ in 40 }

@@ -1,0 +1,17 @@
+-- The benchmark's job: ten seconds that turn into ten others during eight of them.
+local args = edit.recipe {
+  summary = "One part of a video dissolves into another",
+  inputs = { { "video", kind = "media" } },
+}
+local source = edit.asset(args.video)
+local comp = edit.composition()
+local first, second = comp:add_track("video"), comp:add_track("video")
+first:insert_time_range(edit.range(0, 9), source.video, 0)
+second:insert_time_range(edit.range(10, 9), source.video, 1)
+local vc = edit.video_composition_for(comp)
+local upper, lower = edit.layer_instruction(second), edit.layer_instruction(first)
+upper:set_opacity_ramp(0, 1, edit.range(1, 8))
+vc.instructions = {
+  edit.instruction { time_range = edit.range(0, 10), layer_instructions = { upper, lower } },
+}
+return edit.movie { composition = comp, video_composition = vc }

@@ -1,0 +1,41 @@
+// Loops over pixels that C compilers make wide vectors of, one version for each generation of processors. Each has a
+// plain twin in Swift (Pixels) that a test compares it with; results do not depend on the processor.
+#ifndef CPIXELKERNELS_H
+#define CPIXELKERNELS_H
+
+#include <stdint.h>
+
+// A run of samples along a straight line through a source plane, in 1/65536 of a sample. The first position is
+// `u`, `v` right of and below `source`, and must not be negative in any sample of the run.
+typedef struct {
+    const void *source;
+    // From one row to the next, in samples.
+    int32_t stride;
+    int32_t u, v, step_u, step_v;
+} pixels_line;
+
+// The most samples a run has.
+enum { PIXELS_RUN = 128 };
+
+// Writes `count` bilinear samples. Of bytes, two right of each position's neighbours are read too.
+void pixels_sample8(uint8_t *target, int count, pixels_line line);
+void pixels_sample16(uint16_t *target, int count, pixels_line line);
+
+// The upright case in two steps: first whole rows are mixed, by `fraction` (0 to 256) of the lower…
+void pixels_mix_rows8(uint16_t *target, const uint8_t *upper, const uint8_t *lower, int fraction, int count);
+// …then neighbours of the mixed row: `offsets` says where the left one lies, `weights` holds the left one's weight in its
+// lower and the right one's in its upper 16 bits, together 256.
+void pixels_mix_columns8(
+    uint8_t *target, const uint16_t *row, const int32_t *offsets, const uint32_t *weights, int count);
+
+// source × opacity + target × (16384 − opacity), to nearest.
+void pixels_blend8(uint8_t *target, const uint8_t *source, int opacity, int count);
+void pixels_blend16(uint16_t *target, const uint16_t *source, int opacity, int count);
+
+// Half of the size by a bicubic filter of eight neighbours (28, 8, −3 and −1 of 64 on each side). First down: the mixed
+// samples are 64 times as large…
+void pixels_halve_rows8(int16_t *target, const uint8_t *const rows[8], int count);
+// …then across: `row` is the left one of the first sample's eight neighbours.
+void pixels_halve_columns8(uint8_t *target, const int16_t *row, int count);
+
+#endif

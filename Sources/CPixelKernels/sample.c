@@ -1,0 +1,79 @@
+#include "CPixelKernels.h"
+#include "clones.h"
+
+#include <string.h>
+
+static inline uint32_t load32(const void *address) {
+    uint32_t value;
+    memcpy(&value, address, sizeof value);
+    return value;
+}
+
+// Of two neighbours in each of two rows: rows are mixed first, to 7 more bits than a sample has, then columns.
+static inline int32_t bilinear(
+    int32_t upper_left, int32_t upper_right, int32_t lower_left, int32_t lower_right, int32_t x, int32_t y) {
+    int32_t left = ((upper_left << 8) + (lower_left - upper_left) * y + 1) >> 1;
+    int32_t right = ((upper_right << 8) + (lower_right - upper_right) * y + 1) >> 1;
+    return ((left << 8) + (right - left) * x + 16384) >> 15;
+}
+
+// Where the upper left neighbours of a run's samples lie.
+static inline void find_offsets(int32_t *restrict offsets, int count, const pixels_line *line) {
+    for (int i = 0; i < count; i++) {
+        int32_t u = line->u + i * line->step_u, v = line->v + i * line->step_v;
+        offsets[i] = (v >> 16) * line->stride + (u >> 16);
+    }
+}
+
+// Addresses, loads and arithmetic apart, so that the scattered loads do not hold up the rest.
+PIXELS_CLONES
+void pixels_sample8(uint8_t *restrict target, int count, pixels_line line) {
+    int32_t offsets[PIXELS_RUN];
+    uint32_t upper[PIXELS_RUN], lower[PIXELS_RUN];
+    find_offsets(offsets, count, &line);
+    for (int i = 0; i < count; i++) {
+        const uint8_t *at = (const uint8_t *)line.source + offsets[i];
+        upper[i] = load32(at);
+        lower[i] = load32(at + line.stride);
+    }
+    for (int i = 0; i < count; i++) {
+        int32_t x = ((line.u + i * line.step_u) >> 8) & 255, y = ((line.v + i * line.step_v) >> 8) & 255;
+        target[i] = (uint8_t)bilinear(
+            upper[i] & 255, (upper[i] >> 8) & 255, lower[i] & 255, (lower[i] >> 8) & 255, x, y);
+    }
+}
+
+PIXELS_CLONES
+void pixels_sample16(uint16_t *restrict target, int count, pixels_line line) {
+    int32_t offsets[PIXELS_RUN];
+    uint32_t upper[PIXELS_RUN], lower[PIXELS_RUN];
+    find_offsets(offsets, count, &line);
+    for (int i = 0; i < count; i++) {
+        const uint16_t *at = (const uint16_t *)line.source + offsets[i];
+        upper[i] = load32(at);
+        lower[i] = load32(at + line.stride);
+    }
+    for (int i = 0; i < count; i++) {
+        int32_t x = ((line.u + i * line.step_u) >> 8) & 255, y = ((line.v + i * line.step_v) >> 8) & 255;
+        target[i] = (uint16_t)bilinear(
+            upper[i] & 65535, upper[i] >> 16, lower[i] & 65535, lower[i] >> 16, x, y);
+    }
+}
+
+PIXELS_CLONES
+void pixels_mix_rows8(
+    uint16_t *restrict target, const uint8_t *upper, const uint8_t *lower, int fraction, int count) {
+    uint16_t y = (uint16_t)fraction, rest = (uint16_t)(256 - fraction);
+    for (int i = 0; i < count; i++)
+        target[i] = (uint16_t)((uint16_t)(upper[i] * rest + lower[i] * y + 1) >> 1);
+}
+
+PIXELS_CLONES
+void pixels_mix_columns8(
+    uint8_t *restrict target, const uint16_t *row, const int32_t *offsets, const uint32_t *weights, int count) {
+    for (int i = 0; i < count; i++) {
+        uint32_t pair = load32(row + offsets[i]);
+        uint32_t sum = (pair & 65535) * (weights[i] & 65535) + (pair >> 16) * (weights[i] >> 16);
+        target[i] = (uint8_t)((sum + 16384) >> 15);
+    }
+}

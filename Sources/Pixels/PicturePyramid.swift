@@ -1,0 +1,65 @@
+/// The planes of one picture, reduced by area as far as drawing needed them so far.
+///
+/// Used by one thread at a time, for one picture until it is cleared.
+package final class PicturePyramid {
+    /// What is reduced: luma and chroma take their alpha with them.
+    enum Part { case luma, cb, cr }
+
+    /// How often a part was halved in each direction.
+    struct Level: Hashable {
+        let part: Part
+        var halvingsX = 0
+        var halvingsY = 0
+    }
+
+    private var levels: [Level: AlphaPlane] = [:]
+    private var means: Plane?
+    private var memory: [ScratchPlane] = []
+    private var used = 0
+
+    package init() {}
+
+    /// Forgets everything but the memory it took: another picture follows.
+    package func clear() {
+        levels.removeAll(keepingCapacity: true)
+        means = nil
+        used = 0
+    }
+
+    /// A level, made of the one before it where it is not there yet.
+    /// - Parameter larger: Of one halving less in each direction that is halved.
+    func plane<Sample: FixedWidthInteger>(
+        _ level: Level, from larger: AlphaPlane, halvesX: Bool, halvesY: Bool, _ type: Sample.Type, _ team: BandTeam
+    ) -> AlphaPlane {
+        if let known = levels[level] { return known }
+        let width = halvesX ? (larger.color.width + 1) / 2 : larger.color.width
+        let height = halvesY ? (larger.color.height + 1) / 2 : larger.color.height
+        let target = AlphaPlane(
+            color: nextPlane(width, height, type), alpha: larger.alpha == nil ? nil : nextPlane(width, height, type))
+        team.forEachBand(samples: width * height) { larger.reduce(into: target, type, $0) }
+        levels[level] = target
+        return target
+    }
+
+    /// The alpha of the picture at the resolution of its chroma; nil where it is solid.
+    func chromaAlpha<Sample: FixedWidthInteger>(of picture: PictureView, _ type: Sample.Type) -> Plane? {
+        guard let alpha = picture.alpha else { return nil }
+        let layout = picture.layout
+        guard layout.chromaShiftX != 0 || layout.chromaShiftY != 0 else { return alpha }
+        if let means { return means }
+        let plane = nextPlane(picture.cb.width, picture.cb.height, type)
+        for row in 0..<plane.height {
+            alpha.average(
+                into: plane.row(row, of: type), row: row, column: 0, count: plane.width, shiftX: layout.chromaShiftX,
+                shiftY: layout.chromaShiftY)
+        }
+        means = plane
+        return plane
+    }
+
+    private func nextPlane<Sample: FixedWidthInteger>(_ width: Int, _ height: Int, _ type: Sample.Type) -> Plane {
+        if used == memory.count { memory.append(ScratchPlane()) }
+        defer { used += 1 }
+        return memory[used].plane(width: width, height: height, bytesPerSample: MemoryLayout<Sample>.stride)
+    }
+}

@@ -1,0 +1,157 @@
+import CPixelKernels
+import Testing
+
+@testable import Pixels
+
+/// The C kernels against plain loops, at every width from 1 to 64.
+@Suite("Pixel kernels")
+struct SampleKernelTests {
+    private static let stride = 160
+    private static let height = 48
+
+    /// A plane of noise.
+    private func noise(below limit: Int) -> [Int] {
+        var generator = Generator(7)
+        return (0..<(Self.stride * Self.height)).map { _ in generator.next(below: limit) }
+    }
+
+    /// Rows first, to seven more bits than a sample, then columns.
+    private func plainSample(_ plane: [Int], _ u: Int, _ v: Int) -> Int {
+        let at = (v >> 16) * Self.stride + (u >> 16)
+        let (x, y) = ((u >> 8) & 255, (v >> 8) & 255)
+        let left = (plane[at] * (256 - y) + plane[at + Self.stride] * y + 1) >> 1
+        let right = (plane[at + 1] * (256 - y) + plane[at + Self.stride + 1] * y + 1) >> 1
+        return (left * (256 - x) + right * x + 16384) >> 15
+    }
+
+    /// First positions and steps in 1/65536, so that 64 samples stay in the plane.
+    static let lines = [
+        (0, 0, 65536, 0), (77, 1234, 60000, 20000), (70 << 16, 40 << 16, -65000, -39000), (99_999, 65535, 120_000, 1),
+        (0, 45 << 16, 3, -40000),
+    ]
+
+    @Test("bilinear samples of bytes are those of a plain loop", arguments: lines)
+    func samplesBytes(_ u: Int, _ v: Int, _ stepU: Int, _ stepV: Int) {
+        let plane = noise(below: 256)
+        let bytes = plane.map(UInt8.init)
+        for width in 1...64 {
+            var target = [UInt8](repeating: 0xA5, count: width + 1)
+            bytes.withUnsafeBytes { source in
+                pixels_sample8(
+                    &target, CInt(width),
+                    pixels_line(
+                        source: source.baseAddress!, stride: CInt(Self.stride), u: CInt(u), v: CInt(v),
+                        step_u: CInt(stepU), step_v: CInt(stepV)))
+            }
+            let plain = (0..<width).map { UInt8(plainSample(plane, u + $0 * stepU, v + $0 * stepV)) }
+            #expect(target == plain + [0xA5])
+        }
+    }
+
+    @Test("bilinear samples of 12 bits are those of a plain loop", arguments: lines)
+    func samplesWords(_ u: Int, _ v: Int, _ stepU: Int, _ stepV: Int) {
+        let plane = noise(below: 4096)
+        let words = plane.map(UInt16.init)
+        for width in 1...64 {
+            var target = [UInt16](repeating: 0xA5A5, count: width + 1)
+            words.withUnsafeBytes { source in
+                pixels_sample16(
+                    &target, CInt(width),
+                    pixels_line(
+                        source: source.baseAddress!, stride: CInt(Self.stride), u: CInt(u), v: CInt(v),
+                        step_u: CInt(stepU), step_v: CInt(stepV)))
+            }
+            let plain = (0..<width).map { UInt16(plainSample(plane, u + $0 * stepU, v + $0 * stepV)) }
+            #expect(target == plain + [0xA5A5])
+        }
+    }
+
+    @Test("rows mixed first and columns after are the same bilinear samples", arguments: [0, 1, 77, 128, 255])
+    func mixesUpright(_ fraction: Int) {
+        let plane = noise(below: 256)
+        let bytes = plane.map(UInt8.init)
+        let step = 61000
+        for width in 1...64 {
+            var row = [UInt16](repeating: 0, count: width + 3)
+            bytes.withUnsafeBufferPointer {
+                pixels_mix_rows8(
+                    &row, $0.baseAddress!, $0.baseAddress! + Self.stride, CInt(fraction), CInt(width + 1))
+            }
+            let positions = (0..<width).map { $0 * step + 999 }
+            var target = [UInt8](repeating: 0xA5, count: width + 1)
+            pixels_mix_columns8(
+                &target, row, positions.map { Int32($0 >> 16) },
+                positions.map {
+                    let x = UInt32(($0 >> 8) & 255)
+                    return (256 - x) | (x << 16)
+                }, CInt(width))
+            #expect(target == positions.map { UInt8(plainSample(plane, $0, fraction << 8)) } + [0xA5])
+        }
+    }
+
+    @Test("a blend is rounded to nearest", arguments: [0, 1, 5000, 8192, 16383, 16384])
+    func blends(_ opacity: Int) {
+        var generator = Generator(3)
+        for width in 1...64 {
+            let source = (0..<width).map { _ in generator.next(below: 4096) }
+            let target = (0..<width).map { _ in generator.next(below: 4096) }
+            func plain(_ mask: Int) -> [Int] {
+                zip(source, target).map { (($0 & mask) * opacity + ($1 & mask) * (16384 - opacity) + 8192) >> 14 }
+            }
+            var bytes = target.map { UInt8($0 & 255) } + [0xA5]
+            pixels_blend8(&bytes, source.map { UInt8($0 & 255) }, CInt(opacity), CInt(width))
+            #expect(bytes == plain(255).map(UInt8.init) + [0xA5])
+            var words = target.map(UInt16.init) + [0xA5A5]
+            pixels_blend16(&words, source.map(UInt16.init), CInt(opacity), CInt(width))
+            #expect(words == plain(4095).map(UInt16.init) + [0xA5A5])
+        }
+    }
+
+    @Test("a halved picture is the plain filter's, at every width from 1 to 64", arguments: [1, 2, 9])
+    func halves(_ height: Int) {
+        let layout = PixelLayout(bitDepth: 8, chromaShiftX: 0, chromaShiftY: 0)
+        for width in 1...64 {
+            let source = TestPicture(layout, width: 2 * width, height: 2 * height)
+            source.scramble(seed: width)
+            source.set(1) { x, y in (x / 3 + y / 3) % 2 * 255 }  // overshoots
+            let target = TestPicture(layout, width: width, height: height)
+            target.view.halve(source.view, team: BandTeam(threads: 1))
+            for plane in 0...2 {
+                #expect(target.samples(plane) == plainHalf(source.samples(plane), 2 * width, 2 * height))
+            }
+            #expect(target.guardsAreIntact)
+        }
+    }
+
+    private func plainHalf(_ samples: [Int], _ width: Int, _ height: Int) -> [Int] {
+        let weights = [-1, -3, 8, 28, 28, 8, -3, -1]
+        return (0..<(height / 2)).flatMap { y in
+            (0..<(width / 2)).map { x in
+                var sum = 0
+                for (dy, weightY) in weights.enumerated() {
+                    for (dx, weightX) in weights.enumerated() {
+                        let row = min(max(2 * y + dy - 3, 0), height - 1)
+                        let column = min(max(2 * x + dx - 3, 0), width - 1)
+                        sum += samples[row * width + column] * weightX * weightY
+                    }
+                }
+                return min(max((sum + 2048) >> 12, 0), 255)
+            }
+        }
+    }
+
+    @Test("only solid pictures of 8 bits and exactly twice the size are halved")
+    func halvable() {
+        func view(_ layout: PixelLayout, _ width: Int, _ height: Int) -> Bool {
+            let (target, source) = (
+                TestPicture(.yuv420p8, width: 8, height: 6), TestPicture(layout, width: width, height: height)
+            )
+            return target.view.isHalf(of: source.view)
+        }
+        #expect(view(.yuv420p8, 16, 12))
+        #expect(!view(.yuv420p8, 18, 12))
+        #expect(!view(.yuv420p8, 15, 11))
+        #expect(!view(.yuv420p10, 16, 12))
+        #expect(!view(.yuva420p8, 16, 12))
+    }
+}
