@@ -33,8 +33,9 @@ let package = Package(
         library("Pixels"),
         library("EditModel", ["MediaTime", "Pixels"]),
         library("Media", ["CFFmpeg", "EditModel", "MediaTime", "Pixels"]),
-        library("TextLayout", ["CText", "EditModel", "Pixels"]),
-        library("Rendering", ["EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
+        library("Drawing", ["CText", "EditModel", "Pixels"]),
+        library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
+        library("Rendering", ["Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
         library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
