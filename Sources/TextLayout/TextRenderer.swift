@@ -1,3 +1,4 @@
+import Drawing
 import EditModel
 import Pixels
 import Synchronization
