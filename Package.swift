@@ -57,6 +57,11 @@ let package = Package(
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests"),
+            // Pictures drawn by the engine against pictures that a person has looked at.
+            .testTarget(
+                name: "ReferenceTests",
+                dependencies: ["Drawing", "EditModel", "Media", "Pixels", "Rendering", "TextLayout"],
+                exclude: ["References"]),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
                 name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],

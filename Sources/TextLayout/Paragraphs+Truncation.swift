@@ -70,7 +70,13 @@ private struct Elision {
         var tail = max(tails[min(last, tails.count - 1)], head)
         while head > heads[0], Self.isSpace(whole.bytes[head - 1]) { head -= 1 }
         while tail < whole.bytes.count, Self.isSpace(whole.bytes[tail]) { tail += 1 }
-        return whole.elided(keeping: 0..<head, and: tail..<whole.bytes.count)
+        let isLineStart = head == heads[0] && head > 0 && !Self.isNewline(whole.bytes[..<head])
+        return whole.elided(keeping: 0..<head, and: tail..<whole.bytes.count, isLineStart: isLineStart)
+    }
+
+    /// Whether a text's last character begins a new line after it.
+    private static func isNewline(_ text: ArraySlice<UInt8>) -> Bool {
+        String(decoding: text.suffix(3), as: UTF8.self).last?.isNewline == true
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

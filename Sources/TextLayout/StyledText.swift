@@ -45,11 +45,12 @@ struct StyledText {
     }
 
     /// The text with everything between two of its parts replaced by an ellipsis, which looks as what stands before it.
-    func elided(keeping head: Range<Int>, and tail: Range<Int>) -> StyledText {
+    /// - Parameter isLineStart: Whether the ellipsis begins a line, which the head alone might not make it do.
+    func elided(keeping head: Range<Int>, and tail: Range<Int>, isLineStart: Bool) -> StyledText {
         var result = StyledText()
         result.append(self, head)
         let look = head.isEmpty ? look(at: tail.lowerBound) : look(at: head.upperBound - 1)
-        result.append(Array("\u{2026}".utf8)[...], look)
+        result.append(Array((isLineStart ? "\u{2028}\u{2026}" : "\u{2026}").utf8)[...], look)
         result.append(self, tail)
         return result
     }
