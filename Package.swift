@@ -36,8 +36,9 @@ let package = Package(
         library("Pixels", ["CPixelKernels"]),
         library("EditModel", ["MediaTime", "Pixels"]),
         library("Media", ["CFFmpeg", "EditModel", "MediaTime", "Pixels"]),
-        library("TextLayout", ["CText", "EditModel", "Pixels"]),
-        library("Rendering", ["EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
+        library("Drawing", ["CText", "EditModel", "Pixels"]),
+        library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
+        library("Rendering", ["Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
         library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
@@ -63,6 +64,11 @@ let package = Package(
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport"),
+            // Pictures drawn by the engine against pictures that a person has looked at.
+            .testTarget(
+                name: "ReferenceTests",
+                dependencies: ["Drawing", "EditModel", "Media", "Pixels", "Rendering", "TextLayout"],
+                exclude: ["References"]),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
                 name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],

@@ -54,7 +54,7 @@ extension AffineTransform {
     }
 
     /// Sine and cosine, exact at multiples of 90 degrees.
-    private static func sineAndCosine(degrees: Double) -> (Double, Double) {
+    static func sineAndCosine(degrees: Double) -> (Double, Double) {
         switch fmod(fmod(degrees, 360) + 360, 360) {
         case 0: return (0, 1)
         case 90: return (1, 0)

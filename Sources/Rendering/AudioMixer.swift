@@ -142,7 +142,7 @@ private final class Voice {
     /// Leaves out everything before a sample.
     func skip(to sample: Int64) {
         while index < parts.count, parts[index].samples.upperBound <= sample { index += 1 }
-        isPositioned = false
+        closeReader()
     }
 
     func add(

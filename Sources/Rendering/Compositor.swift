@@ -16,7 +16,7 @@ package final class Compositor {
         layout.hasAlpha = true
         return FramePool(width: canvas.width, height: canvas.height, format: PixelFormat(layout: layout)!)
     }()
-    private let team: BandTeam
+    let team: BandTeam
     private let sampler: AffineSampler
     private let overlays: LayerStack
     /// Scratch of each layer position of the current span.

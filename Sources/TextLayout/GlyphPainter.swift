@@ -1,25 +1,38 @@
 import CText
+import Drawing
+import EditModel
 import Pixels
 
-/// Draws the glyphs of a paragraph: outlines into coverage, colour glyphs into a bitmap.
+/// Draws the glyphs of a text: their strokes into coverage, their fills in colour into a bitmap.
 final class GlyphPainter {
-    let fill: Coverage
+    /// The fills and colour glyphs painted so far, in the order of the text. See ``finish()``.
+    private(set) var ink: Bitmap
+    /// What all strokes ink; nil when there are none.
     let stroke: Coverage?
-    /// Colour glyphs, premultiplied; nil until there is one.
-    private(set) var colored: Bitmap?
+    /// What all outlines fill, whatever their colours.
+    let outlines: Coverage?
 
+    /// What outlines of one colour fill, until another colour follows. Letters that overlap are no darker there.
+    private let fill: Coverage
+    private var color = Color.clear
     private let library: FT_Library
     private let stroker: FT_Stroker?
     /// The picture's top left corner in Pango's coordinates, in pixels.
     private let left, top: Int
 
-    /// - Parameter strokeWidth: In pixels; 0 draws no stroke.
-    init(width: Int, height: Int, left: Int, top: Int, strokeWidth: Double, library: FT_Library) throws(TextError) {
+    /// - Parameters:
+    ///   - strokeReach: How far a stroke lies beyond the outline, in pixels; 0 draws none.
+    ///   - keepsOutlines: Whether to gather ``outlines`` too.
+    init(
+        width: Int, height: Int, left: Int, top: Int, strokeReach: Double, keepsOutlines: Bool, library: FT_Library
+    ) throws(TextError) {
         self.library = library
         self.left = left
         self.top = top
+        ink = Bitmap(width: width, height: height)
         fill = Coverage(width: width, height: height)
-        guard strokeWidth > 0 else {
+        outlines = keepsOutlines ? Coverage(width: width, height: height) : nil
+        guard strokeReach > 0 else {
             (stroke, stroker) = (nil, nil)
             return
         }
@@ -27,18 +40,29 @@ final class GlyphPainter {
         var stroker: FT_Stroker?
         let status = FT_Stroker_New(library, &stroker)
         guard status == 0, let stroker else { throw .freeType("FT_Stroker_New", status) }
-        let radius = FT_Fixed((strokeWidth * 32).rounded())
+        let radius = FT_Fixed((strokeReach * 64).rounded())
         FT_Stroker_Set(stroker, radius, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
         self.stroker = stroker
     }
 
     deinit { if let stroker { FT_Stroker_Done(stroker) } }
 
-    /// Draws one glyph with its origin at (x, y) in Pango's coordinates, in pixels; fractions are kept to 1/64.
-    func draw(
-        _ info: PangoGlyphInfo, of font: UnsafeMutablePointer<PangoFont>, x: Double, y: Double
-    ) throws(TextError) {
-        let (x, y) = (x - Double(left), y - Double(top))
+    /// What is drawn from here on has this colour. The alpha of colour glyphs' own colours is multiplied by its.
+    func use(_ next: Color) {
+        guard next != color else { return }
+        finish()
+        color = next
+    }
+
+    /// Paints what is filled but not painted yet.
+    func finish() {
+        if let mask = fill.take() { ink.paint(.color(color), through: mask) }
+    }
+
+    /// Draws one glyph; fractions of its place are kept to 1/64.
+    func draw(_ glyph: Paragraphs.Glyph) throws(TextError) {
+        let (info, font) = (glyph.info, glyph.font)
+        let (x, y) = (glyph.x - Double(left), glyph.y - Double(top))
         if ctext_is_unknown(info.glyph) != 0 {
             try drawBox(width: Double(info.geometry.width) / Double(PANGO_SCALE), x: x, y: y)
             return
@@ -78,6 +102,7 @@ final class GlyphPainter {
     private func drawOutline(_ outline: inout FT_Outline, x: Double, y: Double) throws(TextError) {
         FT_Outline_Translate(&outline, FT_Pos((x * 64).rounded()), FT_Pos((-y * 64).rounded()))
         try fill.add(&outline, library)
+        try outlines?.add(&outline, library)
         guard let stroker, let stroke else { return }
         try check("FT_Stroker_ParseOutline", FT_Stroker_ParseOutline(stroker, &outline, 0))
         var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
@@ -101,19 +126,37 @@ final class GlyphPainter {
             left: outer.left + line, right: outer.right - line, bottom: outer.bottom + line, top: outer.top - line
         )
         // The inner contour runs the other way round, which makes it a hole.
-        let corners = [
-            (outer.left, outer.bottom), (outer.left, outer.top), (outer.right, outer.top), (outer.right, outer.bottom),
-            (inner.left, inner.bottom), (inner.right, inner.bottom), (inner.right, inner.top), (inner.left, inner.top),
-        ]
-        var points = corners.map { FT_Vector(x: FT_Pos($0.0 * 64), y: FT_Pos($0.1 * 64)) }
+        try drawQuadrilaterals(
+            [
+                (outer.left, outer.bottom), (outer.left, outer.top), (outer.right, outer.top),
+                (outer.right, outer.bottom), (inner.left, inner.bottom), (inner.right, inner.bottom),
+                (inner.right, inner.top), (inner.left, inner.top),
+            ], x: x, y: y)
+    }
+
+    /// Draws a line along a baseline, such as under letters.
+    /// - Parameters:
+    ///   - from: Its left end, in Pango's coordinates, in pixels.
+    ///   - to: Its right end.
+    ///   - top: Its upper edge.
+    func drawLine(from: Double, to: Double, top lineTop: Double, thickness: Double) throws(TextError) {
+        let width = to - from
+        try drawQuadrilaterals(
+            [(0, -thickness), (0, 0), (width, 0), (width, -thickness)],
+            x: from - Double(left), y: lineTop - Double(top))
+    }
+
+    /// - Parameter corners: Four for each, around (x, y), y up.
+    private func drawQuadrilaterals(_ corners: [(Double, Double)], x: Double, y: Double) throws(TextError) {
+        var points = corners.map { FT_Vector(x: FT_Pos(($0.0 * 64).rounded()), y: FT_Pos(($0.1 * 64).rounded())) }
         var tags = [CChar](repeating: ctext_on_curve(), count: points.count)
-        var ends: [Int16] = [3, 7]
+        var ends = stride(from: 3, to: points.count, by: 4).map { Int16($0) }
         try points.withUnsafeMutableBufferPointer { points throws(TextError) in
             try tags.withUnsafeMutableBufferPointer { tags throws(TextError) in
                 try ends.withUnsafeMutableBufferPointer { ends throws(TextError) in
                     var outline = FT_Outline(
-                        n_contours: 2, n_points: 8, points: points.baseAddress, tags: tags.baseAddress,
-                        contours: ends.baseAddress, flags: 0)
+                        n_contours: Int16(ends.count), n_points: Int16(points.count), points: points.baseAddress,
+                        tags: tags.baseAddress, contours: ends.baseAddress, flags: 0)
                     try drawOutline(&outline, x: x, y: y)
                 }
             }
@@ -140,10 +183,10 @@ final class GlyphPainter {
         let height = max(Int((Double(picture.height) * matrix.yy).rounded()), 1)
         guard width <= fill.width * 2, height <= fill.height * 2 else { return false }
         let scaled = picture.resized(width: width, height: height)
-        if colored == nil { colored = Bitmap(width: fill.width, height: fill.height) }
-        colored!.draw(
+        finish()
+        ink.draw(
             scaled, x: Int((x + Double(slot.pointee.bitmap_left) * matrix.xx).rounded()),
-            y: Int((y - Double(slot.pointee.bitmap_top) * matrix.yy).rounded()))
+            y: Int((y - Double(slot.pointee.bitmap_top) * matrix.yy).rounded()), opacity: Opacity(color.alpha))
         return true
     }
 }

@@ -26,8 +26,7 @@ extension EditTypes {
                         .optional(.number("corner_radius", in: 0...16384, "in pixels"), default: "0"),
                     ]
                 ) {
-                    try $0.fill(
-                        ShapeOutline(rectangle: $1.value(0), cornerRadius: $1.optional(2) ?? 0), $1.value(1))
+                    try $0.fill(Path($1.value(0), cornerRadius: $1.optional(2) ?? 0), with: $1.value(1))
                 },
                 "fill_ellipse": drawing(
                     "Fills the ellipse inside a rectangle.",
@@ -35,18 +34,33 @@ extension EditTypes {
                         LuaParameter("rectangle", .rectangle, "in pixels"),
                         LuaParameter("color", .color, "may be translucent"),
                     ]
-                ) { try $0.fill(ShapeOutline(ellipseIn: $1.value(0)), $1.value(1)) },
+                ) { try $0.fill(Path(ellipseIn: $1.value(0)), with: $1.value(1)) },
                 "line": drawing(
                     "Draws a straight line.",
                     [
                         LuaParameter("from", .point, "where it begins"), LuaParameter("to", .point, "where it ends"),
-                        .number("width", in: 0...16384, "in pixels"),
+                        .number("width", in: 0...4096, "in pixels"),
                         LuaParameter("color", .color, "may be translucent"),
                     ]
                 ) { canvas, arguments in
-                    let line = ShapeOutline(
-                        from: arguments.value(0), to: arguments.value(1), width: arguments.number(2))
-                    if let line { try canvas.fill(line, arguments.value(3)) }
+                    var line = Path()
+                    line.move(to: arguments.value(0))
+                    line.addLine(to: arguments.value(1))
+                    try canvas.stroke(line, StrokeStyle(width: arguments.number(2)), with: arguments.value(3))
+                },
+                "fill_path": drawing(
+                    "Fills a path.",
+                    [path, LuaParameter("color", .color, "may be translucent")]
+                ) { try $0.fill(try Path(svg: $1.string(0)), with: $1.value(1)) },
+                "stroke_path": drawing(
+                    "Draws a line along a path.",
+                    [
+                        path, LuaParameter("color", .color, "may be translucent"),
+                        .optional(.number("width", in: 0...4096, "in pixels"), default: "1"),
+                    ]
+                ) {
+                    let style = StrokeStyle(width: $1.optional(2) ?? 1, cap: .round, join: .round)
+                    try $0.stroke(try Path(svg: $1.string(0)), style, with: $1.value(1))
                 },
                 "draw_text": drawing(
                     "Draws a text.",
@@ -81,6 +95,8 @@ extension EditTypes {
                 },
             ])
     }
+
+    private static let path = LuaParameter.string("path", "as SVG writes it: \"M 10 10 L 90 10 50 80 Z\"; in pixels")
 
     /// A method whose time is the render's and not the script's.
     private static func drawing(

@@ -3,13 +3,12 @@ import Media
 import Pixels
 import TextLayout
 
-/// What canvases draw with, kept from one to the next: fonts, the rasteriser, pictures that were read.
+/// What canvases draw with, kept from one to the next: fonts, pictures that were read.
 ///
 /// Not thread-safe: it belongs to the thread that draws, which waits while a script does.
 final class CanvasTools {
     let texts = TextRenderer()
     private let library: MediaLibrary
-    private var painter: ShapePainter?
     private var pictures: [(key: PictureKey, bitmap: Bitmap)] = []
 
     private struct PictureKey: Hashable {
@@ -22,14 +21,6 @@ final class CanvasTools {
     private static let largestSide = 16384.0
 
     init(library: MediaLibrary) { self.library = library }
-
-    /// Made at the first shape.
-    func shapes() throws(TextError) -> ShapePainter {
-        if let painter { return painter }
-        let made = try ShapePainter()
-        painter = made
-        return made
-    }
 
     /// A file's picture, scaled to whole pixels; nil where it has none.
     func picture(_ path: String, track: Int, width: Double, height: Double) throws -> Bitmap? {

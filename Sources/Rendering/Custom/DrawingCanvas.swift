@@ -1,3 +1,4 @@
+import Drawing
 import EditModel
 import Pixels
 import TextLayout
@@ -79,10 +80,19 @@ package final class DrawingCanvas {
         bitmap.pixels.withUnsafeMutableBytes { $0.bindMemory(to: UInt32.self).update(repeating: word.littleEndian) }
     }
 
-    /// Fills a shape over what is there.
-    package func fill(_ shape: ShapeOutline, _ color: Color) throws {
+    /// Fills a path over what is there.
+    package func fill(_ path: Path, _ rule: FillRule = .nonZero, with color: Color) throws {
         try checkAlive()
-        try tools.shapes().fill(shape.applying(transform), color, onto: &bitmap)
+        guard transform.isFinite else { return }
+        try bitmap.fill(path, rule, with: .color(color), transform: transform)
+    }
+
+    /// Draws a line along a path over what is there.
+    /// - Throws: `PathError` too, for a style or a path that cannot be drawn.
+    package func stroke(_ path: Path, _ style: StrokeStyle, with color: Color) throws {
+        try checkAlive()
+        guard transform.isFinite, style.width > 0 else { return }
+        try bitmap.stroke(path, style, with: .color(color), transform: transform)
     }
 
     // MARK: - Texts and pictures

@@ -90,7 +90,7 @@ final class FrameDrawing {
         let key = PreparerKey(width: frame.width, height: frame.height, format: frame.format, method: method.sized)
         if let known = preparers.first(where: { $0.key == key }) { return known.preparer }
         if preparers.count >= Self.keptCount { preparers.removeFirst() }
-        let made = PicturePreparer(canvas: canvas)
+        let made = PicturePreparer(canvas: canvas, team: compositor.team)
         preparers.append((key, made))
         return made
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextLayout
+@testable import Drawing
 
 @Suite("Blur")
 struct BlurTests {

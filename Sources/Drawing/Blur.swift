@@ -1,6 +1,6 @@
 /// A Gaussian blur as three box filters whose ends count in part, so that its deviation is exact at any radius
 /// (Gwosdek and others, "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering").
-struct Blur {
+package struct Blur: Hashable, Sendable {
     /// Samples on each side of the middle that count in full.
     private let radius: Int
     /// How much the two samples beyond count.
@@ -8,7 +8,7 @@ struct Blur {
     private let passes = 3
 
     /// - Parameter deviation: In samples; 0 changes nothing.
-    init(deviation: Double) {
+    package init(deviation: Double) {
         let variance = deviation * deviation / Double(passes)
         radius = Int((((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down))
         let r = Double(radius)
@@ -16,10 +16,10 @@ struct Blur {
     }
 
     /// How many samples around it a single one spreads over, on each side.
-    var reach: Int { edge == 0 && radius == 0 ? 0 : passes * (radius + 1) }
+    package var reach: Int { edge == 0 && radius == 0 ? 0 : passes * (radius + 1) }
 
     /// Blurs a mask; beyond its edges is nothing.
-    func apply(to mask: [UInt8], width: Int, height: Int) -> [UInt8] {
+    package func apply(to mask: [UInt8], width: Int, height: Int) -> [UInt8] {
         guard reach > 0, width > 0, height > 0 else { return mask }
         var samples = mask.map { Float($0) }
         // Nothing around the line, so that the filter need not ask where it ends.

@@ -1,0 +1,37 @@
+/// Why a path cannot be made or drawn.
+package enum PathError: Error, Equatable, CustomStringConvertible {
+    /// An SVG path string that does not follow the grammar.
+    ///
+    /// - Parameters:
+    ///   - expected: What might have stood there.
+    ///   - found: What stands there instead; nil at the end of the text.
+    ///   - column: Counted in characters from 1.
+    case syntax(expected: String, found: String?, column: Int)
+    /// A number too large to be one.
+    case numberTooLarge(String, column: Int)
+    /// A coordinate that is infinite or not a number.
+    case notFinite
+    /// A dash pattern that cuts a path into more than ``Path/maximumDashCount`` dashes.
+    case tooManyDashes
+    /// A part whose stroke has an outline of more than 32,767 points.
+    case tooComplex
+    /// FreeType found no memory for a stroke.
+    case outOfMemory
+    /// A width, miter limit or pattern that leaves its range.
+    case valueOutOfRange(String, Double, String)
+
+    package var description: String {
+        switch self {
+        case .syntax(let expected, let found?, let column):
+            "path: column \(column): expected \(expected), found '\(found)'"
+        case .syntax(let expected, nil, let column): "path: column \(column): expected \(expected), but the path ends"
+        case .numberTooLarge(let text, let column): "path: column \(column): \(text) is too large a number"
+        case .notFinite: "path has a coordinate that is not a finite number"
+        case .tooManyDashes:
+            "path would have more than \(Path.maximumDashCount) dashes: make the dash pattern longer"
+        case .tooComplex: "path has a part with too many curves to be stroked: divide it"
+        case .outOfMemory: "path cannot be stroked: out of memory"
+        case .valueOutOfRange(let name, let value, let range): "path: \(name) \(value) is not \(range)"
+        }
+    }
+}

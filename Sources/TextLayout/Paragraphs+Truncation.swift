@@ -1,0 +1,83 @@
+import EditModel
+
+extension Paragraphs {
+    /// The most characters that are tried in a last line; no bitmap is wide enough for as many.
+    private static let longestLine = 8192
+
+    /// A text laid out, cut down to the lines it may have.
+    static func layOut(_ style: TextStyle, fonts: FontSource) throws(TextError) -> Paragraphs {
+        try style.validate()
+        let whole = Paragraphs(StyledText(style), style, fonts: fonts)
+        guard let limit = style.maximumLineCount, whole.lineCount > limit else { return whole }
+        let elision = Elision(whole.text, from: whole.startByte(ofLine: limit - 1), style.truncation)
+        // As much is kept as fits: more of it never takes fewer lines.
+        var (low, high) = (0, min(elision.count, longestLine))
+        var best = Paragraphs(elision.text(keeping: high), style, fonts: fonts, isTruncated: true)
+        if best.lineCount <= limit { return best }
+        best = Paragraphs(elision.text(keeping: 0), style, fonts: fonts, isTruncated: true)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            let attempt = Paragraphs(elision.text(keeping: middle), style, fonts: fonts, isTruncated: true)
+            if attempt.lineCount <= limit { (low, best) = (middle, attempt) } else { high = middle }
+        }
+        return best
+    }
+}
+
+/// The ways to leave out the middle of what a last line would have to hold.
+private struct Elision {
+    private let whole: StyledText
+    private let truncation: TextStyle.Truncation
+    /// Where the last line begins, and after each character of its paragraph.
+    private let heads: [Int]
+    /// Before each character of the last paragraph, from its end to its start.
+    private let tails: [Int]
+
+    /// - Parameter start: The last line's first byte.
+    init(_ text: StyledText, from start: Int, _ truncation: TextStyle.Truncation) {
+        self.whole = text
+        self.truncation = truncation
+        let rest = String(decoding: text.bytes[start...], as: UTF8.self)
+        heads = Self.ends(rest.prefix { !$0.isNewline }).map { start + $0 }
+        let tail = rest.reversed().prefix { !$0.isNewline }
+        tails = Self.ends(tail).map { text.bytes.count - $0 }
+    }
+
+    /// The lengths in bytes of the first 0, 1, 2, … characters.
+    private static func ends(_ characters: some Sequence<Character>) -> [Int] {
+        var ends = [0]
+        for character in characters { ends.append(ends.last! + character.utf8.count) }
+        return ends
+    }
+
+    /// How many characters there are to keep.
+    var count: Int {
+        switch truncation {
+        case .start: tails.count - 1
+        case .end: heads.count - 1
+        case .middle: 2 * max(heads.count, tails.count)
+        }
+    }
+
+    func text(keeping count: Int) -> StyledText {
+        let (first, last) =
+            switch truncation {
+            case .start: (0, count)
+            case .end: (count, 0)
+            case .middle: ((count + 1) / 2, count / 2)
+            }
+        var head = heads[min(first, heads.count - 1)]
+        var tail = max(tails[min(last, tails.count - 1)], head)
+        while head > heads[0], Self.isSpace(whole.bytes[head - 1]) { head -= 1 }
+        while tail < whole.bytes.count, Self.isSpace(whole.bytes[tail]) { tail += 1 }
+        let isLineStart = head == heads[0] && head > 0 && !Self.isNewline(whole.bytes[..<head])
+        return whole.elided(keeping: 0..<head, and: tail..<whole.bytes.count, isLineStart: isLineStart)
+    }
+
+    /// Whether a text's last character begins a new line after it.
+    private static func isNewline(_ text: ArraySlice<UInt8>) -> Bool {
+        String(decoding: text.suffix(3), as: UTF8.self).last?.isNewline == true
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

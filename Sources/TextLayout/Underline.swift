@@ -1,0 +1,35 @@
+import CText
+import EditModel
+
+/// A line under letters that follow each other. Its place and thickness are the font's.
+struct Underline {
+    let color: Color
+    /// In pixels of Pango's coordinates.
+    private(set) var left, right: Double
+    let top, thickness: Double
+    private let font: UnsafeMutablePointer<PangoFont>
+    private let baseline: Double
+
+    /// A line under one glyph. Wraps `pango_font_metrics_get_underline_position`.
+    init(_ glyph: Paragraphs.Glyph, _ color: Color) {
+        self.color = color
+        (left, right, font, baseline) = (glyph.left, glyph.right, glyph.font, glyph.baseline)
+        let metrics = pango_font_get_metrics(glyph.font, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        // Upwards from the baseline.
+        let position = Double(pango_font_metrics_get_underline_position(metrics)) / Double(PANGO_SCALE)
+        thickness = Double(pango_font_metrics_get_underline_thickness(metrics)) / Double(PANGO_SCALE)
+        top = glyph.baseline - position
+    }
+
+    /// Whether the line under a glyph would be this one's continuation.
+    func goes(on glyph: Paragraphs.Glyph) -> Bool {
+        glyph.font == font && glyph.baseline == baseline && abs(glyph.left - right) < 0.01
+    }
+
+    func extended(to glyph: Paragraphs.Glyph) -> Underline {
+        var result = self
+        result.right = glyph.right
+        return result
+    }
+}

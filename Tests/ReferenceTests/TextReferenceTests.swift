@@ -1,0 +1,114 @@
+import EditModel
+import Pixels
+import Testing
+import TextLayout
+
+@Suite("Reference pictures of texts")
+struct TextReferenceTests {
+    let renderer = TextRenderer()
+    let red = Color(red: 0.9, green: 0.1, blue: 0.1)
+    let navy = Color(red: 0, green: 0, blue: 0.4)
+
+    func sans(_ runs: TextRun..., size: Double = 22, change: (inout TextStyle) -> Void = { _ in }) -> TextStyle {
+        var style = TextStyle("", family: "DejaVu Sans", size: size)
+        style.runs = runs
+        change(&style)
+        return style
+    }
+
+    /// Draws texts with the top left corners of their layout boxes at places.
+    func draw(_ texts: [(Double, Double, TextStyle)], width: Int, height: Int, name: String) throws {
+        var bitmap = Bitmap(width: width, height: height)
+        for (x, y, style) in texts {
+            let text = try renderer.render(style)
+            bitmap.draw(text.bitmap, x: Int(x) + text.x, y: Int(y) + text.y)
+        }
+        try ReferencePicture(name: name).expect(bitmap)
+    }
+
+    @Test("runs: size, weight, slant, family, colour, underline, on one baseline")
+    func runs() throws {
+        let style = sans(
+            TextRun("Runs "), TextRun("bold", weight: 700), TextRun(" Serif ", family: "DejaVu Serif", color: navy),
+            TextRun("large", size: 40, color: red), TextRun(" under", isUnderlined: true),
+            TextRun("lined gy", color: navy, isUnderlined: true), TextRun("\n"),
+            TextRun("AV", color: red), TextRun("AV", color: navy), TextRun("A mono", family: "DejaVu Sans Mono"),
+            TextRun(" slanted", isItalic: true))
+        try draw([(6, 4, style)], width: 500, height: 90, name: "text-runs")
+    }
+
+    @Test("alignment, wrapping, line spacing")
+    func paragraphs() throws {
+        let words = "Words that go on over some lines, and then end."
+        let styles = [TextStyle.Alignment.left, .center, .right, .justified].map { alignment in
+            sans(TextRun(words), size: 13) {
+                $0.wrapWidth = 110
+                $0.alignment = alignment
+                $0.box = .init(color: navy, extent: .text)
+                if alignment == .right { $0.lineSpacing = 1.4 }
+            }
+        }
+        let texts = styles.enumerated().map { (6 + Double($0.offset) * 120, 6.0, $0.element) }
+        try draw(texts, width: 490, height: 100, name: "text-paragraphs")
+    }
+
+    @Test("truncation: end, middle, start, in one line and in two")
+    func truncation() throws {
+        let words = "Twenty-one words that nobody could ever fit here"
+        let texts = [TextStyle.Truncation.end, .middle, .start].enumerated().flatMap { index, truncation in
+            [1, 2].map { lines in
+                let style = sans(TextRun(words), size: 14) {
+                    $0.wrapWidth = 150
+                    $0.maximumLineCount = lines
+                    $0.truncation = truncation
+                    $0.box = .init(color: navy, extent: .text)
+                }
+                return (6 + Double(index) * 162, lines == 1 ? 6.0 : 32, style)
+            }
+        }
+        try draw(texts, width: 490, height: 74, name: "text-truncation")
+    }
+
+    @Test("strokes around and outside, solid and clear fills, shadows")
+    func strokes() throws {
+        func style(_ position: TextStyle.StrokePosition, _ color: Color, _ shadow: Bool) -> TextStyle {
+            sans(TextRun("Ågjß", weight: 700), size: 44) {
+                $0.color = color
+                $0.strokeColor = navy
+                $0.strokeWidth = 6
+                $0.strokePosition = position
+                if shadow { $0.shadow = .init(offsetX: 5, offsetY: 6, blurRadius: 3) }
+            }
+        }
+        let faint = Color(red: 1, green: 1, blue: 1, alpha: 0.4)
+        let texts = [
+            (10.0, 6.0, style(.around, .white, true)), (160, 6, style(.outside, .white, true)),
+            (310, 6, style(.around, faint, false)), (460, 6, style(.outside, faint, false)),
+        ]
+        try draw(texts, width: 610, height: 74, name: "text-strokes")
+    }
+
+    @Test("boxes behind each line and behind the whole text")
+    func boxes() throws {
+        let texts = [TextStyle.Box.Extent.lines, .text].enumerated().map { index, extent in
+            let style = sans(TextRun("A longer line\nshort\nof middling"), size: 20) {
+                $0.alignment = .center
+                $0.box = .init(
+                    color: Color(red: 0.9, green: 0.1, blue: 0.1, alpha: 0.7), padding: Size(width: 10, height: 3),
+                    cornerRadius: 8, extent: extent)
+                $0.shadow = .init(offsetX: 1, offsetY: 2, blurRadius: 1.5)
+            }
+            return (16 + Double(index) * 190, 10.0, style)
+        }
+        try draw(texts, width: 370, height: 90, name: "text-boxes")
+    }
+
+    @Test("scripts of DejaVu: Greek, Cyrillic, Hebrew, Arabic, mixed directions")
+    func scripts() throws {
+        let style = sans(
+            TextRun("Ελληνικά Кириллица Ñandú fi\n"),
+            TextRun("שלום עולם  السلام عليكم\n"), TextRun("mixed: "), TextRun("سلام ", color: red), TextRun("123 end"),
+            size: 20)
+        try draw([(6, 4, style)], width: 330, height: 80, name: "text-scripts")
+    }
+}
