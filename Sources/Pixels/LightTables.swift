@@ -43,7 +43,7 @@ package final class LightTables: Sendable {
     }
 
     /// Transforms a row of R'G'B' in place; what is outside 0 to 1 is clipped, before and after.
-    /// - Parameter scratch: Room for as many numbers.
+    /// - Parameter scratch: Room for twice as many numbers.
     package func apply(
         _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>, _ blue: UnsafeMutablePointer<Float>,
         scratch: UnsafeMutablePointer<Float>, count: Int
@@ -53,10 +53,7 @@ package final class LightTables: Sendable {
             weigh(sourceLuminance, red, green, blue, into: scratch, count)
             display.scale(red, green, blue, by: scratch, count)
         }
-        if let tone {
-            for x in 0..<count { scratch[x] = max(red[x], max(green[x], blue[x])) }
-            tone.scale(red, green, blue, by: scratch, count)
-        }
+        if let tone { apply(tone, [red, green, blue], largest: scratch, own: scratch + count, count) }
         primaries?.apply(red, green, blue, count: count)
         if let scene {
             weigh(targetLuminance, red, green, blue, into: scratch, count)
@@ -71,6 +68,21 @@ package final class LightTables: Sendable {
             let values = decode.baseAddress!
             let last = Float(RootTable.last)
             for x in 0..<count { row[x] = values[tableIndex(row[x] * last)] }
+        }
+    }
+
+    /// Multiplies each number by the mean of two gains: its own, and that of the largest of the three.
+    private func apply(
+        _ tone: RootTable, _ rows: [UnsafeMutablePointer<Float>], largest: UnsafeMutablePointer<Float>,
+        own: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        let (red, green, blue) = (rows[0], rows[1], rows[2])
+        for x in 0..<count { largest[x] = max(red[x], max(green[x], blue[x])) }
+        tone.look(up: largest, count)
+        for row in rows {
+            own.update(from: row, count: count)
+            tone.look(up: own, count)
+            for x in 0..<count { row[x] *= 0.5 * (largest[x] + own[x]) }
         }
     }
 
