@@ -143,7 +143,7 @@ package final class ColorConverter {
         guard let light else { return }
         let decode = ColorKernel(source.matrix.inverse)
         let encode = ColorKernel(target.matrix)
-        let rows = scratch.rows(6, width: result.width + 2)
+        let rows = scratch.rows(7, width: result.width + 2)
         for top in stride(from: 0, to: result.height, by: 1 << result.chromaShiftY) {
             let bottom = min(top + (1 << result.chromaShiftY), result.height)
             for y in top..<bottom {

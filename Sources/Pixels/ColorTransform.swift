@@ -4,8 +4,9 @@ import Glibc
 /// arithmetic, far too slow for pictures. See ``LightTables``.
 ///
 /// Colours are matched as a reference display shows them. White of standard dynamic range is diffuse white of high
-/// dynamic range, 203 nits (BT.2408). High is brought into standard by a ``ToneCurve`` on the largest of the three
-/// numbers, which keeps hue and saturation; colours outside the target's gamut are then clipped, channel by channel.
+/// dynamic range, 203 nits (BT.2408). High is brought into standard by a ``ToneCurve``, half on each channel by
+/// itself, which keeps the detail of bright colours, and half on the largest of the three, which keeps their hue. Colours
+/// outside the target's gamut are then clipped, channel by channel.
 package struct ColorTransform: Hashable, Sendable {
     private typealias Light = ColorDescription.Transfer.Light
 
@@ -36,7 +37,10 @@ package struct ColorTransform: Hashable, Sendable {
     package func apply(_ color: SIMD3<Double>) -> SIMD3<Double> {
         var light = SIMD3(source.linear(color.x), source.linear(color.y), source.linear(color.z))
         if source == .hlg { light *= displayGain(light.dot(sourceLuminance)) }
-        if tone != nil { light *= toneGain(light.max()) }
+        if tone != nil {
+            let own = SIMD3(toneGain(light.x), toneGain(light.y), toneGain(light.z))
+            light *= (own + toneGain(light.max())) / 2
+        }
         light = primaries.apply(light)
         if target == .hlg { light *= sceneGain(light.dot(targetLuminance)) }
         return SIMD3(target.encoded(light.x), target.encoded(light.y), target.encoded(light.z))
@@ -52,10 +56,10 @@ package struct ColorTransform: Hashable, Sendable {
     }
 
     /// What light is multiplied by to fit the target.
-    /// - Parameter peak: The largest of the three numbers, relative to white.
-    func toneGain(_ peak: Double) -> Double {
-        guard let tone, peak > 0 else { return 1 }
-        return tone.apply(peak * Light.referenceWhite) / (peak * Light.referenceWhite)
+    /// - Parameter light: Of one channel, relative to white.
+    func toneGain(_ light: Double) -> Double {
+        guard let tone, light > 0 else { return 1 }
+        return tone.apply(light * Light.referenceWhite) / (light * Light.referenceWhite)
     }
 
     /// What displayed light is multiplied by to be the scene that an HLG display shows so: the inverse OOTF.

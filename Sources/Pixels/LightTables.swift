@@ -6,24 +6,27 @@ import Synchronization
 /// Unlike a grid of colours this keeps every edge of the transform where it is: the knee of a tone curve, and the border
 /// of the target's gamut. It differs from the exact arithmetic by a fraction of a code value of 10 bits.
 package final class LightTables: Sendable {
+    /// The last index of ``decode``.
+    private static let lastCode = 16383
+
     private let decode: [Float]
-    private let display: RootTable?
-    private let tone: RootTable?
+    private let display: LightTable?
+    private let tone: LightTable?
     private let primaries: ColorKernel?
-    private let scene: RootTable?
-    private let encode: RootTable
+    private let scene: LightTable?
+    private let encode: LightTable
     private let sourceLuminance: SIMD3<Float>
     private let targetLuminance: SIMD3<Float>
 
     package init(_ transform: ColorTransform) {
-        let last = Double(RootTable.last)
-        decode = (0...RootTable.last).map { Float(transform.source.linear(Double($0) / last)) }
-        display = transform.source == .hlg ? RootTable(upTo: 1, transform.displayGain) : nil
+        let last = Double(Self.lastCode)
+        decode = (0...Self.lastCode).map { Float(transform.source.linear(Double($0) / last)) }
+        display = transform.source == .hlg ? LightTable(upTo: 1, transform.displayGain) : nil
         let peak = transform.source == .hlg ? ColorTransform.displayPeak : transform.source.limit
-        tone = transform.tone == nil ? nil : RootTable(upTo: peak, transform.toneGain)
+        tone = transform.tone == nil ? nil : LightTable(upTo: peak, transform.toneGain)
         primaries = transform.primaries == .identity ? nil : ColorKernel(transform.primaries)
-        scene = transform.target == .hlg ? RootTable(upTo: ColorTransform.displayPeak, transform.sceneGain) : nil
-        encode = RootTable(upTo: transform.target.limit, transform.target.encoded)
+        scene = transform.target == .hlg ? LightTable(upTo: ColorTransform.displayPeak, transform.sceneGain) : nil
+        encode = LightTable(upTo: transform.target.limit, transform.target.encoded)
         sourceLuminance = SIMD3<Float>(transform.sourceLuminance)
         targetLuminance = SIMD3<Float>(transform.targetLuminance)
     }
@@ -43,7 +46,7 @@ package final class LightTables: Sendable {
     }
 
     /// Transforms a row of R'G'B' in place; what is outside 0 to 1 is clipped, before and after.
-    /// - Parameter scratch: Room for as many numbers.
+    /// - Parameter scratch: Room for twice as many numbers.
     package func apply(
         _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>, _ blue: UnsafeMutablePointer<Float>,
         scratch: UnsafeMutablePointer<Float>, count: Int
@@ -53,10 +56,7 @@ package final class LightTables: Sendable {
             weigh(sourceLuminance, red, green, blue, into: scratch, count)
             display.scale(red, green, blue, by: scratch, count)
         }
-        if let tone {
-            for x in 0..<count { scratch[x] = max(red[x], max(green[x], blue[x])) }
-            tone.scale(red, green, blue, by: scratch, count)
-        }
+        if let tone { apply(tone, [red, green, blue], largest: scratch, own: scratch + count, count) }
         primaries?.apply(red, green, blue, count: count)
         if let scene {
             weigh(targetLuminance, red, green, blue, into: scratch, count)
@@ -69,8 +69,29 @@ package final class LightTables: Sendable {
     private func look(up row: UnsafeMutablePointer<Float>, _ count: Int) {
         decode.withUnsafeBufferPointer { decode in
             let values = decode.baseAddress!
-            let last = Float(RootTable.last)
-            for x in 0..<count { row[x] = values[tableIndex(row[x] * last)] }
+            let last = Float(Self.lastCode)
+            for x in 0..<count {
+                let number = row[x] * last
+                let positive = number > 0 ? number : 0  // 0 for NaN too
+                let inside = positive < last ? positive : last
+                // Adding 2²³ leaves the nearest whole number in the low bits.
+                row[x] = values[Int(truncatingIfNeeded: (inside + 8_388_608).bitPattern & 0x7F_FFFF)]
+            }
+        }
+    }
+
+    /// Multiplies each number by the mean of two gains: its own, and that of the largest of the three.
+    private func apply(
+        _ tone: LightTable, _ rows: [UnsafeMutablePointer<Float>], largest: UnsafeMutablePointer<Float>,
+        own: UnsafeMutablePointer<Float>, _ count: Int
+    ) {
+        let (red, green, blue) = (rows[0], rows[1], rows[2])
+        for x in 0..<count { largest[x] = max(red[x], max(green[x], blue[x])) }
+        tone.look(up: largest, count)
+        for row in rows {
+            own.update(from: row, count: count)
+            tone.look(up: own, count)
+            for x in 0..<count { row[x] *= 0.5 * (largest[x] + own[x]) }
         }
     }
 
@@ -83,10 +104,18 @@ package final class LightTables: Sendable {
     }
 }
 
-/// A function of light, by the fourth root of it: what eyes and transfer functions do is nearly even then.
-private struct RootTable {
-    /// The last index of every table.
-    static let last = 16383
+/// A function of light, tabulated evenly in each octave: by the upper bits of a number's own representation, so that
+/// finding the place costs no root or logarithm.
+private struct LightTable {
+    /// From the limit down; what is darker counts as black.
+    private static let octaves: UInt32 = 32
+    /// Bits of the fraction that take part: 512 places an octave.
+    private static let fractionBits: UInt32 = 9
+    private static let shift = 23 - fractionBits
+    /// The place of 1, the last.
+    private static let last = Int(octaves << fractionBits)
+    /// The upper bits of the first place's number.
+    private static let base = (127 - octaves) << fractionBits
 
     private let values: [Float]
     private let factor: Float
@@ -94,19 +123,28 @@ private struct RootTable {
     /// - Parameter limit: The greatest argument; greater ones count as it, and those below zero as zero.
     init(upTo limit: Double, _ function: (Double) -> Double) {
         factor = Float(1 / limit)
-        values = (0...Self.last).map { index in
-            let root = Double(index) / Double(Self.last)
-            return Float(function(root * root * root * root * limit))
+        values = (0...Self.last).map { place in
+            let part = Float(bitPattern: (UInt32(place) + Self.base) << Self.shift)
+            return Float(function(place == 0 ? 0 : Double(part) * limit))
         }
     }
 
     /// Replaces light by the function of it.
     func look(up row: UnsafeMutablePointer<Float>, _ count: Int) {
-        findRoots(row, row, count)
+        let factor = factor
         values.withUnsafeBufferPointer { table in
             let values = table.baseAddress!
-            for x in 0..<count { row[x] = values[tableIndex(row[x])] }
+            for x in 0..<count { row[x] = values[Self.place(row[x] * factor)] }
         }
+    }
+
+    /// The nearest place of a number from 0 to 1; clips, and is 0 for NaN.
+    @inline(__always)
+    private static func place(_ number: Float) -> Int {
+        let positive = number > 0 ? number : 0
+        let inside = positive < 1 ? positive : 1
+        let rounded = (inside.bitPattern &+ (1 << (shift - 1))) >> shift
+        return max(Int(truncatingIfNeeded: rounded) &- Int(base), 0)
     }
 
     /// Multiplies three rows by the function of a fourth, which is lost.
@@ -121,24 +159,4 @@ private struct RootTable {
             blue[x] *= light[x]
         }
     }
-
-    private func findRoots(
-        _ light: UnsafeMutablePointer<Float>, _ roots: UnsafeMutablePointer<Float>, _ count: Int
-    ) {
-        let (factor, last) = (factor, Float(Self.last))
-        for x in 0..<count {
-            let part = light[x] * factor
-            let positive = part > 0 ? part : 0
-            roots[x] = positive.squareRoot().squareRoot() * last
-        }
-    }
-}
-
-/// The nearest index of a table; clips, and is 0 for NaN.
-@inline(__always)
-private func tableIndex(_ number: Float) -> Int {
-    let positive = number > 0 ? number : 0
-    let inside = positive < Float(RootTable.last) ? positive : Float(RootTable.last)
-    // Adding 2²³ leaves the nearest whole number in the low bits.
-    return Int(truncatingIfNeeded: (inside + 8_388_608).bitPattern & 0x7F_FFFF)
 }

@@ -55,6 +55,14 @@ package struct Canvas: Hashable, Sendable {
         isToneMapped = showsHighDynamicRange && !color.transfer.isHighDynamicRange
     }
 
+    /// An sRGB colour in the canvas's own R'G'B': white is the diffuse white of a canvas of high dynamic range.
+    func encoded(_ color: Color) -> Color {
+        let transform = ColorTransform(from: .bt709, to: self.color)
+        guard !transform.isIdentity else { return color }
+        let encoded = transform.apply(SIMD3(color.red, color.green, color.blue))
+        return Color(red: encoded.x, green: encoded.y, blue: encoded.z, alpha: color.alpha)
+    }
+
     /// What the canvas's pictures become to be looked at: RGB that nothing describes, which everybody takes for sRGB.
     /// - Parameter pixels: Packed RGB.
     package func displayFormat(width: Int, height: Int, pixels: PixelFormat) -> PictureFormat {

@@ -160,7 +160,8 @@ package final class Compositor {
     private func filled(_ color: Color) throws -> Frame {
         let frame = try pool.makeFrame()
         frame.color = canvas.color
-        frame.view?.fill(red: color.red, green: color.green, blue: color.blue, color: canvas.color)
+        let encoded = canvas.encoded(color)
+        frame.view?.fill(red: encoded.red, green: encoded.green, blue: encoded.blue, color: canvas.color)
         return frame
     }
 

@@ -78,7 +78,7 @@ package struct LayerStack {
         }
 
         private mutating func append(_ painted: LayerPainter.Painted, at origin: Point, _ opacity: Double) {
-            let bitmap = opacity < 1 ? painted.bitmap.faded(opacity) : painted.bitmap
+            let bitmap = (opacity < 1 ? painted.bitmap.faded(opacity) : painted.bitmap).converted(to: canvas.color)
             let position = origin.moved(by: painted.offset)
             let overlay = Overlay(
                 bitmap, x: Int(position.x.rounded()), y: Int(position.y.rounded()), layout: canvas.layout,

@@ -28,7 +28,7 @@ import Testing
 
     /// To RGB as it is meant: ffmpeg takes BT.601 and shortcuts unless told otherwise.
     private let conversion: Word =
-        "scale=in_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=rgb24"
+        "scale=in_color_matrix=bt709:in_h_chr_pos=0:in_v_chr_pos=128:flags=bicubic+accurate_rnd+full_chroma_int,format=rgb24"
 
     static let times: [(time: String, number: Int)] = [("0", 0), ("1.02", 25), ("1.96", 49), ("00:00:00:07@25", 7)]
 

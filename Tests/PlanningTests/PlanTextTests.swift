@@ -129,6 +129,14 @@ struct PlanTextTests {
         #expect(try makePlan(movie).passthroughs.isEmpty)
     }
 
+    @Test("the plan says that HDR is tone-mapped")
+    func toneMapped() throws {
+        #expect(!PlanText(try makePlan()).text.contains("HDR"))
+        var lowered = canvas
+        lowered.isToneMapped = true
+        #expect(PlanText(try makePlan(canvas: lowered)).text.contains("                HDR is tone-mapped to BT.709\n"))
+    }
+
     @Test("a name cannot move the cursor or start a line")
     func names() throws {
         var movie = makeMovie()

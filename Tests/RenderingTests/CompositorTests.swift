@@ -155,6 +155,26 @@ struct CompositorTests {
         #expect(output.width == 16 && output.height == 8 && output.color == .bt709)
     }
 
+    // BT.2408: diffuse white is 75 % of HLG and 58 % of PQ; of 876 steps above 64.
+    @Test("white of backgrounds and layers is diffuse white of HDR", arguments: [(UInt8(18), 721), (16, 573)])
+    func diffuseWhite(transfer: UInt8, expected: Int) throws {
+        let color = ColorDescription(
+            matrix: .bt2020NonConstant, primaries: .bt2020, transfer: .init(rawValue: transfer), isFullRange: false)
+        let canvas = Canvas(width: 16, height: 8, layout: .yuv420p10, color: color)
+        let box = LayerSnapshot(
+            content: .plain, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 8, height: 8),
+            backgroundColor: .white)
+        let stack = try LayerStack(tree([.video, .plain(box)]), canvas: canvas, painter: painter)
+        let compositor = Compositor(canvas: canvas, overlays: stack)
+        let span = Span(frames: 0..<1, background: .white, layers: [])
+        let output = try compositor.compose(at: .zero, span, formats: []) { _ in nil }
+        let luma = [2, 12].map { x in
+            Int(output.address!.load(fromByteOffset: 2 * x, as: UInt16.self))
+        }
+        // Layers have 8 bits a channel.
+        #expect(abs(luma[1] - expected) <= 1 && abs(luma[0] - expected) <= 4, "\(luma)")
+    }
+
     @Test("the last layer is on top")
     func order() throws {
         let output = try compose([layer(0), layer(1)]) { index in try picture { _, _ in index == 0 ? 50 : 150 } }

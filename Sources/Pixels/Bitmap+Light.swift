@@ -1,0 +1,32 @@
+extension Bitmap {
+    /// The bitmap with its sRGB colours as another kind of picture numbers them, so that they look the same there: white
+    /// becomes the diffuse white of HDR. Itself where they are the same.
+    package func converted(to color: ColorDescription) -> Bitmap {
+        guard let tables = LightTables.shared(ColorTransform(from: .bt709, to: color)) else { return self }
+        var result = self
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 5 * width) { buffer in
+            guard let red = buffer.baseAddress else { return }
+            let (green, blue) = (red + width, red + 2 * width)
+            for row in 0..<height {
+                let start = row * width * 4
+                for x in 0..<width {
+                    let pixel = start + 4 * x
+                    // Colours are multiplied by alpha, and what is transparent has none.
+                    let share = 1 / Float(max(pixels[pixel + 3], 1))
+                    red[x] = Float(pixels[pixel]) * share
+                    green[x] = Float(pixels[pixel + 1]) * share
+                    blue[x] = Float(pixels[pixel + 2]) * share
+                }
+                tables.apply(red, green, blue, scratch: red + 3 * width, count: width)
+                for x in 0..<width {
+                    let pixel = start + 4 * x
+                    let alpha = Float(pixels[pixel + 3])
+                    result.pixels[pixel] = UInt8((red[x] * alpha).rounded())
+                    result.pixels[pixel + 1] = UInt8((green[x] * alpha).rounded())
+                    result.pixels[pixel + 2] = UInt8((blue[x] * alpha).rounded())
+                }
+            }
+        }
+        return result
+    }
+}
