@@ -87,3 +87,10 @@ private func colorDescription(of frame: AVFrame) -> ColorDescription {
         transfer: .init(rawValue: UInt8(truncatingIfNeeded: frame.color_trc.rawValue)),
         isFullRange: frame.color_range == AVCOL_RANGE_JPEG || PixelFormat(rawValue: frame.format).impliesFullRange)
 }
+
+extension Frame {
+    /// Whether both frames refer to the same memory.
+    package func hasSamePixels(as other: borrowing Frame) -> Bool {
+        av.pointee.data.0 != nil && av.pointee.data.0 == other.av.pointee.data.0
+    }
+}
