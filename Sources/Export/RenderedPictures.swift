@@ -13,6 +13,8 @@ final class RenderedPictures {
     private let canvas: Canvas
     private let spans: [Span]
     private let frames: Range<Int64>
+    private let effects: LayerEffects
+    private let movieEffects: MovieEffects?
     private var players: [Int: TrackPlayer] = [:]
 
     /// - Parameter frames: Output frame numbers, within the movie.
@@ -24,10 +26,18 @@ final class RenderedPictures {
         self.canvas = canvas
         self.library = library
         self.frames = frames
-        spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }.map { span in
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+        movieEffects = try MovieEffects(video, canvas: canvas, library: library)
+        // What an effect on the whole movie remembers begins with the first frame, and it may look ahead.
+        let composed = video.effects.contains(where: \.hasMemory) ? 0..<video.frameCount : frames
+        let compiled = try SpanCompiler(movie, video).compile()
+        let effects = LayerEffects(movie, frameDuration: video.frameDuration, library: library)
+        let visible = { (span: Span) in
+            let formats = try span.layers.map { try effects.format(of: $0, Self.format(of: $0, movie, library)) }
             return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
         }
+        if !effects.isEmpty { effects.spans = try compiled.map(visible) }
+        self.effects = effects
+        spans = try compiled.compactMap { $0.clipped(to: composed) }.map(visible)
     }
 
     /// Starts decoding. Tracks that no frame shows are not opened.
@@ -35,7 +45,7 @@ final class RenderedPictures {
         var wanted: [Int: [(segment: Int, from: Time)]] = [:]
         for span in spans {
             for layer in span.layers where wanted[layer.trackIndex]?.last?.segment != layer.segmentIndex {
-                let from = try video.frameDuration.multiplied(by: span.frames.lowerBound)
+                let from = try video.frameDuration.multiplied(by: effects.firstFrame(of: layer, in: span))
                 wanted[layer.trackIndex, default: []].append((layer.segmentIndex, from))
             }
         }
@@ -55,18 +65,46 @@ final class RenderedPictures {
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
         for span in spans {
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library) }
+            let stored = try span.layers.map { try Self.format(of: $0, movie, library) }
+            let formats = try zip(span.layers, stored).map { try effects.format(of: $0, $1) }
             for number in span.frames {
                 let time = try video.frameDuration.multiplied(by: number)
-                let next =
-                    number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
                 let frame = try compositor.compose(at: time, span, formats: formats) { index in
-                    let layer = span.layers[index]
-                    return try players[layer.trackIndex]?.picture(at: time, segment: layer.segmentIndex, next: next)
+                    try effects.picture(of: span.layers[index], stored[index], frame: number) { frame in
+                        try picture(of: span.layers[index], in: span, frame: frame)
+                    }
                 }
-                guard try receive(number, frame) else { return }
+                guard try finish(frame, number, receive) else { return }
             }
         }
+        try movieEffects?.finish()
+        _ = try deliver(receive)
+    }
+
+    /// The picture of a layer's source in a frame.
+    private func picture(of layer: Span.Layer, in span: Span, frame: Int64) throws -> Frame? {
+        let time = try video.frameDuration.multiplied(by: frame)
+        let next = frame + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: frame + 1) : nil
+        return try players[layer.trackIndex]?.picture(at: time, segment: layer.segmentIndex, next: next)
+    }
+
+    /// Hands a composed frame on, after the effects on the whole movie.
+    private func finish(
+        _ frame: consuming Frame, _ number: Int64, _ receive: (Int64, consuming Frame) throws -> Bool
+    ) throws -> Bool {
+        guard let movieEffects else { return try receive(number, frame) }
+        try movieEffects.send(frame, at: video.frameDuration.multiplied(by: number))
+        return try deliver(receive)
+    }
+
+    /// Hands on what the effects on the whole movie have done; false when nobody wants more.
+    private func deliver(_ receive: (Int64, consuming Frame) throws -> Bool) throws -> Bool {
+        while let done = try movieEffects?.receive() {
+            let number = try done.start.dividedRoundingNearest(by: video.frameDuration)
+            guard number >= frames.lowerBound else { continue }
+            guard number < frames.upperBound, try receive(number, done.takeFrame()) else { return false }
+        }
+        return true
     }
 
     /// Packets no decoder could use so far.
