@@ -12,12 +12,13 @@ enum EditTypes {
             types: [
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
                 videoComposition, instruction, layerInstruction, animationTool, layer, textLayer(session, layer),
-                imageLayer(session, layer), movie,
+                imageLayer(session, layer), effect(session), movie(session),
             ],
             functions: [
                 "recipe": recipe(session),
                 "between": between,
                 "color_asset": colorAsset,
+                "effects": effects,
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
             ])
@@ -38,6 +39,9 @@ extension LuaKind {
         guard let track = input.anyObject as? any TrackSource else { throw input.mismatch("track") }
         return track
     }
+
+    /// Gives an `[Effect]`.
+    static let effects = list(of: .object(Effect.self), as: Effect.self)
 
     /// Gives the identifier of a track as `Int`, from a track or the number itself.
     static let trackID = LuaKind("track", definition: "edit.composition_track|edit.asset_track|integer") {

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import MediaTime
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {
@@ -76,13 +77,20 @@ package struct RecipeRunner {
         if isDescribing, failure?.kind != .syntax { return .help(RecipeHelp.text(undeclared: name)) }
         if let failure { throw failure }
         let movies = try ReturnedMovies(returned, file: file).named
-        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs))
+        return .result(
+            RecipeResult(
+                edits: try movies.map { try Self.edit(name: $0.name, movie: $0.movie, environment) },
+                inputs: session.inputs))
     }
 
-    private static func edit(name: String, movie: Movie) -> RecipeResult.Edit {
-        let findings = movie.validate()
+    private static func edit(
+        name: String, movie: Movie, _ environment: any EditEnvironment
+    ) throws -> RecipeResult.Edit {
+        let findings = movie.validate() + (try EffectFindings(movie, environment).found)
         do throws(ValidationError) {
-            return RecipeResult.Edit(name: name, findings: findings, snapshot: try movie.snapshot())
+            let snapshot = try movie.snapshot()
+            let hasErrors = findings.contains { $0.severity == .error }
+            return RecipeResult.Edit(name: name, findings: findings, snapshot: hasErrors ? nil : snapshot)
         } catch {
             return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
         }
@@ -103,6 +111,10 @@ private struct NoEnvironment: EditEnvironment {
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+        throw Self.failure
+    }
+    func requireFile(_ path: String, at location: String?) throws { throw Self.failure }
+    func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
         throw Self.failure
     }
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) { throw Self.failure }

@@ -25,6 +25,10 @@ package struct PlanText {
         for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
         add("instructions", instructions)
         add("layers", layers)
+        for track in plan.movie.videoTracks where !track.effects.isEmpty {
+            add("effects \(track.id)", track.effects.map(\.text))
+        }
+        add("effects", (plan.movie.video?.effects ?? []).map(\.text))
         add("decode", plan.decodings.map(decoding))
         add(
             "untouched",

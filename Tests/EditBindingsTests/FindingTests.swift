@@ -55,6 +55,21 @@ import Testing
             "m.chapters = { { title = 'x', time_range = range(9, 1) } }"
         ),
         (
+            "effect-kind", "c:track(2).effects = { edit.effect('gblur') }", "v.effects = { edit.effect('gblur') }"
+        ),
+        (
+            "effect-unusable", "v.effects = { edit.effect('crop', { w = 1000 }) }",
+            "v.effects = { edit.effect('crop', { w = 100 }) }"
+        ),
+        (
+            "effect-size", "m.effects = { edit.effect('scale', { w = 320, h = 180 }) }",
+            "m.effects = { edit.effect('hflip') }"
+        ),
+        (
+            "effect-crop", "l.effects = { edit.effect('transpose') }; l:set_crop_rectangle({ 0, 0, 20, 20 })",
+            "l.effects = { edit.effect('vflip') }; l:set_crop_rectangle({ 0, 0, 20, 20 })"
+        ),
+        (
             "segment-range", "segments(edit.segment{ target_range = range(0, 0) })",
             "segments(edit.segment{ target_range = range(0, 1) })"
         ),
