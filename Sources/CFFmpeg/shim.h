@@ -3,6 +3,10 @@
 
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
+/* libavfilter's types; its functions are called through CFilterShim only, so that it need not be linked. */
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>

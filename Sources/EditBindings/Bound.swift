@@ -17,6 +17,7 @@ extension VideoComposition: LuaBound { package static var luaName: String { "vid
 extension Instruction: LuaBound { package static var luaName: String { "instruction" } }
 extension LayerInstruction: LuaBound { package static var luaName: String { "layer_instruction" } }
 extension AnimationTool: LuaBound { package static var luaName: String { "animation_tool" } }
+extension Effect: LuaBound { package static var luaName: String { "effect" } }
 extension Layer: LuaBound {
     package static var luaName: String {
         switch self {

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Media
+import MediaTime
 
 /// What recipes need of the engine and of the program around it.
 ///
@@ -26,6 +27,15 @@ package protocol EditEnvironment: TextMeasuring {
     /// - Throws: ``RecipeFailure`` of kind `.recipe` for a pattern without number, `.notAllowed`, `.missingInput` or
     ///   `.brokenInput`.
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription
+
+    /// Refuses a file that is no media, such as a look-up table, unless it was granted and is there.
+    /// - Parameter location: The recipe line that asks, as `recipe.lua:4`.
+    /// - Throws: ``RecipeFailure`` of kind `.notAllowed` or `.missingInput`.
+    func requireFile(_ path: String, at location: String?) throws
+
+    /// What pictures are like after effects, found by preparing them.
+    /// - Throws: `MediaError` of kind `unsupported` where they cannot be applied to such pictures.
+    func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat
 
     /// Finds a module for `require`: its text and its file's name for errors. Throws when there is none.
     func findModule(_ name: String) throws -> (source: [UInt8], file: String)

@@ -23,7 +23,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// Files that the recipe has begun to write.
     var writers: [RecipeWriter] = []
     /// The functions that a render calls while the recipe still runs: on the Lua thread itself.
-    var makeScript: () -> (any RenderScript)? = { nil }
+    var makeScript: () -> RecipeScript? = { nil }
     /// What a render will call, by ``ScriptFunction/number``.
     private(set) var functions: [LuaFunction] = []
     private var assets: [String: Asset] = [:]

@@ -13,7 +13,7 @@ enum EditTypes {
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
                 filterRequest, videoFrame, canvas(session), layer, textLayer(session, layer),
-                imageLayer(session, layer), movie, image(session), imageGenerator(session), reader(session),
+                imageLayer(session, layer), effect(session), movie(session), image(session), imageGenerator(session), reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput,
             ],
             functions: [
@@ -21,6 +21,7 @@ enum EditTypes {
                 "between": between,
                 "color_asset": colorAsset,
                 "drawn_asset": drawnAsset(session),
+                "effects": effects,
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
                 "video_composition_with_filter": videoCompositionWithFilter(session),
@@ -42,6 +43,9 @@ extension LuaKind {
         guard let track = input.anyObject as? any TrackSource else { throw input.mismatch("track") }
         return track
     }
+
+    /// Gives an `[Effect]`.
+    static let effects = list(of: .object(Effect.self), as: Effect.self)
 
     /// Gives the identifier of a track as `Int`, from a track or the number itself.
     static let trackID = LuaKind("track", definition: "edit.composition_track|edit.asset_track|integer") {

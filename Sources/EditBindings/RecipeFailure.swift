@@ -18,6 +18,8 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
         case engineFailure
         /// The recipe wanted a file the user did not grant: 77.
         case notAllowed
+        /// A library that the recipe needs is not installed: 78.
+        case missingPart
         /// Lua ran too long: 124.
         case timeLimit
         /// Lua took too much memory: 125.

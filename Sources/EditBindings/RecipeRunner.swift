@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Media
+import MediaTime
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {
@@ -86,14 +87,20 @@ package struct RecipeRunner {
         // A recipe that has written its files itself need not return a movie.
         let isDone = returned.isEmpty && session.hasOutputs
         let movies = isDone ? [] : try ReturnedMovies(returned, file: file).named
-        let script = session.makeScript()
-        return .result(RecipeResult(edits: movies.map(Self.edit), inputs: session.inputs, script: script as? RecipeScript))
+        return .result(
+            RecipeResult(
+                edits: try movies.map { try Self.edit(name: $0.name, movie: $0.movie, environment) },
+                inputs: session.inputs, script: session.makeScript()))
     }
 
-    private static func edit(name: String, movie: Movie) -> RecipeResult.Edit {
-        let findings = movie.validate()
+    private static func edit(
+        name: String, movie: Movie, _ environment: any EditEnvironment
+    ) throws -> RecipeResult.Edit {
+        let findings = movie.validate() + (try EffectFindings(movie, environment).found)
         do throws(ValidationError) {
-            return RecipeResult.Edit(name: name, findings: findings, snapshot: try movie.snapshot())
+            let snapshot = try movie.snapshot()
+            let hasErrors = findings.contains { $0.severity == .error }
+            return RecipeResult.Edit(name: name, findings: findings, snapshot: hasErrors ? nil : snapshot)
         } catch {
             return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
         }
@@ -114,6 +121,10 @@ private struct NoEnvironment: EditEnvironment {
     func allowReading(_ path: String) throws { throw Self.failure }
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription { throw Self.failure }
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {
+        throw Self.failure
+    }
+    func requireFile(_ path: String, at location: String?) throws { throw Self.failure }
+    func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
         throw Self.failure
     }
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) { throw Self.failure }

@@ -10,6 +10,8 @@ package final class Movie: RecipeLocated {
     package var metadata: [String: String]?
     /// In movie time; nil takes over those of the sources, moved to where their media stands.
     package var chapters: [Chapter]?
+    /// What happens to the whole composed picture, the animation tool's layers included, in order.
+    package var effects: [Effect] = []
     package var locations: RecipeLocations
 
     package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {

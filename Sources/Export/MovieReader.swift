@@ -16,13 +16,17 @@ package struct MovieReader {
 
     private let movie: MovieSnapshot
     private let library: MediaLibrary
+    private let script: (any RenderScript)?
 
     /// Samples of each block of sound: 1024, as AAC has them.
     private static let blockSize = 1024
 
-    /// - Parameter movie: A validated snapshot.
-    package init(_ movie: MovieSnapshot, library: MediaLibrary) {
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - script: The recipe's functions, for a movie that calls some.
+    package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) {
         self.movie = movie
+        self.script = script
         self.library = library
     }
 
@@ -37,7 +41,7 @@ package struct MovieReader {
         let first = try range.start.dividedRoundingDown(by: video.frameDuration)
         let end = try min(range.end.dividedRoundingUp(by: video.frameDuration), video.frameCount)
         guard first < end else { return .pictures { nil } }
-        let stream = try PictureStream(movie, video, canvas: canvas, library: library, frames: first..<end)
+        let stream = try PictureStream(movie, video, canvas: canvas, library: library, frames: first..<end, script: script)
         return .pictures { try stream.next() }
     }
 

@@ -3,62 +3,53 @@ import Media
 import MediaTime
 import Rendering
 
-/// Composes a run of a movie's output frames on threads of its own and gives them one at a time.
+/// Gives a run of a movie's output frames one at a time: decoded ahead on other threads, composed when they are taken.
 ///
-/// Frames are composed a little ahead of whoever takes them. Used by one thread; dropped early, it stops its threads.
+/// Used by one thread, which the recipe's functions may be called on; dropped early, it stops its threads.
 final class PictureStream {
-    /// One composed frame on its way between the threads.
-    private struct Item: ~Copyable, Sendable {
-        let number: Int64
-        let frame: Frame
-
-        consuming func takeFrame() -> Frame { frame }
-    }
-
-    private let frames = BoundedQueue<Item>(capacity: 2)
+    private let pictures: RenderedPictures
     private let group = StageGroup()
-    private var isJoined = false
     private let format: PictureFormat
     private let frameDuration: Time
+    private var isJoined = false
 
-    /// - Parameter range: Output frame numbers, within the movie.
+    /// - Parameters:
+    ///   - range: Output frame numbers, within the movie.
+    ///   - script: The recipe's functions, for a movie that calls some.
     init(
         _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary,
-        frames range: Range<Int64>
+        frames range: Range<Int64>, script: (any RenderScript)?
     ) throws {
         format = canvas.format
         frameDuration = video.frameDuration
-        let pictures = try RenderedPictures(movie, video, canvas: canvas, library: library, frames: range, script: nil)
-        group.onCancel { [frames] in frames.cancel() }
-        do { try pictures.start(in: group) } catch {
-            group.fail(error)
-            return
-        }
-        let composing = Handover(pictures)
-        group.start { [frames] in
-            try composing.value.compose { number, frame in frames.put(Item(number: number, frame: frame)) }
-            frames.finish()
-        }
+        pictures = try RenderedPictures(
+            movie, video, canvas: canvas, library: library, frames: range, script: script)
+        do { try pictures.start(in: group) } catch { group.fail(error) }
     }
 
     deinit {
+        pictures.stop()
         guard !isJoined else { return }
         group.cancel()
         try? group.join()
     }
 
-    /// The next frame and its number; nil after the last.
+    /// The next frame; nil after the last.
     /// - Throws: The first failure of any thread.
     func next() throws -> PictureBuffer? {
         guard !isJoined else { return nil }
-        if let item = frames.take() { return try buffer(item) }
+        do {
+            if let picture = try pictures.next() {
+                let time = try frameDuration.multiplied(by: picture.number)
+                return PictureBuffer(picture.takeFrame(), format: format, time: time, duration: frameDuration)
+            }
+        } catch {
+            group.fail(error)
+        }
+        pictures.stop()
         isJoined = true
+        group.cancel()
         try group.join()
         return nil
-    }
-
-    private func buffer(_ item: consuming Item) throws -> PictureBuffer {
-        let time = try frameDuration.multiplied(by: item.number)
-        return PictureBuffer(item.takeFrame(), format: format, time: time, duration: frameDuration)
     }
 }

@@ -3,19 +3,45 @@ import Media
 import MediaTime
 import Rendering
 
-/// Composes a run of a movie's output frames, decoding ahead on other threads.
+/// Composes a run of a movie's output frames one after the other, decoding ahead on other threads.
 ///
 /// A frame belongs to whoever receives it. Used by one thread at a time.
 final class RenderedPictures {
+    /// A composed frame.
+    struct Picture: ~Copyable {
+        /// Of the output.
+        let number: Int64
+        let frame: Frame
+
+        consuming func takeFrame() -> Frame { frame }
+    }
+
     private let movie: MovieSnapshot
     private let video: VideoSnapshot
     private let library: MediaLibrary
     private let canvas: Canvas
+    /// What is composed, in order; with effects that remember, from the movie's start on.
     private let spans: [Span]
     private let frames: Range<Int64>
     private let script: (any RenderScript)?
     private let readers: PictureReaders
+    private let effects: LayerEffects
+    private let movieEffects: MovieEffects?
     private var players: TrackPlayers?
+    private var stage: Stage?
+
+    /// Where the composing stands.
+    private struct Stage {
+        let compositor: Compositor
+        let custom: CustomComposition?
+        let drawn: DrawnPictures
+        var span = 0
+        var next: Int64
+        /// Of the current span's layers: as their sources store them, and after their effects.
+        var formats: (stored: [VideoFormat], shown: [VideoFormat])?
+        /// Whether the effects on the movie know that no frame follows.
+        var isFinished = false
+    }
 
     /// - Parameters:
     ///   - frames: Output frame numbers, within the movie.
@@ -32,55 +58,126 @@ final class RenderedPictures {
         self.library = library
         self.frames = frames
         self.script = script
-        spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }.map { span in
+        movieEffects = try MovieEffects(video, canvas: canvas, library: library)
+        // What an effect on the whole movie remembers begins with the first frame, and it may look ahead.
+        let composed = video.effects.contains(where: \.hasMemory) ? 0..<video.frameCount : frames
+        let compiled = try SpanCompiler(movie, video).compile()
+        let effects = LayerEffects(movie, frameDuration: video.frameDuration, library: library)
+        let visible = { (span: Span) throws -> Span in
             // A compositor may do what it likes with any of them.
             if video.compositor != nil { return span }
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
+            let formats = try span.layers.map {
+                try effects.format(of: $0, Self.format(of: $0, movie, library, canvas))
+            }
             return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
         }
+        if !effects.isEmpty { effects.spans = try compiled.map(visible) }
+        self.effects = effects
+        spans = try compiled.compactMap { $0.clipped(to: composed) }.map(visible)
     }
 
     /// Starts decoding. Tracks are opened shortly before a frame shows them, and never if none does.
     func start(in group: StageGroup) throws {
+        guard let first = spans.first?.frames.lowerBound else { return }
+        let runs = TrackRun.runs(of: spans) { layer, span in
+            self.drawnSource(of: layer) == nil ? self.effects.firstFrame(of: layer, in: span) : nil
+        }
         let players = TrackPlayers(
-            movie, runs: TrackRun.runs(of: spans) { self.drawnSource(of: $0) == nil }, frameDuration: video.frameDuration, readers: readers,
-            library: library, in: group)
+            movie, runs: runs, frameDuration: video.frameDuration, readers: readers, library: library, in: group)
         self.players = players
-        try players.advance(to: frames.lowerBound)
+        try players.advance(to: first)
     }
 
     /// Composes all frames, in order.
     /// - Parameter receive: Gets each frame with its number; answers false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
         // Pictures that no frame has shown would keep the decoders waiting for room.
-        defer { players?.stop() }
+        defer { stop() }
+        while let picture = try next() {
+            let number = picture.number
+            guard try receive(number, picture.takeFrame()) else { return }
+        }
+    }
+
+    /// Ends the decoding: no further frame is wanted.
+    func stop() { players?.stop() }
+
+    /// Composes the next frame; nil after the last.
+    func next() throws -> Picture? {
+        if stage == nil { stage = try makeStage() }
+        while true {
+            if let done = try movieEffects?.receive() {
+                let number = try done.start.dividedRoundingNearest(by: video.frameDuration)
+                if frames.contains(number) { return Picture(number: number, frame: done.takeFrame()) }
+                if number >= frames.upperBound { return nil }
+                continue
+            }
+            guard let number = try advance() else {
+                guard let movieEffects, !stage!.isFinished else { return nil }
+                stage!.isFinished = true
+                try movieEffects.finish()
+                continue
+            }
+            let frame = try compose(number)
+            guard let movieEffects else { return Picture(number: number, frame: frame) }
+            try movieEffects.send(frame, at: video.frameDuration.multiplied(by: number))
+        }
+    }
+
+    /// Packets no decoder could use so far.
+    var damagedPackets: Int { players?.damagedPackets ?? 0 }
+
+    // MARK: - One frame
+
+    private func makeStage() throws -> Stage {
         let painter = LayerPainter(sources: movie.sources, library: library)
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
-        let custom = try customComposition(compositor)
-        let drawn = DrawnPictures(movie.sources, canvas: canvas, library: library, script: script)
-        for span in spans {
-            let formats = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
-            for number in span.frames {
-                try players?.advance(to: number)
-                let time = try video.frameDuration.multiplied(by: number)
-                let next =
-                    number + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: number + 1) : nil
-                let picture = { (index: Int) throws -> Frame? in
-                    let layer = span.layers[index]
-                    if let source = self.drawnSource(of: layer) {
-                        let segment = self.movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-                        return try drawn.picture(ofSource: source, in: segment, at: time)
-                    }
-                    return try self.players?.picture(
-                        of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
-                }
-                let frame =
-                    try custom?.compose(at: time, span, formats: formats, picture: picture)
-                    ?? compositor.compose(at: time, span, formats: formats, picture: picture)
-                guard try receive(number, frame) else { return }
+        return Stage(
+            compositor: compositor, custom: try customComposition(compositor),
+            drawn: DrawnPictures(movie.sources, canvas: canvas, library: library, script: script),
+            next: spans.first?.frames.lowerBound ?? 0)
+    }
+
+    /// The number of the next frame to compose; nil after the last.
+    private func advance() throws -> Int64? {
+        while stage!.span < spans.count, stage!.next >= spans[stage!.span].frames.upperBound {
+            stage!.span += 1
+            stage!.formats = nil
+        }
+        guard stage!.span < spans.count else { return nil }
+        let span = spans[stage!.span]
+        if stage!.formats == nil {
+            let stored = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
+            stage!.formats = (stored, try zip(span.layers, stored).map { try effects.format(of: $0, $1) })
+        }
+        defer { stage!.next += 1 }
+        return stage!.next
+    }
+
+    private func compose(_ number: Int64) throws -> Frame {
+        let (stage, span) = (stage!, spans[stage!.span])
+        let formats = stage.formats!
+        try players?.advance(to: number)
+        let time = try video.frameDuration.multiplied(by: number)
+        let picture = { (index: Int) throws -> Frame? in
+            try self.effects.picture(of: span.layers[index], formats.stored[index], frame: number) { frame in
+                try self.picture(of: span.layers[index], in: span, frame: frame, stage.drawn)
             }
         }
+        return try stage.custom?.compose(at: time, span, formats: formats.shown, picture: picture)
+            ?? stage.compositor.compose(at: time, span, formats: formats.shown, picture: picture)
+    }
+
+    /// The picture of a layer's source in a frame.
+    private func picture(of layer: Span.Layer, in span: Span, frame: Int64, _ drawn: DrawnPictures) throws -> Frame? {
+        let time = try video.frameDuration.multiplied(by: frame)
+        if let source = drawnSource(of: layer) {
+            let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+            return try drawn.picture(ofSource: source, in: segment, at: time)
+        }
+        let next = frame + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: frame + 1) : nil
+        return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
     }
 
     /// The source of a layer that a function of the recipe draws; nil for those that are decoded.
@@ -97,9 +194,6 @@ final class RenderedPictures {
         }
         return CustomComposition(compositor, movie, video, canvas: canvas, plain: plain, script: script)
     }
-
-    /// Packets no decoder could use so far.
-    var damagedPackets: Int { players?.damagedPackets ?? 0 }
 
     private static func format(
         of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary, _ canvas: Canvas

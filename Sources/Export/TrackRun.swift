@@ -24,16 +24,20 @@ struct TrackRun {
     static let lead: Int64 = 24
 
     /// The runs that spans need, in the order they begin.
-    /// - Parameter isDecoded: Whether a layer's pictures come out of a decoder.
-    static func runs(of spans: [Span], where isDecoded: (Span.Layer) -> Bool = { _ in true }) -> [TrackRun] {
+    /// - Parameter firstFrame: The first frame whose picture a layer needs in a span; nil where nothing is decoded for it.
+    static func runs(
+        of spans: [Span], from firstFrame: (Span.Layer, Span) -> Int64? = { $1.frames.lowerBound }
+    ) -> [TrackRun] {
         var open: [Int: TrackRun] = [:]
         var runs: [TrackRun] = []
         for span in spans {
-            for layer in span.layers where isDecoded(layer) {
-                if open[layer.trackIndex]?.extend(layer.segmentIndex, span.frames) == true { continue }
+            for layer in span.layers {
+                guard let first = firstFrame(layer, span) else { continue }
+                let frames = first..<span.frames.upperBound
+                if open[layer.trackIndex]?.extend(layer.segmentIndex, frames) == true { continue }
                 if let finished = open[layer.trackIndex] { runs.append(finished) }
-                let first = Appearance(segment: layer.segmentIndex, frames: span.frames)
-                open[layer.trackIndex] = TrackRun(trackIndex: layer.trackIndex, appearances: [first])
+                let appearance = Appearance(segment: layer.segmentIndex, frames: frames)
+                open[layer.trackIndex] = TrackRun(trackIndex: layer.trackIndex, appearances: [appearance])
             }
         }
         return (runs + open.values).sorted {

@@ -136,6 +136,12 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
         self.parameters = parameters
     }
 
+    /// A stream's `AVCodecParameters.format`; nil where it is unknown.
+    func pixelFormat(_ index: Int) -> PixelFormat? {
+        guard parameters.indices.contains(index), parameters[index].pointee.format >= 0 else { return nil }
+        return PixelFormat(rawValue: parameters[index].pointee.format)
+    }
+
     deinit {
         for copy in parameters {
             var copy: UnsafeMutablePointer<AVCodecParameters>? = copy

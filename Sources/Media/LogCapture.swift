@@ -11,11 +11,18 @@ package enum LogCapture {
 
         /// The last error logged since the mark by this process, without its line end.
         func lastError() -> String? {
-            LogCapture.store.withLock { $0.count > count ? $0.text : nil }
+            LogCapture.store.withLock { $0.count > count ? $0.lines.last : nil }
+        }
+
+        /// The first error logged since the mark, which is nearest to the cause; one of the last few if there were many.
+        func firstError() -> String? {
+            LogCapture.store.withLock { store in store.lines.suffix(store.count - count).first }
         }
     }
 
-    fileprivate static let store = Lock((count: 0, text: ""))
+    fileprivate static let store = Lock((count: 0, lines: [String]()))
+    /// Errors that are remembered.
+    private static let depth = 8
 
     /// Installs the capture for the whole process. Wraps `av_log_set_callback`.
     package static func install() {
@@ -27,7 +34,10 @@ package enum LogCapture {
             av_log_format_line2(context, level, format, arguments, &line, CInt(line.count), &prefix)
             let bytes = line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
             let text = String(decoding: bytes, as: UTF8.self)
-            LogCapture.store.withLock { $0 = ($0.count + 1, LogCapture.withoutAddress(text)) }
+            LogCapture.store.withLock { store in
+                store.count += 1
+                store.lines = store.lines.suffix(LogCapture.depth - 1) + [LogCapture.withoutAddress(text)]
+            }
         }
     }
 

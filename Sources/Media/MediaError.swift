@@ -17,6 +17,8 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
         case unsupported
         /// The engine itself failed.
         case engine
+        /// A library of the system that only some edits need is not installed.
+        case missingPart
     }
 
     package let kind: Kind

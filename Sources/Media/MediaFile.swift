@@ -40,5 +40,8 @@ package final class MediaFile: Sendable {
     /// How a video track's timestamps become its times.
     func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
 
+    /// How a video track's samples lie in memory, as far as the container says it.
+    package func pixelFormat(ofTrack id: Int) -> PixelFormat? { parameters.pixelFormat(streamIndex(ofTrack: id)) }
+
     package func track(_ id: Int) -> TrackDescription? { description.tracks.first { $0.id == id } }
 }

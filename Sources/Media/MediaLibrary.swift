@@ -3,6 +3,7 @@ package final class MediaLibrary: Sendable {
     private let gate: any FileGate
     private let files = Lock<[String: MediaFile]>([:])
     private let sequences = Lock<[String: PictureSequence]>([:])
+    private let otherPaths = Lock<Set<String>>([])
 
     package init(gate: any FileGate) { self.gate = gate }
 
@@ -25,6 +26,17 @@ package final class MediaLibrary: Sendable {
         return sequence
     }
 
+    /// What to open for a file that is no media, such as an effect's look-up table.
+    /// - Throws: ``MediaError`` of kind `notAllowed` or `missingInput`.
+    package func readablePath(_ path: String) throws(MediaError) -> String {
+        let resolved = try gate.authorizeReading(of: path)
+        otherPaths.withLock { _ = $0.insert(path) }
+        return resolved
+    }
+
     /// The paths of all files opened so far, sorted.
-    package var paths: [String] { files.withLock { $0.keys.sorted() } }
+    package var paths: [String] {
+        let others = otherPaths.withLock { $0 }
+        return files.withLock { others.union($0.keys).sorted() }
+    }
 }

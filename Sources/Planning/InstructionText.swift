@@ -14,6 +14,7 @@ extension LayerInstructionSnapshot {
             ramp.start == 1 && ramp.end == 1 && opacityRamps.count == 1
                 ? nil : Self.describe(ramp, "opacity ", short)
         }
+        parts += effects.map(\.text)
         if blendMode != .normal { parts.append("blend \(blendMode.rawValue)") }
         return parts.joined(separator: ", ")
     }
@@ -54,5 +55,18 @@ extension LayerSnapshot {
         if opacity != 1 { parts.append("opacity \(short(opacity))") }
         if let backgroundColor { parts.append("on \(backgroundColor.hexText)") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension EffectSnapshot {
+    /// `gblur sigma 8`: an effect and what is set on it.
+    var text: String {
+        let values = parameters.map { "\($0.name) \(escaped($0.value))" }
+        let changes = ramps.flatMap { parameter in
+            parameter.ramps.map {
+                "\(parameter.name) \(short($0.start)) → \(short($0.end)) over \($0.timeRange.clockText)"
+            }
+        }
+        return ([name] + values + changes).joined(separator: " ")
     }
 }

@@ -26,6 +26,10 @@ package struct PlanText {
         add("instructions", instructions)
         add("pictures", [plan.movie.video?.compositor?.text].compactMap { $0 })
         add("layers", layers)
+        for track in plan.movie.videoTracks where !track.effects.isEmpty {
+            add("effects \(track.id)", track.effects.map(\.text))
+        }
+        add("effects", (plan.movie.video?.effects ?? []).map(\.text))
         add("decode", plan.decodings.map(decoding))
         add(
             "untouched",

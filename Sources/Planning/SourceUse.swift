@@ -105,11 +105,12 @@ struct SourceUse {
     // MARK: - Passthrough
 
     func passthroughs(_ video: VideoSnapshot, canvas: Canvas?) throws(TimeError) -> [EditPlan.Passthrough] {
-        guard video.overlay == nil, video.compositor == nil, let canvas else { return [] }
+        guard video.overlay == nil, video.compositor == nil, video.effects.isEmpty, let canvas else { return [] }
         var found: [EditPlan.Passthrough] = []
         for span in spans {
             guard let layer = span.layers.first, span.layers.count == 1, let track = track(of: layer),
-                isPlain(layer.instruction), let format = format(of: track), fills(format, canvas)
+                isPlain(layer.instruction), movie.videoTracks[layer.trackIndex].effects.isEmpty,
+                let format = format(of: track), fills(format, canvas)
             else { continue }
             let start = try video.frameDuration.multiplied(by: span.frames.lowerBound)
             let end = try video.frameDuration.multiplied(by: span.frames.upperBound)
@@ -128,6 +129,7 @@ struct SourceUse {
         layer.transformRamps.allSatisfy { $0.start == .identity && $0.end == .identity }
             && layer.opacityRamps.allSatisfy { $0.start == 1 && $0.end == 1 } && layer.cropRamps.isEmpty
             && layer.blendMode == .normal
+            && layer.effects.isEmpty
     }
 
     /// Whether the decoded picture is the canvas's, sample for sample.

@@ -78,6 +78,7 @@ extension Failure {
             case .inputOutput: .inputOutput
             case .unsupported: .recipeError
             case .engine: .engineFailure
+            case .missingPart: .missingPart
             }
         self.init(status, error.description)
     }
@@ -92,6 +93,7 @@ extension Failure {
             case .inputOutput: .inputOutput
             case .engineFailure: .engineFailure
             case .notAllowed: .notAllowed
+            case .missingPart: .missingPart
             case .timeLimit: .timeLimit
             case .memoryLimit: .memoryLimit
             case .interrupted: .interrupted

@@ -2,6 +2,8 @@ import EditBindings
 import EditModel
 import Glibc
 import Media
+import MediaTime
+import Pixels
 import Rendering
 import Supervision
 
@@ -48,6 +50,20 @@ final class RecipeEnvironment: EditEnvironment {
             default: throw RecipeFailure(.brokenInput, place + error.description)
             }
         }
+    }
+
+    func requireFile(_ path: String, at location: String?) throws {
+        do throws(Failure) { try files.requireReading(path, at: location) } catch {
+            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .missingInput, error.text)
+        }
+    }
+
+    func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
+        let layout = PixelLayout(
+            bitDepth: format.bitDepth > 8 ? 10 : 8, chromaShiftX: 1, chromaShiftY: 1, hasAlpha: format.hasAlpha)
+        let input = format.filterFormat(PixelFormat(layout: layout)!)
+        let graph = try FilterGraph(effects, input: input, frameDuration: frameDuration, files: library)
+        return format.after(graph.output)
     }
 
     /// The longest module that is read, in bytes: as long as a recipe.

@@ -176,6 +176,7 @@ function composition:compatible_track(track) end
 ---@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation; zero for sound; read only
 ---@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
 ---@field preferred_volume number How loud it is where no mix says otherwise: 1 as it is, 0 silent; of at least 0
+---@field effects (edit.effect)[] What happens to every picture of the track, before a layer instruction's effects, in order.
 ---@field natural_timescale integer Units per second that the first media's times are counted in; read only
 ---@field language? string An ISO 639-2 code such as eng; that of the first media with one until it is set.
 ---@field extended_language_tag? string A BCP 47 tag such as pt-BR; it goes before language.
@@ -257,6 +258,7 @@ local instruction = {}
 ---@class edit.layer_instruction
 ---@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
 ---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How its colours meet those below; normal at first.
+---@field effects (edit.effect)[] What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle cuts what they give.
 local layer_instruction = {}
 
 --- Sets where the track's picture stands from a time on.
@@ -396,9 +398,20 @@ function canvas:fill_ellipse(rectangle, color) end
 --- Draws a straight line.
 ---@param from number[]|{ x: number, y: number } where it begins
 ---@param to number[]|{ x: number, y: number } where it ends
----@param width number in pixels; from 0 to 16384
+---@param width number in pixels; from 0 to 4096
 ---@param color string|number[] may be translucent
 function canvas:line(from, to, width, color) end
+
+--- Fills a path.
+---@param path string as SVG writes it: "M 10 10 L 90 10 50 80 Z"; in pixels
+---@param color string|number[] may be translucent
+function canvas:fill_path(path, color) end
+
+--- Draws a line along a path.
+---@param path string as SVG writes it: "M 10 10 L 90 10 50 80 Z"; in pixels
+---@param color string|number[] may be translucent
+---@param width? number in pixels; from 0 to 4096; default 1
+function canvas:stroke_path(path, color, width) end
 
 --- Draws a text.
 ---@param text string may have several lines
@@ -481,6 +494,25 @@ function text_layer:measure() end
 ---@field contents_gravity "resize"|"resize_aspect" How the picture fills bounds of another shape: stretched, or as large as fits.
 local image_layer = {}
 
+--- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
+---@class edit.effect
+---@field name string The effect's name; read only
+---@field summary string What it does; read only
+---@field parameter_names (string)[] What can be set on it; read only
+local effect = {}
+
+--- Sets a parameter for the whole movie.
+---@param parameter string its name
+---@param value number|boolean|string|number[]|edit.time what it becomes
+function effect:set(parameter, value) end
+
+--- Changes a parameter during a range and leaves it so. Not every parameter can change.
+---@param parameter string its name
+---@param from number its value at the range's start
+---@param to number its value at the range's end
+---@param range edit.range in the movie's time
+function effect:set_ramp(parameter, from, to, range) end
+
 --- A finished edit: what a recipe returns.
 ---@class edit.movie
 ---@field duration edit.time The end of the enabled track that ends last; read only
@@ -488,6 +520,7 @@ local image_layer = {}
 ---@field video_composition? edit.video_composition How the picture is made.
 ---@field metadata? table<string, string> Title, artist and the like; nil takes over those of the first source.
 ---@field chapters? ({ title: string, time_range: edit.range })[] In the movie's time; nil takes over those of the sources.
+---@field effects (edit.effect)[] What happens to the whole composed picture, layers included, in order.
 local movie = {}
 
 --- Everything wrong or doubtful with the movie.
@@ -687,8 +720,14 @@ function edit.text_layer(properties) end
 ---@return edit.image_layer
 function edit.image_layer(properties) end
 
+--- Makes an effect.
+---@param name string such as gblur, eq or lut3d
+---@param parameters? table values by the names of the effect's parameters
+---@return edit.effect
+function edit.effect(name, parameters) end
+
 --- Makes a movie.
----@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, metadata?: table<string, string>, chapters?: ({ title: string, time_range: edit.range })[] } 
+---@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, metadata?: table<string, string>, effects?: (edit.effect)[], chapters?: ({ title: string, time_range: edit.range })[] } 
 ---@return edit.movie
 function edit.movie(parts) end
 
@@ -736,6 +775,10 @@ function edit.color_asset(color, size) end
 ---@param asset { size: number[]|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
 ---@return edit.asset
 function edit.drawn_asset(asset) end
+
+--- The effects there are, each with what it does.
+---@return { name: string, summary: string }[]
+function edit.effects() end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands

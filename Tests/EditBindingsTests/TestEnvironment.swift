@@ -55,6 +55,27 @@ final class TestEnvironment: EditEnvironment {
             metadata: ["title": "Test"], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
     }
 
+    func requireFile(_ path: String, at location: String?) throws {
+        guard path == "film.cube" else {
+            let place = location.map { " (\($0))" } ?? ""
+            throw RecipeFailure(
+                .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
+        }
+    }
+
+    func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
+        let input = FilterFormat(
+            PictureFormat(
+                width: format.codedWidth, height: format.codedHeight, pixels: PixelFormat(layout: .yuv420p8)!,
+                color: format.color), naturalSize: format.naturalSize)
+        let files = MediaLibrary(gate: OpenGate())
+        let output = try FilterGraph(effects, input: input, frameDuration: frameDuration, files: files).output
+        var after = format
+        (after.codedWidth, after.codedHeight) = (output.picture.width, output.picture.height)
+        after.naturalSize = output.naturalSize
+        return after
+    }
+
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
         guard name == "titles" else { throw LuaMistake("module '\(name)' not found") }
         return (Array("return { text = 'from titles' }".utf8), "titles.lua")

@@ -235,7 +235,7 @@ struct MadeSourceTests {
         let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 8)
         let readers = PictureReaders(limit: 4)
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, readers: readers, script: nil)
+            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil, readers: readers)
         let group = StageGroup()
         var mostOpen = 0
         var mostThreads = 0

@@ -111,6 +111,21 @@ package enum FindingCases {
         ),
         ("transform-singular", "l:set_transform(id:scale(0, 1))", "l:set_transform(id:scale(-1, 1))"),
         (
+            "effect-kind", "c:track(2).effects = { edit.effect('gblur') }", "v.effects = { edit.effect('gblur') }"
+        ),
+        (
+            "effect-unusable", "v.effects = { edit.effect('crop', { w = 1000 }) }",
+            "v.effects = { edit.effect('crop', { w = 100 }) }"
+        ),
+        (
+            "effect-size", "m.effects = { edit.effect('scale', { w = 320, h = 180 }) }",
+            "m.effects = { edit.effect('hflip') }"
+        ),
+        (
+            "effect-crop", "l.effects = { edit.effect('transpose') }; l:set_crop_rectangle({ 0, 0, 20, 20 })",
+            "l.effects = { edit.effect('vflip') }; l:set_crop_rectangle({ 0, 0, 20, 20 })"
+        ),
+        (
             "compositor-overrides", "vc.compositor = print; l:set_opacity(0.5, 0)",
             "vc.compositor = print; l:set_opacity(1, 0)"
         ),

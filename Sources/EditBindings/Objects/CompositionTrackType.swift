@@ -52,6 +52,10 @@ extension EditTypes {
             "preferred_volume": .stored(
                 "preferred_volume", .number(in: 0...(.infinity)),
                 "How loud it is where no mix says otherwise: 1 as it is, 0 silent.", \.preferredVolume),
+            "effects": .stored(
+                "effects", .effects,
+                "What happens to every picture of the track, before a layer instruction's effects, in order.",
+                \.effects),
             "natural_timescale": .property(
                 .integer(), "Units per second that the first media's times are counted in.",
                 get: { Int($0.naturalTimescale) }),

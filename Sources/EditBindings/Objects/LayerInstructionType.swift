@@ -19,6 +19,10 @@ extension EditTypes {
                 "How its colours meet those below; normal at first.", get: { $0.blendMode.rawValue },
                 set: { (layer: LayerInstruction, name: String) in layer.blendMode = BlendMode(rawValue: name) ?? .normal
                 }),
+            "effects": .stored(
+                "effects", .effects,
+                "What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle "
+                    + "cuts what they give.", \.effects),
             "set_transform": .method(
                 summary: "Sets where the track's picture stands from a time on.",
                 parameters: [.object("transform", AffineTransform.self, placing), at],

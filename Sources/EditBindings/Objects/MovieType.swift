@@ -3,50 +3,61 @@ import LuaHost
 import MediaTime
 
 extension EditTypes {
-    static let movie = LuaType(
-        Movie.luaName, of: Movie.self, summary: "A finished edit: what a recipe returns.",
-        constructor: .constructor(
-            summary: "Makes a movie.",
-            parameters: [
-                .table(
-                    "parts",
-                    [
-                        LuaParameter("composition", .mediaSource, "what is seen and heard"),
-                        .optional(
-                            .object("video_composition", VideoComposition.self, "how the picture is made"),
-                            default: "all video tracks upright, later above earlier"),
-                        .optional(
-                            LuaParameter("metadata", .metadata, "title, artist and the like"),
-                            default: "that of the first source"),
-                        .optional(
-                            LuaParameter("chapters", .chapters, "in the movie's time"), default: "those of the sources"),
-                    ])
-            ],
-            takesProperties: false, body: makeMovie),
-        description: { "movie, \($0.duration)" },
-        members: [
-            "duration": .property(
-                .object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
-            "composition": .property(.mediaSource, "What is seen and heard.", get: { $0.content }),
-            "video_composition": .stored(
-                "video_composition", .object(VideoComposition.self).optional, "How the picture is made.",
-                \.videoComposition),
-            "metadata": .located(
-                "metadata", .metadata.optional, "Title, artist and the like; nil takes over those of the first source.",
-                get: { $0.metadata.map(luaMetadata) },
-                set: { (movie: Movie, value: [String: String]?) in
-                    movie.metadata = value
-                }),
-            "chapters": .located(
-                "chapters", .chapters.optional, "In the movie's time; nil takes over those of the sources.",
-                get: { $0.chapters.map(luaChapters) },
-                set: { (movie: Movie, value: [Chapter]?) in
-                    movie.chapters = value
-                }),
-            "validate": .method(
-                summary: "Everything wrong or doubtful with the movie.", returns: findingsDefinition,
-                body: { movie, _ in luaFindings(movie.validate()) }),
-        ])
+    static func movie(_ session: EditSession) -> LuaType {
+        LuaType(
+            Movie.luaName, of: Movie.self, summary: "A finished edit: what a recipe returns.",
+            constructor: .constructor(
+                summary: "Makes a movie.",
+                parameters: [
+                    .table(
+                        "parts",
+                        [
+                            LuaParameter("composition", .mediaSource, "what is seen and heard"),
+                            .optional(
+                                .object("video_composition", VideoComposition.self, "how the picture is made"),
+                                default: "all video tracks upright, later above earlier"),
+                            .optional(
+                                LuaParameter("metadata", .metadata, "title, artist and the like"),
+                                default: "that of the first source"),
+                            .optional(
+                                LuaParameter("effects", .effects, "what happens to the whole picture"), default: "none"),
+                            .optional(
+                                LuaParameter("chapters", .chapters, "in the movie's time"),
+                                default: "those of the sources"),
+                        ])
+                ],
+                takesProperties: false, body: makeMovie),
+            description: { "movie, \($0.duration)" },
+            members: [
+                "duration": .property(
+                    .object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
+                "composition": .property(.mediaSource, "What is seen and heard.", get: { $0.content }),
+                "video_composition": .stored(
+                    "video_composition", .object(VideoComposition.self).optional, "How the picture is made.",
+                    \.videoComposition),
+                "metadata": .located(
+                    "metadata", .metadata.optional,
+                    "Title, artist and the like; nil takes over those of the first source.",
+                    get: { $0.metadata.map(luaMetadata) },
+                    set: { (movie: Movie, value: [String: String]?) in
+                        movie.metadata = value
+                    }),
+                "chapters": .located(
+                    "chapters", .chapters.optional, "In the movie's time; nil takes over those of the sources.",
+                    get: { $0.chapters.map(luaChapters) },
+                    set: { (movie: Movie, value: [Chapter]?) in
+                        movie.chapters = value
+                    }),
+                "effects": .stored(
+                    "effects", .effects, "What happens to the whole composed picture, layers included, in order.",
+                    \.effects),
+                "validate": .method(
+                    summary: "Everything wrong or doubtful with the movie.", returns: findingsDefinition,
+                    body: { movie, _ in
+                        luaFindings(movie.validate() + (try EffectFindings(movie, session.environment).found))
+                    }),
+            ])
+    }
 
     @Sendable private static func makeMovie(_ arguments: LuaArguments) throws -> Any {
         let parts = arguments.options(0)
@@ -55,7 +66,8 @@ extension EditTypes {
         )
         movie.metadata = parts.optional("metadata")
         movie.chapters = parts.optional("chapters")
-        for name in ["metadata", "chapters"] { movie.locations[name] = arguments.place }
+        movie.effects = parts.optional("effects") ?? []
+        for name in ["metadata", "chapters", "effects"] { movie.locations[name] = arguments.place }
         return movie
     }
 }

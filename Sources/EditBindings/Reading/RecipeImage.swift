@@ -91,6 +91,7 @@ extension RecipeFailure {
             case .notAllowed: .notAllowed
             case .inputOutput: .inputOutput
             case .unsupported: .recipe
+            case .missingPart: .missingPart
             case .engine: .engineFailure
             }
         self.init(kind, (place.map { "\($0): " } ?? "") + error.description)

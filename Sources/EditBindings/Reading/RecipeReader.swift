@@ -80,7 +80,8 @@ extension EditTypes {
         _ make: (MovieReader) throws -> MovieReader.Output
     ) throws -> Any? {
         try arguments.rendering {
-            var engine = MovieReader(try reader.movie.snapshot(), library: session.environment.library)
+            var engine = MovieReader(
+                try reader.movie.snapshot(), library: session.environment.library, script: session.makeScript())
             engine.timeRange = reader.timeRange
             return RecipeReaderOutput(try make(engine))
         }

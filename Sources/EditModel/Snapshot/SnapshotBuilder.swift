@@ -39,7 +39,7 @@ struct SnapshotBuilder {
         }
         return TrackSnapshot(
             id: track.id, segments: segments, volume: track.mediaType == .audio ? track.preferredVolume : 1,
-            language: track.languageTag)
+            language: track.languageTag, effects: (track as? CompositionTrack)?.effects.map(\.snapshot) ?? [])
     }
 
     /// The place of an asset in the list of sources; one for assets of the same media.
@@ -71,7 +71,7 @@ struct SnapshotBuilder {
             frameCount: frameCount, color: plan.color,
             instructions: try Self.joined(
                 plan.instructions.map { scale.apply(to: $0.snapshot(tracks: drawn)) }, upTo: pictureDuration),
-            overlay: overlay)
+            overlay: overlay, effects: movie.effects.map(\.snapshot))
         video.compositor = plan.compositor
         if plan.compositor != nil { video.requireTracks(tracks) }
         return video
@@ -123,7 +123,7 @@ extension Instruction {
                 LayerInstructionSnapshot(
                     trackID: layer.trackID, transformRamps: layer.transformRamps.map(\.value),
                     opacityRamps: layer.opacityRamps.map(\.value), cropRamps: layer.cropRamps.map(\.value),
-                    blendMode: layer.blendMode)
+                    blendMode: layer.blendMode, effects: layer.effects.map(\.snapshot))
             }, isPostProcessed: isPostProcessed)
     }
 }

@@ -72,12 +72,18 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var volume: Double
     /// BCP 47 or ISO 639 code; nil when neither the recipe nor the media says.
     package var language: String?
+    /// What happens to every picture of the track, in order. Empty for sound.
+    package var effects: [EffectSnapshot]
 
-    package init(id: Int, segments: [SegmentSnapshot], volume: Double = 1, language: String? = nil) {
+    package init(
+        id: Int, segments: [SegmentSnapshot], volume: Double = 1, language: String? = nil,
+        effects: [EffectSnapshot] = []
+    ) {
         self.id = id
         self.segments = segments
         self.volume = volume
         self.language = language
+        self.effects = effects
     }
 }
 

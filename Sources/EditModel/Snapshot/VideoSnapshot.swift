@@ -19,10 +19,12 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var overlay: AnimationSnapshot?
     /// Makes the composited pictures out of the tracks that an instruction lists; nil where the layers' values say how.
     package var compositor: CustomCompositor?
+    /// What happens to the whole composed picture, ``overlay`` included, in order.
+    package var effects: [EffectSnapshot]
 
     package init(
         renderWidth: Int, renderHeight: Int, frameDuration: Time, frameCount: Int64, color: ColorDescription? = nil,
-        instructions: [InstructionSnapshot], overlay: AnimationSnapshot? = nil
+        instructions: [InstructionSnapshot], overlay: AnimationSnapshot? = nil, effects: [EffectSnapshot] = []
     ) {
         self.renderWidth = renderWidth
         self.renderHeight = renderHeight
@@ -31,6 +33,7 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
         self.color = color
         self.instructions = instructions
         self.overlay = overlay
+        self.effects = effects
     }
 }
 
@@ -67,16 +70,19 @@ package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
     /// The part of the picture that is drawn, in natural-size pixels. Sorted, without overlap; empty means all of it.
     package var cropRamps: [Ramp<Rectangle>]
     package var blendMode: BlendMode
+    /// What happens to the picture before it is placed, in order, after the track's own effects.
+    package var effects: [EffectSnapshot]
 
     package init(
         trackID: Int, transformRamps: [Ramp<AffineTransform>] = [], opacityRamps: [Ramp<Double>] = [],
-        cropRamps: [Ramp<Rectangle>] = [], blendMode: BlendMode = .normal
+        cropRamps: [Ramp<Rectangle>] = [], blendMode: BlendMode = .normal, effects: [EffectSnapshot] = []
     ) {
         self.trackID = trackID
         self.transformRamps = transformRamps
         self.opacityRamps = opacityRamps
         self.cropRamps = cropRamps
         self.blendMode = blendMode
+        self.effects = effects
     }
 
     /// The transform at a movie time: the identity before the first value set.

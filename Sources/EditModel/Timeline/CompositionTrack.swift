@@ -22,6 +22,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
     /// A language as BCP 47 has it, such as `pt-BR`; it goes before ``language``. Nil until it is set.
     package var extendedLanguageTag: String?
+    /// What happens to every picture of the track before any layer instruction's effects, in order.
+    package var effects: [Effect] = []
     package var locations: RecipeLocations
 
     private weak var composition: Composition?

@@ -20,7 +20,7 @@ extension Finding {
     /// Every code there is, in the order of the edit: the movie, its segments, its video composition, its layers.
     package static let explanations: [Explanation] =
         movieExplanations + segmentExplanations + videoExplanations + instructionExplanations + valueExplanations
-        + layerExplanations
+        + layerExplanations + effectExplanations
 
     private static let movieExplanations: [Explanation] = [
         .init(
@@ -184,5 +184,20 @@ extension Finding {
         .init(
             .imageMissing, .error, "An image layer has no contents, or some that are no still picture.",
             "Set contents to the path of a picture."),
+    ]
+
+    private static let effectExplanations: [Explanation] = [
+        .init(
+            .effectKind, .error, "An effect for pictures is on a track of sound.",
+            "Put it on a video track, a layer instruction or the movie."),
+        .init(
+            .effectUnusable, .error, "An effect cannot work on the pictures it is put on.",
+            "Change its parameters as the message says, or leave it out."),
+        .init(
+            .effectSize, .error, "An effect on the whole movie changes the size of its pictures.",
+            "Set the video composition's render_size, or put the effect on a track or a layer instruction."),
+        .init(
+            .effectCrop, .error, "A layer instruction has a crop rectangle and effects that change the picture's size.",
+            "Cut with the effect crop, before those that change the size."),
     ]
 }

@@ -6,6 +6,7 @@ extension MovieValidator {
         for (index, layer) in instruction.layerInstructions.enumerated() {
             let object = "\(object), layer instruction \(index + 1)"
             checkTrack(layer, object)
+            checkRamps(of: layer.effects, object)
             if !seen.insert(layer.trackID).inserted {
                 report(
                     .trackTwice, object, at: layer.locations["track_id"],
@@ -103,7 +104,7 @@ extension MovieValidator {
 
 extension MovieValidator {
     /// Judges when a value is set or changes: `ramps[index]` by itself, against the one before it and the instruction.
-    private mutating func checkTimes<Value>(
+    mutating func checkTimes<Value>(
         _ ramps: [Located<Ramp<Value>>], _ index: Int, _ what: String, _ instruction: TimeRange?, _ object: String
     ) {
         let (ramp, location) = (ramps[index].value, ramps[index].location)

@@ -21,6 +21,7 @@ struct MovieValidator {
         // Everything else is judged against the duration.
         guard movie.duration.isNumeric, movie.duration > .zero else { return findings }
         checkChapters()
+        checkEffects()
         if movie.content.enabledTracks(.video).isEmpty {
             checkNoPicture()
         } else {

@@ -15,6 +15,8 @@ package final class LayerInstruction: RecipeLocated {
     package private(set) var cropRamps: [Located<Ramp<Rectangle>>] = []
     /// How the track's colours meet those below.
     package var blendMode = BlendMode.normal
+    /// What happens to the picture before it is placed, in order.
+    package var effects: [Effect] = []
     package var locations: RecipeLocations
 
     package init(trackID: Int, location: String? = nil) {
@@ -65,10 +67,11 @@ package final class LayerInstruction: RecipeLocated {
     var isUntouched: Bool {
         transformRamps.allSatisfy { $0.value.start == .identity && $0.value.end == .identity }
             && opacityRamps.allSatisfy { $0.value.start == 1 && $0.value.end == 1 }
-            && cropRamps.isEmpty && blendMode == .normal
+            && cropRamps.isEmpty && blendMode == .normal && effects.isEmpty
     }
 
-    private static func insert<Value>(_ ramp: Located<Ramp<Value>>, into ramps: inout [Located<Ramp<Value>>]) {
+    /// Puts a ramp in order of time; one that begins at the same time goes.
+    static func insert<Value>(_ ramp: Located<Ramp<Value>>, into ramps: inout [Located<Ramp<Value>>]) {
         ramps.removeAll { $0.value.timeRange.start == ramp.value.timeRange.start }
         let index = ramps.firstIndex { $0.value.timeRange.start > ramp.value.timeRange.start } ?? ramps.endIndex
         ramps.insert(ramp, at: index)

@@ -1,0 +1,49 @@
+#include "CFilterShim.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+
+#define TEXT_OF(value) #value
+#define TEXT(value) TEXT_OF(value)
+
+const char *filtershim_library_name(void) { return "libavfilter.so." TEXT(LIBAVFILTER_VERSION_MAJOR); }
+
+#define FUNCTION(symbol, member) {symbol, offsetof(struct filter_functions, member)}
+
+static const struct {
+    const char *symbol;
+    size_t offset;
+} functions_wanted[] = {
+    FUNCTION("avfilter_get_by_name", get_by_name),
+    FUNCTION("avfilter_graph_alloc", graph_alloc),
+    FUNCTION("avfilter_graph_free", graph_free),
+    FUNCTION("avfilter_graph_alloc_filter", graph_alloc_filter),
+    FUNCTION("avfilter_init_dict", init_dict),
+    FUNCTION("avfilter_link", link),
+    FUNCTION("avfilter_graph_config", graph_config),
+    FUNCTION("avfilter_graph_send_command", graph_send_command),
+    FUNCTION("avfilter_pad_get_name", pad_get_name),
+    FUNCTION("avfilter_pad_get_type", pad_get_type),
+    FUNCTION("avfilter_filter_pad_count", filter_pad_count),
+    FUNCTION("av_buffersrc_parameters_alloc", buffersrc_parameters_alloc),
+    FUNCTION("av_buffersrc_parameters_set", buffersrc_parameters_set),
+    FUNCTION("av_buffersrc_add_frame_flags", buffersrc_add_frame_flags),
+    FUNCTION("av_buffersink_get_frame", buffersink_get_frame),
+};
+
+const char *filtershim_load(const char *library, struct filter_functions *functions)
+{
+    /* Never closed: filters have threads and tables of their own. */
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        return dlerror();
+    for (size_t index = 0; index < sizeof functions_wanted / sizeof *functions_wanted; index++) {
+        void *function = dlsym(handle, functions_wanted[index].symbol);
+        if (!function)
+            return dlerror();
+        /* ISO C has no conversion from an object's pointer to a function's; POSIX has the bytes mean the same. */
+        memcpy((char *)functions + functions_wanted[index].offset, &function, sizeof function);
+    }
+    return NULL;
+}

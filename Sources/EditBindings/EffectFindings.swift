@@ -1,0 +1,86 @@
+import EditModel
+import Media
+import MediaTime
+
+/// What is wrong with a movie's effects that only trying them shows: whether they work on the pictures they are put on,
+/// and what size they make of them.
+struct EffectFindings {
+    private let movie: Movie
+    private let environment: any EditEnvironment
+    private(set) var found: [Finding] = []
+
+    /// - Parameter movie: One that validation found no error in.
+    init(_ movie: Movie, _ environment: any EditEnvironment) throws {
+        self.movie = movie
+        self.environment = environment
+        guard let video = try? movie.snapshot().video else { return }
+        for (index, instruction) in (movie.videoComposition?.instructions ?? []).enumerated() {
+            for (number, layer) in instruction.layerInstructions.enumerated() {
+                try judge(layer, video, "instruction \(index + 1), layer instruction \(number + 1)")
+            }
+        }
+        if movie.videoComposition == nil {
+            for track in movie.content.enabledTracks(.video) {
+                try judge(LayerInstruction(trackID: track.id), video, "video track \(track.id)")
+            }
+        }
+        try judgeMovie(video)
+    }
+
+    private mutating func judge(_ layer: LayerInstruction, _ video: VideoSnapshot, _ object: String) throws {
+        guard let track = movie.content.sourceTracks.first(where: { $0.id == layer.trackID }), track.isEnabled else {
+            return
+        }
+        let ofTrack = (track as? CompositionTrack)?.effects ?? []
+        let effects = ofTrack + layer.effects
+        guard !effects.isEmpty else { return }
+        let place = (layer.effects.isEmpty ? ofTrack : layer.effects)[0].locations.created
+        let sources = (track as? CompositionTrack)?.assetTracks ?? [track].compactMap { $0 as? AssetTrack }
+        for format in Set(sources.compactMap(\.description.video)) {
+            guard let after = try output(of: effects, on: format, video, object, place) else { return }
+            if after.naturalSize != format.naturalSize, let crop = layer.cropRamps.first {
+                return report(
+                    .effectCrop, object, at: crop.location,
+                    "its effects make \(text(after)) of \(text(format)), so that a crop rectangle has no place: "
+                        + "use the effect crop before them")
+            }
+        }
+    }
+
+    private mutating func judgeMovie(_ video: VideoSnapshot) throws {
+        guard let first = movie.effects.first else { return }
+        let size = Size(width: Double(video.renderWidth), height: Double(video.renderHeight))
+        let format = VideoFormat(
+            codedWidth: video.renderWidth, codedHeight: video.renderHeight, naturalSize: size, nominalFrameRate: nil,
+            minFrameDuration: .indefinite, color: video.color ?? .bt709)
+        let place = first.locations.created
+        guard let after = try output(of: movie.effects, on: format, video, "movie", place),
+            after.naturalSize != size
+        else { return }
+        report(
+            .effectSize, "movie", at: place,
+            "its effects make \(text(after)) of \(text(format)): set the render_size, or put them on a track or a "
+                + "layer instruction")
+    }
+
+    /// What effects make of pictures; nil where they cannot, which is then reported.
+    private mutating func output(
+        of effects: [Effect], on format: VideoFormat, _ video: VideoSnapshot, _ object: String, _ place: String?
+    ) throws -> VideoFormat? {
+        do {
+            return try environment.format(
+                format, after: effects.map(\.snapshot), frameDuration: video.frameDuration)
+        } catch let error as MediaError where error.kind == .unsupported {
+            report(.effectUnusable, object, at: place, error.description)
+            return nil
+        }
+    }
+
+    private mutating func report(_ code: Finding.Code, _ object: String, at place: String?, _ message: String) {
+        found.append(Finding(code, .error, message, object: object, at: place))
+    }
+
+    private func text(_ format: VideoFormat) -> String {
+        "\(Int(format.naturalSize.width.rounded()))×\(Int(format.naturalSize.height.rounded()))"
+    }
+}

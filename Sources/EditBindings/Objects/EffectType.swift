@@ -1,0 +1,165 @@
+import EditModel
+import LuaHost
+import Media
+import MediaTime
+
+extension EditTypes {
+    static func effect(_ session: EditSession) -> LuaType {
+        LuaType(
+            Effect.luaName, of: Effect.self,
+            summary:
+                "A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in "
+                + "FFmpeg's own documentation. Expressions count the movie's time.",
+            constructor: .constructor(
+                summary: "Makes an effect.",
+                parameters: [
+                    .string("name", "such as gblur, eq or lut3d"),
+                    .optional(LuaParameter("parameters", .table, "values by the names of the effect's parameters")),
+                ],
+                takesProperties: false, body: { try makeEffect($0, session) }),
+            description: { "effect \($0.name)" },
+            members: [
+                "name": .property(.string, "The effect's name.", get: { $0.name }),
+                "summary": .property(.string, "What it does.", get: { $0.description.entry.summary }),
+                "parameter_names": .property(
+                    .list(of: .string, as: String.self), "What can be set on it.",
+                    get: { $0.description.parameters.map(\.name) }),
+                "set": .method(
+                    summary: "Sets a parameter for the whole movie.",
+                    parameters: [
+                        .string("parameter", "its name"), LuaParameter("value", .effectValue, "what it becomes"),
+                    ],
+                    body: { effect, arguments in
+                        try set(
+                            arguments.string(0), to: arguments.value(1), on: effect, session, at: arguments.place)
+                    }),
+                "set_ramp": .method(
+                    summary: "Changes a parameter during a range and leaves it so. Not every parameter can change.",
+                    parameters: [
+                        .string("parameter", "its name"), .number("from", "its value at the range's start"),
+                        .number("to", "its value at the range's end"),
+                        LuaParameter("range", .timeRange, "in the movie's time"),
+                    ],
+                    body: { effect, arguments in
+                        let parameter = try parameter(arguments.string(0), of: effect)
+                        let ramp = Ramp(
+                            from: arguments.number(1), to: arguments.number(2), over: arguments.value(3))
+                        do { try effect.setRamp(ramp, of: parameter, location: arguments.place) } catch {
+                            throw LuaMistake("\(effect.name): \(error)")
+                        }
+                    }),
+            ])
+    }
+
+    static let effects = LuaGlobalFunction(
+        summary: "The effects there are, each with what it does.", returns: "{ name: string, summary: string }[]"
+    ) { _ in
+        let library = try filterLibrary(at: nil)
+        return EffectCatalogue.entries.filter { (try? library.description(of: $0.name)) != nil }.map {
+            LuaFields(["name": $0.name, "summary": $0.summary])
+        }
+    }
+
+    private static func makeEffect(_ arguments: LuaArguments, _ session: EditSession) throws -> Effect {
+        let effect = Effect(try description(of: arguments.string(0), at: arguments.place), location: arguments.place)
+        guard let table: LuaTableReader = arguments.optional(1) else { return effect }
+        guard table.count == 0 else {
+            throw LuaMistake("\(effect.name): parameters have names (write { \(effect.exampleName) = … }, not a list)")
+        }
+        for name in table.names {
+            let value: EffectValue
+            do {
+                value = try table.field(name, .effectValue) as! EffectValue
+            } catch {
+                throw LuaMistake("\(effect.name): \(error.text)")
+            }
+            try set(name, to: value, on: effect, session, at: arguments.place)
+        }
+        return effect
+    }
+
+    private static func description(of name: String, at place: String?) throws -> EffectDescription {
+        let library = try filterLibrary(at: place)
+        do { return try library.description(of: name) } catch .refused(let reason) {
+            throw LuaMistake("'\(name)' cannot be an effect: it \(reason)")
+        } catch .unknown {
+            let meant = nearestName(to: name, among: EffectCatalogue.entries.map(\.name))
+            throw LuaMistake("there is no effect '\(name)'" + (meant.map { " (did you mean '\($0)'?)" } ?? ""))
+        }
+    }
+
+    private static func filterLibrary(at place: String?) throws -> FilterLibrary {
+        do { return try FilterLibrary.load() } catch {
+            throw RecipeFailure(.missingPart, (place.map { "\($0): " } ?? "") + error.description)
+        }
+    }
+
+    private static func parameter(_ name: String, of effect: Effect) throws -> EffectParameter {
+        if let parameter = effect.description.parameter(name) { return parameter }
+        let meant = nearestName(to: name, among: effect.description.parameterNames)
+        throw LuaMistake(
+            "\(effect.name) has no parameter '\(name)'" + (meant.map { " (did you mean '\($0)'?)" } ?? ""))
+    }
+
+    private static func set(
+        _ name: String, to value: EffectValue, on effect: Effect, _ session: EditSession, at place: String?
+    ) throws {
+        let parameter = try parameter(name, of: effect)
+        do {
+            let value = try value.read(as: parameter)
+            try effect.set(parameter, to: value, location: place)
+            if parameter.kind == .file, case .text(let path) = value {
+                try session.environment.requireFile(path, at: place)
+            }
+        } catch let error as EffectError {
+            throw LuaMistake("\(effect.name): \(error)")
+        }
+    }
+}
+
+extension Effect {
+    /// A name for an example.
+    fileprivate var exampleName: String { description.parameters.first?.name ?? "name" }
+}
+
+extension EffectValue {
+    /// Texts and numbers as the colours and times that a parameter takes.
+    fileprivate func read(as parameter: EffectParameter) throws -> EffectValue {
+        switch (parameter.kind, self) {
+        case (.color, .text(let text)):
+            guard let color = Color(text: text) else {
+                throw EffectError("\(parameter.name): \(Color.refusal(of: text))")
+            }
+            return .color(color)
+        case (.duration, .number(let seconds)): return .time(try Time(nearest: seconds))
+        case (.duration, .text(let text)):
+            do { return .time(try Time(text: text)) } catch { throw EffectError("\(parameter.name): \(error)") }
+        default: return self
+        }
+    }
+}
+
+extension LuaKind {
+    /// Gives an `EffectValue` of whatever type the script passed.
+    fileprivate static let effectValue = LuaKind(
+        "number, boolean, text, color, time or size", definition: "number|boolean|string|number[]|edit.time"
+    ) { input throws(LuaMismatch) in
+        if let value = input.boolean { return EffectValue.boolean(value) }
+        if let text = input.string { return EffectValue.text(text) }
+        if let time = input.object(as: Time.self) { return EffectValue.time(time) }
+        if let number = input.number {
+            guard number.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(number)) }
+            return EffectValue.number(number)
+        }
+        guard let table = input.table else {
+            throw input.mismatch("number, boolean, text, color, time or size")
+        }
+        if table.count == 2 || table.names.contains("width") {
+            let sides = try numbers(input, "size", ["width", "height"])
+            return EffectValue.size(Size(width: sides[0], height: sides[1]))
+        }
+        let parts = try numbers(input, "color", ["r", "g", "b", "a"], optional: 1)
+        return EffectValue.color(
+            Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : 1))
+    }
+}

@@ -1,0 +1,69 @@
+import MediaTime
+
+/// A change to pictures by one of libavfilter's filters. CIFilter.
+///
+/// It may stand in several places; what it remembers of earlier pictures it remembers for each of them.
+package final class Effect: RecipeLocated {
+    package let description: EffectDescription
+    /// By the first name of each parameter that is set, in the words of the effect's library.
+    package private(set) var values: [String: String] = [:]
+    /// By the first name of each parameter that changes.
+    package private(set) var ramps: [String: [Located<Ramp<Double>>]] = [:]
+    package var locations: RecipeLocations
+
+    package var name: String { description.name }
+
+    package init(_ description: EffectDescription, location: String? = nil) {
+        self.description = description
+        locations = RecipeLocations(created: location)
+        values = description.entry.presets
+    }
+
+    /// Sets a parameter for the whole movie; ramps go before it from the start of the first one on.
+    /// - Parameter parameter: One of the description's.
+    package func set(_ parameter: EffectParameter, to value: EffectValue, location: String? = nil) throws(EffectError) {
+        values[parameter.name] = try parameter.text(for: value)
+        locations[parameter.name] = location
+    }
+
+    /// Changes a parameter during a range of the movie, and leaves it so until the next value.
+    /// - Parameter parameter: One of the description's.
+    /// - Throws: ``EffectError`` when it cannot change, or an end is outside of its limits.
+    package func setRamp(
+        _ ramp: Ramp<Double>, of parameter: EffectParameter, location: String? = nil
+    ) throws(EffectError) {
+        guard parameter.isRampable else {
+            let known = description.parameters.filter(\.isRampable).map { "'\($0.name)'" }
+            throw EffectError(
+                "'\(parameter.name)' cannot change during the movie "
+                    + (known.isEmpty ? "(nothing of it can)" : "(\(known.joined(separator: ", ")) can)"))
+        }
+        try parameter.checkRamped(ramp.start)
+        try parameter.checkRamped(ramp.end)
+        LayerInstruction.insert(Located(ramp, location), into: &ramps[parameter.name, default: []])
+    }
+
+    /// The effect as plain values.
+    package var snapshot: EffectSnapshot {
+        EffectSnapshot(
+            name: name,
+            parameters: description.parameters.compactMap { parameter in
+                values[parameter.name].map {
+                    EffectSnapshot.Parameter(name: parameter.name, value: $0, isFile: parameter.kind == .file)
+                }
+            },
+            ramps: description.parameters.compactMap { parameter in
+                effectiveRamps(of: parameter.name).map {
+                    EffectSnapshot.ParameterRamps(
+                        name: parameter.name, isWhole: parameter.kind == .integer, ramps: $0.map(\.value))
+                }
+            })
+    }
+
+    /// The library takes a follower's value from its leader once, at the start; here it goes on following.
+    private func effectiveRamps(of name: String) -> [Located<Ramp<Double>>]? {
+        if let own = ramps[name] { return own }
+        guard values[name] == nil, let leader = description.entry.followers[name] else { return nil }
+        return ramps[leader]
+    }
+}

@@ -1,0 +1,43 @@
+extension EffectCatalogue {
+    /// Why a filter that the library has is no effect, after "it"; nil where nothing better can be said than that it is
+    /// not among them.
+    package static func refusal(of name: String) -> String? {
+        if let reason = refusals.first(where: { $0.names.contains(name) })?.reason { return reason }
+        return deviceEndings.contains { name.hasSuffix($0) } ? devices : nil
+    }
+
+    private static let deviceEndings = ["_opencl", "_vulkan", "_cuda", "_qsv", "_vaapi"]
+    private static let devices = "needs a graphics device, which an edit cannot count on"
+
+    private static let refusals: [(names: Set<String>, reason: String)] = [
+        (
+            [
+                "fps", "framerate", "framestep", "minterpolate", "tinterlace", "interlace", "telecine", "detelecine",
+                "pullup", "separatefields", "doubleweave", "weave", "field", "repeatfields", "mpdecimate", "decimate",
+                "dejudder", "zoompan",
+            ], "changes the frame rate: use the video composition's frame_duration and the track's scale_time_range"
+        ),
+        (
+            [
+                "select", "setpts", "settb", "reverse", "loop", "trim", "tpad", "shuffleframes", "random", "thumbnail",
+                "tile", "untile", "cue", "realtime", "tblend",
+            ],
+            "changes which frames there are: use the track's insert_time_range, remove_time_range and scale_time_range"
+        ),
+        (["subtitles", "ass", "drawtext"], "opens fonts and files of its own: use edit.text_layer"),
+        (
+            [
+                "movie", "amovie", "sendcmd", "asendcmd", "zmq", "azmq", "frei0r", "frei0r_src", "ladspa", "lv2",
+                "metadata", "ametadata", "signature", "ocr", "ocv", "vidstabdetect", "vidstabtransform", "removelogo",
+                "find_rect", "cover_rect", "sr", "derain", "dnn_processing", "dnn_classify", "dnn_detect", "nnedi",
+            ], "reaches outside of the edit, to files or programs of its own"
+        ),
+        (
+            [
+                "format", "noformat", "colorspace", "colormatrix", "zscale", "setparams", "setrange", "setsar",
+                "setdar", "setfield", "fieldorder", "tonemap",
+            ], "changes what the numbers mean: use the video composition's color properties"
+        ),
+        (["libplacebo", "hwupload", "hwdownload", "hwmap"], devices),
+    ]
+}

@@ -1,0 +1,69 @@
+/// What an effect is and what can be set on it, as the library that has it says.
+package struct EffectDescription: Hashable, Sendable {
+    package let entry: EffectCatalogue.Entry
+    /// In the library's order, which is the order they are set in.
+    package let parameters: [EffectParameter]
+
+    package var name: String { entry.name }
+
+    package init(_ entry: EffectCatalogue.Entry, parameters: [EffectParameter]) {
+        self.entry = entry
+        self.parameters = parameters
+    }
+
+    /// The parameter of a name, its short one too.
+    package func parameter(_ name: String) -> EffectParameter? { parameters.first { $0.names.contains(name) } }
+
+    /// Every name that a parameter goes by.
+    package var parameterNames: [String] { parameters.flatMap(\.names) }
+}
+
+/// One thing that can be set on an effect.
+package struct EffectParameter: Hashable, Sendable {
+    /// What its values are.
+    package enum Kind: Hashable, Sendable {
+        case integer
+        case number
+        case boolean
+        /// Several of ``EffectParameter/choices``, joined by `+`.
+        case flags
+        /// An expression, or a text of the effect's own.
+        case text
+        /// The path of a file to read.
+        case file
+        case color
+        case duration
+        /// Width and height in pixels.
+        case size
+        /// A fraction such as an aspect ratio.
+        case ratio
+    }
+
+    /// What it is called, then other names for it.
+    package let names: [String]
+    /// What it does, in the library's words.
+    package let summary: String
+    package let kind: Kind
+    /// The smallest and the largest number, where it is one.
+    package let minimum: Double
+    package let maximum: Double
+    /// Names for values, where it has any.
+    package let choices: [String]
+    /// Whether it can change during the movie.
+    package let isRampable: Bool
+
+    package var name: String { names[0] }
+
+    package init(
+        names: [String], summary: String = "", kind: Kind, minimum: Double = -.infinity, maximum: Double = .infinity,
+        choices: [String] = [], isRampable: Bool = false
+    ) {
+        self.names = names
+        self.summary = summary
+        self.kind = kind
+        self.minimum = minimum
+        self.maximum = maximum
+        self.choices = choices
+        self.isRampable = isRampable
+    }
+}

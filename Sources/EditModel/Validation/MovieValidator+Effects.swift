@@ -1,0 +1,29 @@
+import MediaTime
+
+extension MovieValidator {
+    /// Judges what is known of effects without trying them.
+    mutating func checkEffects() {
+        for track in movie.content.sourceTracks {
+            guard let track = track as? CompositionTrack, let first = track.effects.first else { continue }
+            let object = "\(track.mediaType.rawValue) track \(track.id)"
+            if let wrong = track.effects.first(where: { $0.description.entry.mediaType != track.mediaType }) {
+                report(
+                    .effectKind, object, at: track.locations["effects"] ?? first.locations.created,
+                    "\(wrong.name) is for pictures and cannot be put on sound")
+            }
+            checkRamps(of: track.effects, object)
+        }
+        checkRamps(of: movie.effects, "movie")
+    }
+
+    /// Judges when the effects' parameters change.
+    mutating func checkRamps(of effects: [Effect], _ object: String) {
+        for effect in effects {
+            for (name, ramps) in effect.ramps.sorted(by: { $0.key < $1.key }) {
+                for index in ramps.indices {
+                    checkTimes(ramps, index, "effect \(effect.name)'s \(name)", nil, object)
+                }
+            }
+        }
+    }
+}

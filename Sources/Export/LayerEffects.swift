@@ -1,0 +1,102 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// The effects of a movie's layers, and which frames go through which of them.
+///
+/// Used by one thread at a time.
+final class LayerEffects {
+    /// What stays the same as long as a layer's pictures go through the same graph.
+    private struct Place: Hashable {
+        let trackIndex: Int
+        let segmentIndex: Int
+        let effects: [EffectSnapshot]
+    }
+
+    private let movie: MovieSnapshot
+    private let frameDuration: Time
+    private let library: MediaLibrary
+    /// All of the movie's, in order, whichever of them are rendered: what an effect remembers does not depend on that.
+    /// Set before pictures are asked for; not needed without effects.
+    var spans: [Span] = []
+    private var outputs: [Place: VideoFormat] = [:]
+    private var current: [Int: (place: Place, run: EffectRun)] = [:]
+
+    init(_ movie: MovieSnapshot, frameDuration: Time, library: MediaLibrary) {
+        self.movie = movie
+        self.frameDuration = frameDuration
+        self.library = library
+    }
+
+    /// Whether the movie has none.
+    var isEmpty: Bool {
+        let layers = (movie.video?.instructions ?? []).lazy.flatMap(\.layers)
+        return movie.videoTracks.allSatisfy(\.effects.isEmpty) && layers.allSatisfy(\.effects.isEmpty)
+    }
+
+    /// What a layer's pictures are like after its effects.
+    /// - Parameter format: Of its source.
+    func format(of layer: Span.Layer, _ format: VideoFormat) throws -> VideoFormat {
+        guard let place = place(of: layer) else { return format }
+        if let known = outputs[place] { return known }
+        let graph = try FilterGraph(
+            place.effects, input: input(of: layer, format), frameDuration: frameDuration, files: library)
+        var output = format.after(graph.output)
+        output.isStill = format.isStill && place.effects.allSatisfy(\.isSteady)
+        outputs[place] = output
+        return output
+    }
+
+    /// The first frame whose picture is needed to show a layer in a span: an earlier one where its effects remember.
+    func firstFrame(of layer: Span.Layer, in span: Span) -> Int64 {
+        guard let place = place(of: layer), place.effects.contains(where: \.hasMemory) else {
+            return span.frames.lowerBound
+        }
+        return frames(of: place, around: span.frames.lowerBound).lowerBound
+    }
+
+    /// A layer's picture in a frame, changed by its effects.
+    /// - Parameters:
+    ///   - format: Of its source.
+    ///   - source: Gives the source's picture in a frame; frames rise. Nil where there is none.
+    func picture(
+        of layer: Span.Layer, _ format: VideoFormat, frame: Int64, source: (Int64) throws -> Frame?
+    ) throws -> Frame? {
+        guard let place = place(of: layer) else { return try source(frame) }
+        if let (known, run) = current[layer.trackIndex], known == place, run.frames.contains(frame) {
+            return try run.picture(frame, source: source)
+        }
+        var frames = frames(of: place, around: frame)
+        if !place.effects.contains(where: \.hasMemory) { frames = frame..<frames.upperBound }
+        let run = EffectRun(
+            place.effects, input: input(of: layer, format), frames: frames, frameDuration: frameDuration,
+            files: library)
+        current[layer.trackIndex] = (place, run)
+        return try run.picture(frame, source: source)
+    }
+
+    private func place(of layer: Span.Layer) -> Place? {
+        let effects = movie.videoTracks[layer.trackIndex].effects + layer.instruction.effects
+        guard !effects.isEmpty else { return nil }
+        return Place(trackIndex: layer.trackIndex, segmentIndex: layer.segmentIndex, effects: effects)
+    }
+
+    private func input(of layer: Span.Layer, _ format: VideoFormat) -> FilterFormat {
+        let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+        let source = movie.sources[segment.sourceIndex ?? 0]
+        return format.filterFormat(
+            source.pixelFormat(ofTrack: segment.sourceTrackID, format, library: library))
+    }
+
+    /// All frames without interruption around one of them in which a place is drawn.
+    private func frames(of place: Place, around frame: Int64) -> Range<Int64> {
+        guard let middle = spans.firstIndex(where: { $0.frames.contains(frame) }) else { return frame..<frame + 1 }
+        var (first, last) = (middle, middle)
+        while first > 0, shows(place, spans[first - 1]) { first -= 1 }
+        while last + 1 < spans.count, shows(place, spans[last + 1]) { last += 1 }
+        return spans[first].frames.lowerBound..<spans[last].frames.upperBound
+    }
+
+    private func shows(_ place: Place, _ span: Span) -> Bool { span.layers.contains { self.place(of: $0) == place } }
+}

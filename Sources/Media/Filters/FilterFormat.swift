@@ -1,0 +1,44 @@
+import CFFmpeg
+import EditModel
+import Pixels
+
+/// What pictures are like where effects take or give them.
+package struct FilterFormat: Hashable, Sendable {
+    package var picture: PictureFormat
+    /// In the pixels that the movie's geometry counts in: the stored size, times the pixels' own aspect.
+    package var naturalSize: Size
+
+    package init(_ picture: PictureFormat, naturalSize: Size? = nil) {
+        self.picture = picture
+        self.naturalSize =
+            naturalSize ?? Size(width: Double(picture.width), height: Double(picture.height))
+    }
+
+    /// A pixel's width for its height.
+    var pixelAspect: AVRational {
+        let aspect =
+            naturalSize.width * Double(picture.height) / (naturalSize.height * Double(picture.width))
+        return aspect.isFinite && aspect > 0 ? av_d2q(aspect, 1 << 16) : AVRational(num: 1, den: 1)
+    }
+}
+
+extension PixelFormat {
+    /// The same samples in the name that leaves the range to the picture.
+    var withoutRange: PixelFormat {
+        switch av {
+        case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)
+        case AV_PIX_FMT_YUVJ422P: PixelFormat(AV_PIX_FMT_YUV422P)
+        case AV_PIX_FMT_YUVJ444P: PixelFormat(AV_PIX_FMT_YUV444P)
+        case AV_PIX_FMT_YUVJ440P: PixelFormat(AV_PIX_FMT_YUV440P)
+        default: self
+        }
+    }
+}
+
+extension ColorDescription {
+    func withRange(isFull: Bool) -> ColorDescription {
+        var color = self
+        color.isFullRange = isFull
+        return color
+    }
+}

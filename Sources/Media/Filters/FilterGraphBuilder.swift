@@ -1,0 +1,147 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+
+/// A graph of filters while it is put together: source, effects, sink.
+///
+/// Values are set as options by name; no text of a recipe's is ever read as the description of a graph.
+final class FilterGraphBuilder {
+    let graph: UnsafeMutablePointer<AVFilterGraph>
+    let source: UnsafeMutablePointer<AVFilterContext>
+
+    private let library: FilterLibrary
+    private let input: FilterFormat
+    private let frameRate: AVRational
+    private var last: UnsafeMutablePointer<AVFilterContext>
+    private var effects: [(snapshot: EffectSnapshot, context: UnsafeMutablePointer<AVFilterContext>)] = []
+
+    /// The same on every machine: some filters divide their work, and its rounding, by it.
+    private static let threads: CInt = 4
+    /// What the graph's own conversions between formats are made with: as exact as the compositor's.
+    private static let conversion = "flags=bicubic+accurate_rnd+full_chroma_int"
+    /// YCbCr matrices in the scaler's words; it takes BT.601's where it is not told, also on the way back from RGB.
+    private static let matrices: [UInt8: String] = [
+        0: "bt709", 1: "bt709", 4: "fcc", 7: "smpte240m", 9: "bt2020", 10: "bt2020",
+    ]
+    /// Samples of a side that no picture exceeds.
+    private static let largestSide: CInt = 16384
+
+    /// What a graph calls its effects.
+    static func name(ofEffect index: Int) -> String { "effect\(index)" }
+
+    /// Wraps `avfilter_graph_alloc`. The caller frees the graph.
+    init(_ library: FilterLibrary, _ input: FilterFormat, _ frameDuration: Time) throws(MediaError) {
+        self.library = library
+        self.input = input
+        frameRate = AVRational(num: frameDuration.timescale, den: CInt(clamping: frameDuration.value))
+        graph = try allocated("a graph of effects", library.call.graph_alloc())
+        let matrix = Self.matrices[input.picture.color.matrix.rawValue] ?? "bt601"
+        graph.pointee.nb_threads = Self.threads
+        graph.pointee.scale_sws_opts = av_strdup(
+            "\(Self.conversion):in_color_matrix=\(matrix):out_color_matrix=\(matrix)")
+        do throws(MediaError) {
+            source = try Self.makeSource(in: graph, library, input, frameRate)
+        } catch {
+            var graph: UnsafeMutablePointer<AVFilterGraph>? = graph
+            library.call.graph_free(&graph)
+            throw error
+        }
+        last = source
+    }
+
+    /// Adds an effect after those before it. Wraps `avfilter_init_dict`.
+    func add(_ effect: EffectSnapshot, _ files: MediaLibrary) throws(MediaError) {
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        for parameter in effect.parameters {
+            let value = parameter.isFile ? try files.readablePath(parameter.value) : parameter.value
+            let bytes = parameter.isFile ? value.pathBytes : Array(value.utf8)
+            av_dict_set(&options, parameter.name, (bytes + [0]).map { CChar(bitPattern: $0) }, 0)
+        }
+        let context = try Self.makeFilter(effect.name, Self.name(ofEffect: effects.count), in: graph, library)
+        let mark = LogCapture.current()
+        try explained(mark, effect.name, library.call.init_dict(context, &options))
+        try check("connect \(effect.name)", kind: .engine, library.call.link(last, 0, context, 0))
+        effects.append((effect, context))
+        last = context
+    }
+
+    /// Adds the sink and settles what passes between the filters. Wraps `avfilter_graph_config`.
+    func finish() throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
+        let sink = try Self.makeFilter("buffersink", "sink", in: graph, library)
+        try check("prepare effects", kind: .engine, library.call.init_dict(sink, nil))
+        try check("connect effects", kind: .engine, library.call.link(last, 0, sink, 0))
+        let mark = LogCapture.current()
+        let names = effects.map(\.snapshot.name).joined(separator: ", ")
+        try explained(mark, names, library.call.graph_config(graph, nil))
+        for (effect, context) in effects { try judge(context.pointee.outputs[0]!, of: effect) }
+        return sink
+    }
+
+    /// What comes out of the sink.
+    func outputFormat(of sink: UnsafeMutablePointer<AVFilterContext>) throws(MediaError) -> FilterFormat {
+        // Never copied: the header says that a link is larger than the library makes it.
+        let link = sink.pointee.inputs[0]!
+        var picture = input.picture
+        picture.width = Int(link.pointee.w)
+        picture.height = Int(link.pointee.h)
+        picture.pixels = PixelFormat(rawValue: link.pointee.format)
+        guard picture.width != input.picture.width || picture.height != input.picture.height else {
+            return FilterFormat(picture, naturalSize: input.naturalSize)
+        }
+        let aspect = link.pointee.sample_aspect_ratio
+        let stretch = aspect.num > 0 && aspect.den > 0 ? Double(aspect.num) / Double(aspect.den) : 1
+        return FilterFormat(
+            picture, naturalSize: Size(width: Double(picture.width) * stretch, height: Double(picture.height)))
+    }
+
+    /// Refuses an effect that makes pictures no layer can have, or another number of them.
+    private func judge(_ link: UnsafeMutablePointer<AVFilterLink>, of effect: EffectSnapshot) throws(MediaError) {
+        let (width, height, rate) = (link.pointee.w, link.pointee.h, link.pointee.frame_rate)
+        guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {
+            throw MediaError(
+                .unsupported, "apply \(effect.name)",
+                "it makes pictures of \(width)×\(height), and sides are from 1 to \(Self.largestSide)")
+        }
+        guard rate.num > 0, av_cmp_q(rate, frameRate) != 0 else { return }
+        throw MediaError(
+            .unsupported, "apply \(effect.name)",
+            "it makes \(Self.text(rate)) pictures a second of \(Self.text(frameRate))")
+    }
+
+    private static func text(_ rate: AVRational) -> String { rate.den == 1 ? "\(rate.num)" : "\(rate.num)/\(rate.den)" }
+
+    /// Throws what a filter wrote into the log where its number says nothing.
+    private func explained(_ mark: LogCapture.Mark, _ names: String, _ result: CInt) throws(MediaError) {
+        guard result < 0 else { return }
+        throw MediaError(.unsupported, "apply \(names)", mark.firstError() ?? ffmpegText(result))
+    }
+
+    private static func makeFilter(
+        _ name: String, _ instance: String, in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary
+    ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
+        guard let filter = library.call.get_by_name(name) else {
+            throw MediaError(.missingPart, "apply \(name)", "this FFmpeg was built without it")
+        }
+        return try allocated(name, library.call.graph_alloc_filter(graph, filter, instance))
+    }
+
+    /// Wraps `av_buffersrc_parameters_set`.
+    private static func makeSource(
+        in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary, _ input: FilterFormat,
+        _ frameRate: AVRational
+    ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
+        let source = try makeFilter("buffer", "source", in: graph, library)
+        let parameters = try allocated("a graph of effects", library.call.buffersrc_parameters_alloc())
+        defer { av_free(parameters) }
+        parameters.pointee.format = input.picture.pixels.withoutRange.rawValue
+        parameters.pointee.width = CInt(input.picture.width)
+        parameters.pointee.height = CInt(input.picture.height)
+        parameters.pointee.sample_aspect_ratio = input.pixelAspect
+        parameters.pointee.time_base = AVRational(num: frameRate.den, den: frameRate.num)
+        parameters.pointee.frame_rate = frameRate
+        try check("prepare effects", kind: .engine, library.call.buffersrc_parameters_set(source, parameters))
+        try check("prepare effects", kind: .engine, library.call.init_dict(source, nil))
+        return source
+    }
+}

@@ -1,0 +1,109 @@
+import CFFmpeg
+import EditModel
+
+extension FilterLibrary {
+    /// Why a name is no effect.
+    package enum Unusable: Error, Hashable {
+        /// Nothing in the library is called so.
+        case unknown
+        /// There is such a filter, and it cannot be used: a reason that follows "it".
+        case refused(String)
+    }
+
+    /// What an effect is and what can be set on it, read from libavfilter's own tables.
+    ///
+    /// Wraps `avfilter_get_by_name` and `av_opt_next`.
+    package func description(of name: String) throws(Unusable) -> EffectDescription {
+        guard let filter = call.get_by_name(name) else { throw .unknown }
+        guard let entry = EffectCatalogue.entry(name) else {
+            throw .refused(
+                EffectCatalogue.refusal(of: name) ?? shapeRefusal(of: filter) ?? "is not among the effects of edits")
+        }
+        return EffectDescription(entry, parameters: FilterOptions(filter, entry).parameters)
+    }
+
+    /// Why a filter that takes or gives something else than one picture is no effect; nil where that is what it does.
+    private func shapeRefusal(of filter: UnsafePointer<AVFilter>) -> String? {
+        let (inputs, outputs) = (call.filter_pad_count(filter, 0), call.filter_pad_count(filter, 1))
+        let dynamic = filter.pointee.flags
+        guard dynamic & (AVFILTER_FLAG_DYNAMIC_INPUTS | AVFILTER_FLAG_DYNAMIC_OUTPUTS) == 0, inputs <= 1, outputs <= 1
+        else { return "works on several pictures at once: use tracks, layer instructions and blend modes" }
+        guard inputs == 1 else { return "makes pictures or sound of its own: use an asset" }
+        guard outputs == 1 else { return "gives nothing back" }
+        guard call.pad_get_type(filter.pointee.inputs, 0) == AVMEDIA_TYPE_VIDEO,
+            call.pad_get_type(filter.pointee.outputs, 0) == AVMEDIA_TYPE_VIDEO
+        else { return "is for sound, and effects are for pictures" }
+        return nil
+    }
+}
+
+/// The options of one filter as an effect's parameters.
+private struct FilterOptions {
+    private(set) var parameters: [EffectParameter] = []
+    private let entry: EffectCatalogue.Entry
+    private var constants: [String: [String]] = [:]
+
+    init(_ filter: UnsafePointer<AVFilter>, _ entry: EffectCatalogue.Entry) {
+        self.entry = entry
+        let options = Self.options(of: filter)
+        for option in options where option.type == AV_OPT_TYPE_CONST {
+            constants[String(cString: option.unit), default: []].append(String(cString: option.name))
+        }
+        var places: [(offset: CInt, names: [String], option: AVOption)] = []
+        for option in options where option.type != AV_OPT_TYPE_CONST {
+            let name = String(cString: option.name)
+            // Other names of an option stand at the same place.
+            if let known = places.firstIndex(where: { $0.offset == option.offset && $0.option.type == option.type }) {
+                places[known].names.append(name)
+            } else {
+                places.append((option.offset, [name], option))
+            }
+        }
+        parameters = places.compactMap { parameter($0.option, names: $0.names) }
+    }
+
+    private static func options(of filter: UnsafePointer<AVFilter>) -> [AVOption] {
+        // What has options begins with a pointer to its class.
+        var owner: UnsafePointer<AVClass>? = filter.pointee.priv_class
+        guard owner != nil else { return [] }
+        var options: [AVOption] = []
+        var last: UnsafePointer<AVOption>?
+        while let option = withUnsafePointer(to: &owner, { av_opt_next($0, last) }) {
+            options.append(option.pointee)
+            last = option
+        }
+        return options
+    }
+
+    private func parameter(_ option: AVOption, names: [String]) -> EffectParameter? {
+        let isOffered = option.flags & (AV_OPT_FLAG_READONLY | AV_OPT_FLAG_DEPRECATED) == 0
+        guard isOffered, !names.contains(where: entry.hidden.contains), var kind = Self.kind(of: option.type) else {
+            return nil
+        }
+        if names.contains(where: entry.files.contains) { kind = .file }
+        let isFixed = names.contains { entry.fixed.contains($0) }
+        let canChange = [.integer, .number, .text].contains(kind) && option.flags & AV_OPT_FLAG_RUNTIME_PARAM != 0
+        let choices = option.unit.map { constants[String(cString: $0)] ?? [] } ?? []
+        let hasLimits = kind != .text && kind != .file
+        return EffectParameter(
+            names: names, summary: option.help.map { String(cString: $0) } ?? "", kind: kind,
+            minimum: hasLimits ? option.min : -.infinity, maximum: hasLimits ? option.max : .infinity,
+            // Of a text, constants are no more than hints.
+            choices: kind == .text ? [] : choices, isRampable: canChange && !isFixed && choices.isEmpty)
+    }
+
+    private static func kind(of type: AVOptionType) -> EffectParameter.Kind? {
+        switch type {
+        case AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_UINT64: .integer
+        case AV_OPT_TYPE_FLOAT, AV_OPT_TYPE_DOUBLE: .number
+        case AV_OPT_TYPE_BOOL: .boolean
+        case AV_OPT_TYPE_FLAGS: .flags
+        case AV_OPT_TYPE_STRING: .text
+        case AV_OPT_TYPE_COLOR: .color
+        case AV_OPT_TYPE_DURATION: .duration
+        case AV_OPT_TYPE_IMAGE_SIZE: .size
+        case AV_OPT_TYPE_RATIONAL: .ratio
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// A run of frames whose pictures go through the same effects, one after the other, at one place.
+///
+/// Where an effect looks ahead, pictures are asked for earlier than they are shown; where it remembers, none is left out.
+/// Not thread-safe: it belongs to one thread.
+package final class EffectRun {
+    /// The frames that pictures are asked for; the last frames stand here for what an effect would see after them.
+    package let frames: Range<Int64>
+
+    private let effects: [EffectSnapshot]
+    private let input: FilterFormat
+    private let frameDuration: Time
+    private let files: MediaLibrary
+    private let hasMemory: Bool
+    private let isSteady: Bool
+    private var graph: FilterGraph?
+    /// The next frame whose picture has not gone in.
+    private var next: Int64
+    /// A picture that somebody else holds too, and what became of it: a still is changed once.
+    private var lastInput: Frame?
+    private var lastOutput: Frame?
+
+    /// - Parameters:
+    ///   - effects: At least one.
+    ///   - input: Of the pictures, as far as it is known before they are there.
+    ///   - frames: Output frame numbers. Where an effect has memory, from the first one on whose picture it sees.
+    package init(
+        _ effects: [EffectSnapshot], input: FilterFormat, frames: Range<Int64>, frameDuration: Time,
+        files: MediaLibrary
+    ) {
+        self.effects = effects
+        self.input = input
+        self.frames = frames
+        self.frameDuration = frameDuration
+        self.files = files
+        hasMemory = effects.contains(where: \.hasMemory)
+        isSteady = effects.allSatisfy(\.isSteady)
+        next = frames.lowerBound
+    }
+
+    /// The picture of a frame, changed. Frame numbers must rise from call to call.
+    /// - Parameter source: Gives the picture of a frame; asked once for each, in order. Nil where there is none.
+    package func picture(_ number: Int64, source: (Int64) throws -> Frame?) throws -> Frame? {
+        if !hasMemory { next = max(next, number) }
+        while true {
+            if let done = try graph?.receive() {
+                if try done.start.dividedRoundingNearest(by: frameDuration) >= number { return done.takeFrame() }
+                continue
+            }
+            guard next <= frames.upperBound else { return nil }
+            defer { next += 1 }
+            guard next < frames.upperBound else {
+                try graph?.finish()
+                continue
+            }
+            guard let picture = try source(next) else { return nil }
+            if isSteady { return try steady(picture, at: next) }
+            try prepare(for: picture).send(picture, at: frameDuration.multiplied(by: next))
+        }
+    }
+
+    /// A picture changed, without doing again what was done last.
+    private func steady(_ picture: consuming Frame, at number: Int64) throws -> Frame {
+        if lastInput != nil, lastInput!.hasSamePixels(as: picture) { return lastOutput!.makeReference() }
+        lastInput = picture.isWritable ? nil : picture.makeReference()
+        lastOutput = nil
+        let changed = try prepare(for: picture).process(picture, at: frameDuration.multiplied(by: number))
+        if lastInput != nil { lastOutput = changed.makeReference() }
+        return changed
+    }
+
+    /// The graph for a picture: a new one at first, and where pictures change their size in the middle of a file.
+    private func prepare(for picture: borrowing Frame) throws -> FilterGraph {
+        if let graph, graph.accepts(picture) { return graph }
+        var format = input
+        (format.picture.width, format.picture.height) = (picture.width, picture.height)
+        format.picture.pixels = picture.format
+        let made = try FilterGraph(effects, input: format, frameDuration: frameDuration, files: files)
+        graph = made
+        return made
+    }
+}

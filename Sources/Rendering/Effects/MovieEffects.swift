@@ -1,0 +1,52 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// The effects on a whole movie: what the composed frames go through last.
+package final class MovieEffects {
+    private let canvas: Canvas
+    private let graph: FilterGraph
+    private let preparer: PicturePreparer
+    private let pool: FramePool
+
+    /// - Returns: Nil for a movie without effects of its own.
+    /// - Throws: ``MediaError`` where the effects cannot be applied to frames of the canvas.
+    package init?(_ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary) throws {
+        guard !video.effects.isEmpty else { return nil }
+        self.canvas = canvas
+        graph = try FilterGraph(
+            video.effects, input: FilterFormat(canvas.format), frameDuration: video.frameDuration, files: library)
+        let output = graph.output.picture
+        guard output.width == canvas.width, output.height == canvas.height else {
+            throw MediaError(
+                .unsupported, "apply \(video.effects.map(\.name).joined(separator: ", ")) to the movie",
+                "it makes \(output.width)×\(output.height) of \(canvas.width)×\(canvas.height): set the render_size, "
+                    + "or put it on a track or a layer instruction")
+        }
+        preparer = PicturePreparer(canvas: canvas, team: BandTeam())
+        pool = FramePool(width: canvas.width, height: canvas.height, format: canvas.format.pixels)
+    }
+
+    package func send(_ frame: consuming Frame, at time: Time) throws { try graph.send(frame, at: time) }
+
+    package func finish() throws { try graph.finish() }
+
+    /// The next frame that is done, in the canvas's format; what became transparent is on black.
+    package func receive() throws -> TimedFrame? {
+        guard let done = try graph.receive() else { return nil }
+        let time = done.start
+        let format = VideoFormat(
+            codedWidth: canvas.width, codedHeight: canvas.height,
+            naturalSize: Size(width: Double(canvas.width), height: Double(canvas.height)), nominalFrameRate: nil,
+            minFrameDuration: .indefinite, color: canvas.color)
+        let frame = try preparer.prepare(done.takeFrame(), format, .upright, size: (canvas.width, canvas.height))
+        guard frame.format.hasAlphaPlane else { return TimedFrame(frame: frame, start: time) }
+        let black = try pool.makeFrame()
+        black.color = canvas.color
+        guard let target = black.view, let picture = frame.view else { return nil }
+        target.fill(red: 0, green: 0, blue: 0, color: canvas.color)
+        target.blend(picture, x: 0, y: 0, opacity: .full)
+        return TimedFrame(frame: black, start: time)
+    }
+}

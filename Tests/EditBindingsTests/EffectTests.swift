@@ -1,0 +1,91 @@
+import Testing
+
+@testable import EditBindings
+
+@Suite struct EffectTests {
+    /// `c` has a picture track `v`.
+    static let setup =
+        "local a = edit.asset('in.mp4'); local c = edit.composition(); c:insert_time_range(edit.range(0, 2), a, 0); local v = c:track(1)\n"
+
+    static let results: [(script: String, output: String)] = [
+        (
+            "local e = edit.effect('gblur', { sigma = 8 }); print(e, e.name, e.summary)",
+            "effect gblur\tgblur\tBlurs softly, by a Gaussian"
+        ),
+        ("print(table.concat(edit.effect('gblur').parameter_names, ' '))", "sigma steps planes sigmaV"),
+        (
+            "v.effects = { edit.effect('hflip'), edit.effect('vflip') }; print(#v.effects, v.effects[2])",
+            "2\teffect vflip"
+        ),
+        ("local e = edit.effect('lut3d', { file = 'film.cube', interp = 'trilinear' }); print(e)", "effect lut3d"),
+        (
+            "local e = edit.effect('chromakey', { color = '#00ff00', yuv = false }); e:set('color', { 0, 1, 0 }); print(e)",
+            "effect chromakey"
+        ),
+        ("local e = edit.effect('fade', { t = 'out', st = '0:01', d = 0.5 }); print(e)", "effect fade"),
+        (
+            "local n = 0; for _, e in ipairs(edit.effects()) do if e.name == 'gblur' then n = n + 1 end end; print(n)",
+            "1"
+        ),
+        (
+            "local m = edit.movie { composition = c, effects = { edit.effect('gblur') } }; print(#m.effects, #m:validate())",
+            "1\t0"
+        ),
+    ]
+
+    @Test("effects do what their rows say", arguments: results)
+    func result(script: String, output: String) throws {
+        #expect(try printed(Self.setup + script) == output)
+    }
+
+    static let errors: [(script: String, message: String)] = [
+        ("edit.effect('gblurr')", "there is no effect 'gblurr' (did you mean 'gblur'?)"),
+        (
+            "edit.effect('movie')",
+            "'movie' cannot be an effect: it reaches outside of the edit, to files or programs of its own"
+        ),
+        ("edit.effect('gblur', { sigm = 1 })", "gblur has no parameter 'sigm' (did you mean 'sigma'?)"),
+        ("edit.effect('gblur', { sigma = 2000 })", "gblur: sigma: 2000 is more than the maximum, 1024"),
+        ("edit.effect('gblur', { sigma = -1 })", "gblur: sigma: -1 is less than the minimum, 0"),
+        ("edit.effect('gblur', { sigma = 'much' })", "gblur: sigma: number expected, got 'much'"),
+        ("edit.effect('gblur', { steps = 1.5 })", "gblur: steps: a whole number expected, got 1.5"),
+        ("edit.effect('gblur', { 8 })", "gblur: parameters have names (write { sigma = … }, not a list)"),
+        ("edit.effect('gblur', { sigma = 0/0 })", "gblur: sigma: finite number expected, got nan"),
+        (
+            "edit.effect('gblur', { sigma = print })",
+            "gblur: sigma: number, boolean, text, color, time or size expected, got function"
+        ),
+        (
+            "edit.effect('lut3d', { interp = 'linear' })",
+            "lut3d: interp: number or 'nearest', 'trilinear', 'tetrahedral', 'pyramid', 'prism' expected, got 'linear'"
+        ),
+        (
+            "edit.effect('chromakey', { color = 'gren' })",
+            "chromakey: color: 'gren' is not a color (write #rrggbb, #rrggbbaa or a CSS name) (did you mean 'green'?)"
+        ),
+        ("edit.effect('curves', { plot = '/tmp/x' })", "curves has no parameter 'plot'"),
+        ("edit.effect('deshake', { filename = '/tmp/x' })", "deshake has no parameter 'filename'"),
+        (
+            "edit.effect('unsharp'):set_ramp('luma_amount', 0, 1, edit.range(0, 1))",
+            "unsharp: 'luma_amount' cannot change during the movie (nothing of it can)"
+        ),
+        (
+            "edit.effect('gblur'):set_ramp('sigma', 0, 2000, edit.range(0, 1))",
+            "gblur: sigma: 2000 is more than the maximum, 1024"
+        ),
+    ]
+
+    @Test("a mistake in an effect is named with its place", arguments: errors)
+    func error(script: String, message: String) {
+        #expect(failure(Self.setup + script)?.message == "recipe.lua:2: " + message)
+    }
+
+    @Test("a file that was not granted stays closed")
+    func file() {
+        let refusal = failure(Self.setup + "edit.effect('lut3d', { file = 'secret.cube' })")
+        #expect(refusal?.kind == .notAllowed)
+        #expect(
+            refusal?.message
+                == "not allowed to read 'secret.cube' (recipe.lua:2); run again with --allow-read secret.cube")
+    }
+}

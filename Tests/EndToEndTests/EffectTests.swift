@@ -1,0 +1,184 @@
+import Testing
+
+/// Effects in recipes, judged by the same filters of the ffmpeg program.
+@Suite(.serialized) struct EffectTests {
+    private let folder = TemporaryFolder()
+    /// Encodes without loss, so that what is judged are the pictures.
+    private let lossless: [Word] = ["--crf", "0"] + quick
+
+    init() { folder.copy(Samples.movie, as: "in.mp4") }
+
+    /// Runs a recipe that ends with what `lines` return; `c` holds the movie, `v` its picture track.
+    private func run(_ lines: String, _ words: [Word] = []) throws -> Outcome {
+        let recipe = """
+            local args = edit.recipe { summary = "A test", inputs = { { "video", kind = "media" } } }
+            local asset = edit.asset(args.video)
+            local c = edit.composition()
+            c:insert_time_range(asset.video.time_range, asset, 0)
+            local v = c:tracks_with("video")[1]
+            \(lines)
+            """
+        folder.write("r.lua", recipe)
+        return try luaedit(["run", "r.lua", "in.mp4", "-o", "out.mp4", "--overwrite"] + words + lossless, in: folder)
+    }
+
+    /// How like the result is to ffmpeg's own, in decibels.
+    private func likeness(_ arguments: [Word]) throws -> Double {
+        try ffmpeg(
+            ["-i", "in.mp4"] + arguments
+                + [
+                    "-an", "-pix_fmt", "yuv420p", "-sws_flags", "bicubic+accurate_rnd+full_chroma_int", "-c:v",
+                    "libx264", "-qp", "0", "-preset", "ultrafast", "ref.mp4",
+                ],
+            in: folder.path)
+        return try Judge.likeness(folder.file("out.mp4"), folder.file("ref.mp4"), filter: "setpts=N")
+    }
+
+    struct Case: CustomTestStringConvertible {
+        /// As a recipe writes it, in `edit.effect(…)`.
+        var effect: String
+        /// As ffmpeg's command line writes it.
+        var filter: Word
+        /// Decibels; infinite where no sample is converted on the way.
+        var least: Double
+        var testDescription: String { effect }
+
+        init(_ effect: String, _ filter: Word, _ least: Double = .infinity) {
+            (self.effect, self.filter, self.least) = (effect, filter, least)
+        }
+    }
+
+    /// What the program forgets: that RGB goes back to BT.709. And how exactly it is made.
+    private static let back: Word =
+        ",scale=out_color_matrix=bt709:flags=bicubic+accurate_rnd+full_chroma_int,format=yuv420p"
+
+    static let cases = [
+        Case("'gblur', { sigma = 3 }", "gblur=sigma=3"),
+        Case("'eq', { contrast = 1.3, saturation = 1.4 }", "eq=contrast=1.3:saturation=1.4"),
+        Case("'unsharp', { luma_amount = 1.5 }", "unsharp=luma_amount=1.5"),
+        Case(
+            "'fade', { type = 'out', st = 1, d = 0.5, color = 'white' }", "fade=type=out:st=1:d=0.5:color=white\(back)",
+            40),
+        Case("'geq', { lum = 'lum(X,Y)*T/2', cb = 128, cr = 128 }", "geq=lum=lum(X\\,Y)*T/2:cb=128:cr=128"),
+        Case("'hqdn3d'", "hqdn3d"),
+        Case("'noise', { alls = 30, allf = 't' }", "noise=alls=30:allf=t"),
+        Case("'yadif'", "yadif"),
+        Case("'atadenoise'", "atadenoise"),
+        Case("'deflicker', { size = 5 }", "deflicker=size=5"),
+        Case("'colorbalance', { rs = 0.4, bh = -0.3 }", "colorbalance=rs=0.4:bh=-0.3\(back)"),
+        Case("'curves', { preset = 'vintage' }", "curves=preset=vintage\(back)"),
+        Case("'lutrgb', { r = 'negval' }), edit.effect('unsharp'", "lutrgb=r=negval\(back),unsharp", 40),
+    ]
+
+    @Test("an effect does what its filter does", arguments: cases)
+    func same(_ one: Case) throws {
+        let outcome = try run("v.effects = { edit.effect(\(one.effect)) }\nreturn c")
+        try #require(outcome.status == 0, "\(outcome)")
+        let likeness = try likeness(["-vf", one.filter])
+        #expect(likeness >= one.least)
+    }
+
+    @Test("effects stand one after the other, on the track, the layer and the movie")
+    func order() throws {
+        let outcome = try run(
+            """
+            v.effects = { edit.effect("crop", { w = 96, h = 72, x = 8, y = 4 }) }
+            local vc = edit.video_composition_for(c)
+            local layer = vc.instructions[1].layer_instructions[1]
+            layer.effects = { edit.effect("negate"), edit.effect("gblur", { sigma = 2 }) }
+            layer:set_transform(edit.transform():translate(32, 16))
+            return edit.movie { composition = c, video_composition = vc, effects = { edit.effect("hflip") } }
+            """)
+        try #require(outcome.status == 0, "\(outcome)")
+        let reference: Word = "crop=96:72:8:4,negate,gblur=sigma=2,pad=192:144:32:16:black,hflip"
+        #expect(try likeness(["-vf", reference]) == .infinity)
+    }
+
+    @Test("a key opens the picture to what is below")
+    func key() throws {
+        let outcome = try run(
+            """
+            local key = edit.effect("chromakey", { color = "#00ff00", similarity = 0.3, blend = 0.1 })
+            local vc = edit.video_composition_for(c)
+            vc.instructions[1].background_color = "blue"
+            vc.instructions[1].layer_instructions[1].effects = { key }
+            return edit.movie { composition = c, video_composition = vc }
+            """)
+        try #require(outcome.status == 0, "\(outcome)")
+        let reference: Word =
+            "[0:v]chromakey=0x00ff00:0.3:0.1[k];color=blue:s=192x144:r=25:d=2,scale=out_color_matrix=bt709,"
+            + "format=yuv420p[b];[b][k]overlay=format=yuv420:shortest=1"
+        #expect(try likeness(["-filter_complex", reference]) >= 40)
+    }
+
+    @Test("a single frame is the one that an export shows, whatever an effect remembers")
+    func frame() throws {
+        let outcome = try run(
+            "v.effects = { edit.effect('lagfun', { decay = 0.98 }) }\n"
+                + "return edit.movie { composition = c, effects = { edit.effect('noise', { alls = 20, allf = 't' }) } }"
+        )
+        try #require(outcome.status == 0, "\(outcome)")
+        let frame = try luaedit(["frame", "r.lua", "in.mp4", "--at", "1.2", "-o", "f.png"], in: folder)
+        try #require(frame.status == 0, "\(frame)")
+        let shown = try Judge.picture(folder.file("f.png"), as: "gray")
+        let exported = try Judge.picture(folder.file("out.mp4"), number: 30, as: "gray", filter: "format=rgb24")
+        try #require(shown.count == exported.count)
+        // Both went through RGB in their own ways, by 1.6 levels; another state of the noise is 5 away.
+        let difference = zip(shown, exported).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(difference < 3 * shown.count, "\(Double(difference) / Double(shown.count)) levels")
+    }
+
+    private static let cube = "LUT_3D_SIZE 2\n1 1 1\n0 1 1\n1 0 1\n0 0 1\n1 1 0\n0 1 0\n1 0 0\n0 0 0\n"
+
+    @Test("a look-up table is read where it was granted, and refused where not")
+    func table() throws {
+        folder.makeFolder("tables")
+        folder.write("tables/film.cube", Self.cube)
+        let lines = "v.effects = { edit.effect('lut3d', { file = '\(folder.file("tables/film.cube"))' }) }\nreturn c"
+        let outcome = try run(lines)
+        try #require(outcome.status == 0, "\(outcome)")
+        let likeness = try likeness(["-vf", "lut3d=file=tables/film.cube\(Self.back)"])
+        #expect(likeness == .infinity)
+        let elsewhere = TemporaryFolder()
+        let file = elsewhere.write("film.cube", Self.cube)
+        let refused = try run("v.effects = { edit.effect('lut3d', { file = '\(file)' }) }\nreturn c")
+        #expect(refused.status == 77)
+        #expect(
+            refused.errorText.contains("not allowed to read '\(file)' (r.lua:6); run again with --allow-read \(file)"),
+            "\(refused)")
+        let allowed = try run(
+            "v.effects = { edit.effect('lut3d', { file = '\(file)' }) }\nreturn c", ["--allow-read", file])
+        #expect(allowed.status == 0, "\(allowed)")
+    }
+
+    @Test("an effect that cannot work is found before anything is rendered, with its line")
+    func unusable() throws {
+        let outcome = try run("v.effects = { edit.effect('crop', { w = 1000 }) }\nreturn c")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errorText.contains(
+                "r.lua:6: video track 1: cannot apply crop: Invalid too big or non positive size for width '1000' or "
+                    + "height '144' [effect-unusable]"), "\(outcome)")
+        #expect(folder.read("out.mp4") == nil)
+    }
+
+    @Test("the plan lists the effects")
+    func plan() throws {
+        _ = try run(
+            """
+            local blur = edit.effect("gblur", { steps = 2 })
+            blur:set_ramp("sigma", 0, 8, edit.range(0, 1))
+            v.effects = { blur }
+            return edit.movie { composition = c, effects = { edit.effect("hflip") } }
+            """)
+        let plan = try luaedit(["plan", "r.lua", "in.mp4"], in: folder)
+        for line in [
+            "  effects 1     gblur steps 2 sigma 0 → 8 over 0:00.000–0:01.000 "
+                + "sigmaV 0 → 8 over 0:00.000–0:01.000", "  effects       hflip",
+        ] {
+            #expect(plan.outputText.contains("\n\(line)\n"), "\(plan)")
+        }
+        let json = try luaedit(["plan", "r.lua", "in.mp4", "--json"], in: folder)
+        #expect(json.outputText.contains("\"effects\""))
+    }
+}
