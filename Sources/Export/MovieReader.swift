@@ -41,7 +41,8 @@ package struct MovieReader {
         let first = try range.start.dividedRoundingDown(by: video.frameDuration)
         let end = try min(range.end.dividedRoundingUp(by: video.frameDuration), video.frameCount)
         guard first < end else { return .pictures { nil } }
-        let stream = try PictureStream(movie, video, canvas: canvas, library: library, frames: first..<end, script: script)
+        let stream = try PictureStream(
+            movie, video, canvas: canvas, library: library, frames: first..<end, script: script)
         return .pictures { try stream.next() }
     }
 

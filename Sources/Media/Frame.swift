@@ -102,4 +102,3 @@ private func colorDescription(of frame: AVFrame) -> ColorDescription {
         transfer: .init(rawValue: UInt8(truncatingIfNeeded: frame.color_trc.rawValue)),
         isFullRange: frame.color_range == AVCOL_RANGE_JPEG || PixelFormat(rawValue: frame.format).impliesFullRange)
 }
-

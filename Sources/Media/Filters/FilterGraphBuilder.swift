@@ -38,7 +38,8 @@ final class FilterGraphBuilder {
         let matrix = Self.matrices[input.picture.color.matrix.rawValue] ?? "bt601"
         graph.pointee.nb_threads = Self.threads
         graph.pointee.scale_sws_opts = av_strdup(
-            "\(Self.conversion):in_color_matrix=\(matrix):out_color_matrix=\(matrix)")
+            "\(Self.conversion):in_color_matrix=\(matrix):out_color_matrix=\(matrix)"
+                + input.picture.chromaLocation.scalerOptions)
         do throws(MediaError) {
             source = try Self.makeSource(in: graph, library, input, frameRate)
         } catch {
@@ -143,5 +144,17 @@ final class FilterGraphBuilder {
         try check("prepare effects", kind: .engine, library.call.buffersrc_parameters_set(source, parameters))
         try check("prepare effects", kind: .engine, library.call.init_dict(source, nil))
         return source
+    }
+}
+
+extension ChromaLocation {
+    /// Where the scaler of a graph finds shared chroma samples and puts them. It is told nothing that would be wrong of
+    /// samples that are not shared: half-way rows it finds by itself.
+    fileprivate var scalerOptions: String {
+        switch self {
+        case .left: ":in_h_chr_pos=0:out_h_chr_pos=0"
+        case .center: ""
+        case .topLeft: ":in_h_chr_pos=0:out_h_chr_pos=0:in_v_chr_pos=0:out_v_chr_pos=0"
+        }
     }
 }
