@@ -123,6 +123,26 @@ import Testing
         #expect(samples[24200..<28000].contains { abs(Int($0)) > 8000 })
     }
 
+    @Test("a movie whose frames a function composes is read, and shown, while the recipe runs")
+    func composed() throws {
+        let outcome = try run(
+            """
+            local source = edit.asset((...))
+            local calls = 0
+            local vc = edit.video_composition_with_filter(source, function(request)
+              calls = calls + 1
+              return request.source_frame
+            end)
+            local movie = edit.movie { composition = source, video_composition = vc }
+            local frames = 0
+            for _ in edit.reader(movie):video_composition_output() do frames = frames + 1 end
+            print(frames, calls, edit.image_generator(movie):image_at(1))
+            return movie
+            """, ["--preset", "null"])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(printed(outcome) == ["50\t50\timage of 64 × 64\t1 s"])
+    }
+
     @Test("a check writes nothing and asks for the same permission")
     func check() throws {
         folder.write(
