@@ -41,7 +41,12 @@ package struct Chapter: Hashable, Sendable, Codable {
 
 /// The kind of media a track carries.
 package enum MediaType: String, Hashable, Sendable, Codable {
-    case video, audio, subtitle, data
+    case video, audio
+    /// Cues that players show or not as people like: every subtitle codec but QuickTime's text.
+    case subtitle
+    /// QuickTime's text tracks: captions, chapter titles.
+    case text
+    case data
 }
 
 /// One track of a media file.

@@ -29,12 +29,19 @@ struct Probe {
                 tracks.append(Probe.audioTrack(demuxer, index, scan, origin))
             } else if type == AVMEDIA_TYPE_SUBTITLE {
                 tracks.append(
-                    Probe.track(.subtitle, demuxer, index, Probe.timeRange(demuxer, index, scan, origin)))
+                    Probe.track(
+                        Probe.isQuickTimeText(demuxer, index) ? .text : .subtitle, demuxer, index,
+                        Probe.timeRange(demuxer, index, scan, origin)))
             }
         }
         description = AssetDescription(
             path: demuxer.path, duration: Probe.duration(of: tracks), tracks: tracks,
             metadata: Probe.metadata(demuxer), chapters: Probe.chapters(demuxer, origin))
+    }
+
+    /// Whether a track is marked as QuickTime's `text`.
+    private static func isQuickTimeText(_ demuxer: Demuxer, _ index: Int) -> Bool {
+        demuxer.stream(index).pointee.codecpar.pointee.codec_tag == 0x7478_6574
     }
 
     /// The end of the track that ends last; a still picture alone has no end.

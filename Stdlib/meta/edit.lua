@@ -91,7 +91,7 @@ local asset = {}
 function asset:track(id) end
 
 --- The tracks of a kind, in order.
----@param media_type "video"|"audio"|"subtitle"|"data" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
 ---@return edit.asset_track[]
 function asset:tracks_with(media_type) end
 
@@ -124,7 +124,7 @@ local asset_track = {}
 local composition = {}
 
 --- Adds an empty track above the others.
----@param media_type "video"|"audio" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text" the kind of media
 ---@param id? integer not in use; from 1 to 2147483647; default the next free one
 ---@return edit.composition_track
 function composition:add_track(media_type, id) end
@@ -139,7 +139,7 @@ function composition:remove_track(track) end
 function composition:track(id) end
 
 --- The tracks of a kind, in order.
----@param media_type "video"|"audio"|"subtitle"|"data" the kind of media
+---@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
 ---@return edit.composition_track[]
 function composition:tracks_with(media_type) end
 

@@ -96,6 +96,10 @@ package enum FindingCases {
             "c:add_track('video'); i.layer_instructions = { l, edit.layer_instruction(3) }"
         ),
         ("track-twice", "i.layer_instructions = { l, l }", "i.layer_instructions = { l }"),
+        (
+            "track-not-exported", "c:add_track('subtitle'):insert_empty_time_range(range(0, 1))",
+            "c:add_track('subtitle')"
+        ),
         ("opacity-range", "l:set_opacity(1.1)", "l:set_opacity(1)"),
         ("crop-range", "l:set_crop_rectangle{ 0, 0, -1, 10 }", "l:set_crop_rectangle{ 0, 0, 1, 10 }"),
         ("crop-empty", "l:set_crop_rectangle{ 640, 0, 10, 10 }", "l:set_crop_rectangle{ 630, 0, 10, 10 }"),

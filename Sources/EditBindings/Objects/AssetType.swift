@@ -59,5 +59,5 @@ extension EditTypes {
     private static func sizeText(_ size: Size) -> String { "\(Int(size.width)) × \(Int(size.height))" }
 
     static let mediaType = LuaParameter.choice(
-        "media_type", ["video", "audio", "subtitle", "data"], "the kind of media")
+        "media_type", ["video", "audio", "subtitle", "text", "data"], "the kind of media")
 }

@@ -21,13 +21,13 @@ extension EditTypes {
             "add_track": .method(
                 summary: "Adds an empty track above the others.",
                 parameters: [
-                    .choice("media_type", ["video", "audio"], "the kind of media"),
+                    .choice("media_type", ["video", "audio", "subtitle", "text"], "the kind of media"),
                     .optional(.integer("id", in: 1...Int(Int32.max), "not in use"), default: "the next free one"),
                 ],
                 returns: "edit.composition_track",
                 body: { composition, arguments in
                     try composition.addTrack(
-                        arguments.string(0) == "video" ? .video : .audio, id: arguments.optional(1),
+                        MediaType(rawValue: arguments.string(0)) ?? .video, id: arguments.optional(1),
                         location: arguments.place)
                 }),
             "remove_track": .method(

@@ -36,7 +36,7 @@ package final class Composition: MediaSource, RecipeLocated {
     package func addTrack(
         _ mediaType: MediaType, id: Int? = nil, location: String? = nil
     ) throws(TimelineError) -> CompositionTrack {
-        guard mediaType == .video || mediaType == .audio else { throw .unsupportedMediaType(mediaType) }
+        guard mediaType != .data else { throw .unsupportedMediaType(mediaType) }
         if let id, id < 1 || id > Int(Int32.max) { throw .invalidTrackID(id) }
         if let id, track(id: id) != nil { throw .trackIDInUse(id) }
         let track = CompositionTrack(id: id ?? freeID, mediaType: mediaType, of: self, location: location)

@@ -42,7 +42,8 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
         case .invalidStart(let time):
             time.isNumeric ? "cannot insert at \(time), before the start" : "cannot insert at an \(time) time"
         case .mediaTypeMismatch(let track, let source): "a \(source) track cannot go into a \(track) track"
-        case .unsupportedMediaType(let type): "a composition has video and audio tracks, no \(type) tracks"
+        case .unsupportedMediaType(let type):
+            "a composition has video, audio, subtitle and text tracks, no \(type) tracks"
         case .trackIDInUse(let id): "the composition has a track \(id) already"
         case .invalidTrackID(let id): "a track's id is a whole number from 1 on, not \(id)"
         case .insertedIntoItself: "a composition cannot be inserted into itself"

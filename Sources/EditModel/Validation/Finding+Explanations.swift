@@ -119,6 +119,9 @@ extension Finding {
             .trackDisabled, .warning, "A layer instruction is for a disabled track, which is not drawn.",
             "Enable the track, or leave the layer instruction out."),
         .init(
+            .trackNotExported, .warning, "The composition has a subtitle or text track, which no preset writes.",
+            "Disable or remove the track, or draw its words with text layers."),
+        .init(
             .trackTwice, .error, "A track has two layer instructions in one instruction.",
             "Set all of its values on one, or insert the media on a second track."),
     ]

@@ -63,6 +63,7 @@ extension Finding.Code {
     package static let instructionOutside = Self(rawValue: "instruction-outside")
     package static let trackMissing = Self(rawValue: "track-missing")
     package static let trackNotVideo = Self(rawValue: "track-not-video")
+    package static let trackNotExported = Self(rawValue: "track-not-exported")
     package static let trackDisabled = Self(rawValue: "track-disabled")
     package static let trackTwice = Self(rawValue: "track-twice")
     package static let opacityRange = Self(rawValue: "opacity-range")

@@ -21,6 +21,7 @@ struct MovieValidator {
         // Everything else is judged against the duration.
         guard movie.duration.isNumeric, movie.duration > .zero else { return findings }
         checkChapters()
+        checkWords()
         checkEffects()
         if movie.content.enabledTracks(.video).isEmpty {
             checkNoPicture()
@@ -78,6 +79,15 @@ struct MovieValidator {
         report(
             .videoMissing, "video composition", at: composition.locations.created,
             "the movie has no enabled video track for it")
+    }
+
+    private mutating func checkWords() {
+        for track in movie.content.enabledTracks(.subtitle) + movie.content.enabledTracks(.text) {
+            guard let track = track as? CompositionTrack, !track.segments.isEmpty else { continue }
+            warn(
+                .trackNotExported, "\(track.mediaType.rawValue) track \(track.id)", at: track.locations.created,
+                "it is left out of the result: presets write pictures and sound")
+        }
     }
 
     private mutating func checkOrientations() {
