@@ -25,7 +25,7 @@ package struct SampleColor: Hashable, Sendable {
 /// light changes too (see ``LightTables``). Chroma is taken to lie as in MPEG-2 and H.264: on the left of the luma pixels
 /// that share it, and half way between their rows.
 package struct ColorConverter: Sendable {
-    private let toTarget: ColorKernel
+    let toTarget: ColorKernel
     private let light: LightTables?
     private let source: SampleColor
     private let target: SampleColor
@@ -103,6 +103,9 @@ package struct ColorConverter: Sendable {
         _ picture: PictureLanes, _ result: PictureLanes, _ chromaRows: Range<Int>, _ scratch: borrowing FloatRows
     ) {
         let rows = scratch.rows
+        guard !Self.isPlanarBytes(picture, result) else {
+            return convertBytes(picture, result, chromaRows, result.rows(sharing: chromaRows), rows)
+        }
         for y in chromaRows { convertChroma(y, picture, result, rows[0], rows[1]) }
         for y in result.rows(sharing: chromaRows) {
             picture.components.0.load(y, isByte: picture.isByte, into: rows[0], count: result.width)

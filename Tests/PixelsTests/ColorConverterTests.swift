@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pixels
 
-/// The bands of colour conversion against one thread.
+/// The bands and the fast kernels of colour conversion against one thread and plain loops.
 @Suite("Colour conversion")
 struct ColorConverterTests {
     private static let full601 = ColorDescription(
@@ -45,14 +45,38 @@ struct ColorConverterTests {
         let alone = converted(test, 801, 603, team: nil)
         for threads in 1...3 { #expect(converted(test, 801, 603, team: BandTeam(threads: threads)) == alone) }
     }
+
+    @Test("bytes in planes become what bytes at any distance do", arguments: cases.prefix(2))
+    func bytes(_ test: Case) {
+        for width in 1...64 {
+            for height in [1, 2, 5] {
+                let picture = TestPicture(test.layout, width: width, height: height)
+                picture.scramble(seed: width)
+                let result = TestPicture(test.layout, width: width, height: height)
+                converter(test).convert(picture.lanes(), to: result.lanes())
+                #expect(result.guardsAreIntact)
+                // Every second byte of a plane twice as wide: the general loops take these.
+                let wide = TestPicture(test.layout, width: 2 * width, height: height)
+                converter(test).convert(picture.lanes(), to: wide.lanes(step: 2, width: width))
+                for index in 0..<3 {
+                    let columns = result.planes[index].width
+                    let row = wide.planes[index].width
+                    let apart = wide.samples(index).enumerated()
+                        .filter { $0.offset % row < 2 * columns && $0.offset % row % 2 == 0 }.map(\.element)
+                    #expect(result.samples(index) == apart, "plane \(index) of \(width)×\(height)")
+                }
+            }
+        }
+    }
 }
 
 extension TestPicture {
-    fileprivate func lanes() -> PictureLanes {
-        func lane(_ plane: Plane) -> SampleLane { SampleLane(base: plane.base, stride: plane.stride, step: 1) }
+    /// - Parameter step: Of how many samples in a row one is taken.
+    fileprivate func lanes(step: Int = 1, width: Int? = nil) -> PictureLanes {
+        func lane(_ plane: Plane) -> SampleLane { SampleLane(base: plane.base, stride: plane.stride, step: step) }
         return PictureLanes(
             components: (lane(view.y), lane(view.cb), lane(view.cr)), alpha: view.alpha.map(lane),
-            width: width, height: height, bitDepth: layout.bitDepth, chromaShiftX: layout.chromaShiftX,
+            width: width ?? self.width, height: height, bitDepth: layout.bitDepth, chromaShiftX: layout.chromaShiftX,
             chromaShiftY: layout.chromaShiftY)
     }
 }
