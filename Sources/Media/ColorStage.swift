@@ -20,12 +20,13 @@ final class ColorStage {
     }
 
     /// The picture in the target's format, in a buffer of its own that no one else refers to.
-    func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+    /// - Parameter team: The threads that work on it; nil for the caller's alone.
+    func convert(_ frame: borrowing Frame, team: BandTeam?) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
         guard let from = frame.lanes(source.pixels), let to = output.lanes(target.pixels) else {
             throw MediaError(.engine, "convert a picture", "its format is \(frame.format.name)")
         }
-        converter.convert(from, to: to)
+        converter.convert(from, to: to, team: team)
         output.color = target.color
         return output
     }

@@ -32,12 +32,15 @@ package final class PictureConverter {
     private let source: PictureFormat
     private var target: PictureFormat
     private var stages: [Stage] = []
+    private let team: BandTeam?
 
     /// - Parameters:
     ///   - source: Its colour must be resolved. Red, green and blue ignore the matrix.
     ///   - target: Planar YCbCr that ``PixelLayout`` knows, or packed red, green and blue, which are of full range.
-    package init(from source: PictureFormat, to target: PictureFormat) throws(MediaError) {
+    ///   - team: The threads that convert colours, which the result does not depend on; by default the caller's alone.
+    package init(from source: PictureFormat, to target: PictureFormat, team: BandTeam? = nil) throws(MediaError) {
         self.source = source
+        self.team = team
         self.target = target
         if target.pixels.isRGB { self.target.color.isFullRange = true }
         if source.pixels.isRGBOrPalette || source.pixels.isGray {
@@ -70,7 +73,7 @@ package final class PictureConverter {
     private func apply(_ stage: Stage, _ frame: borrowing Frame) throws(MediaError) -> Frame {
         switch stage {
         case .scale(let scaler): try scaler.convert(frame)
-        case .color(let color): try color.convert(frame)
+        case .color(let color): try color.convert(frame, team: team)
         }
     }
 

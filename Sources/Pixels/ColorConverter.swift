@@ -23,13 +23,12 @@ package struct SampleColor: Hashable, Sendable {
 ///
 /// Exact to the rounding of the result where only matrix, range and depth change; within a code value of 10 bits where
 /// light changes too (see ``LightTables``). Chroma is taken to lie as in MPEG-2 and H.264: on the left of the luma pixels
-/// that share it, and half way between their rows. Keeps its scratch memory. Used by one thread at a time.
-package final class ColorConverter {
-    private let toTarget: ColorKernel
+/// that share it, and half way between their rows.
+package struct ColorConverter: Sendable {
+    let toTarget: ColorKernel
     private let light: LightTables?
     private let source: SampleColor
     private let target: SampleColor
-    private let scratch = FloatRows()
 
     package init(from source: SampleColor, to target: SampleColor) {
         self.source = source
@@ -40,29 +39,43 @@ package final class ColorConverter {
 
     /// - Parameters:
     ///   - picture: Its chroma is shared as the result's, or not at all where the result's is not.
-    ///   - result: Of the same size. Alpha that only one of the two has is full, or left out.
-    package func convert(_ picture: PictureLanes, to result: PictureLanes) {
+    ///   - result: Of the same size, in memory of its own. Alpha that only one of the two has is full, or left out.
+    ///   - team: The threads that work on it, which the result does not depend on; by default the caller's alone.
+    package func convert(_ picture: PictureLanes, to result: PictureLanes, team: BandTeam? = nil) {
         precondition(
             picture.width == result.width && picture.height == result.height
                 && picture.chromaShiftX == result.chromaShiftX && picture.chromaShiftY == result.chromaShiftY,
             "a colour conversion leaves the size and the sharing of chroma")
-        if light != nil {
-            convertLight(picture, result)
-        } else if toTarget.isSeparate {
-            convertSeparately(picture, result)
-        } else {
-            precondition(result.chromaShiftX == 0 && result.chromaShiftY == 0, "red, green and blue are not shared")
-            convertRows(picture, result)
-        }
-        convertAlpha(picture, result)
+        precondition(
+            light != nil || toTarget.isSeparate || (result.chromaShiftX == 0 && result.chromaShiftY == 0),
+            "red, green and blue are not shared")
+        guard let team else { return convert(picture, result, .whole) }
+        let samples = result.width * result.height + 2 * result.chromaWidth * result.chromaHeight
+        team.forEachBand(samples: samples) { convert(picture, result, $0) }
     }
 
-    private func convertAlpha(_ picture: PictureLanes, _ result: PictureLanes) {
+    /// A band has whole rows of chroma, and the rows of luma that share them.
+    private func convert(_ picture: PictureLanes, _ result: PictureLanes, _ band: Band) {
+        let chromaRows = band.rows(of: 0..<result.chromaHeight)
+        let scratch = FloatRows(width: result.width)
+        if light != nil {
+            convertLight(picture, result, chromaRows, scratch)
+        } else if toTarget.isSeparate {
+            convertSeparately(picture, result, chromaRows, scratch)
+        } else {
+            convertRows(picture, result, result.rows(sharing: chromaRows), scratch)
+        }
+        convertAlpha(picture, result, result.rows(sharing: chromaRows), scratch)
+    }
+
+    private func convertAlpha(
+        _ picture: PictureLanes, _ result: PictureLanes, _ lumaRows: Range<Int>, _ scratch: borrowing FloatRows
+    ) {
         guard let target = result.alpha else { return }
-        let row = scratch.rows(1, width: result.width)[0]
+        let row = scratch.rows[0]
         if picture.alpha == nil { row.update(repeating: result.maximum, count: result.width) }
         let scale = result.maximum / picture.maximum
-        for y in 0..<result.height {
+        for y in lumaRows {
             if let alpha = picture.alpha {
                 alpha.load(y, isByte: picture.isByte, into: row, count: result.width)
                 for x in 0..<result.width { row[x] *= scale }
@@ -72,9 +85,11 @@ package final class ColorConverter {
     }
 
     /// Three components of one size, all of which depend on all.
-    private func convertRows(_ picture: PictureLanes, _ result: PictureLanes) {
-        let rows = scratch.rows(3, width: result.width)
-        for y in 0..<result.height {
+    private func convertRows(
+        _ picture: PictureLanes, _ result: PictureLanes, _ lumaRows: Range<Int>, _ scratch: borrowing FloatRows
+    ) {
+        let rows = scratch.rows
+        for y in lumaRows {
             picture.load(y, rows)
             toTarget.apply(rows[0], rows[1], rows[2], count: result.width)
             result.store(y, rows)
@@ -84,10 +99,15 @@ package final class ColorConverter {
     // MARK: - YCbCr to YCbCr
 
     /// Chroma depends on chroma alone, so it is converted where it lies; luma takes a little of it.
-    private func convertSeparately(_ picture: PictureLanes, _ result: PictureLanes) {
-        let rows = scratch.rows(5, width: result.width + 2)
-        for y in 0..<result.chromaHeight { convertChroma(y, picture, result, rows[0], rows[1]) }
-        for y in 0..<result.height {
+    private func convertSeparately(
+        _ picture: PictureLanes, _ result: PictureLanes, _ chromaRows: Range<Int>, _ scratch: borrowing FloatRows
+    ) {
+        let rows = scratch.rows
+        guard !Self.isPlanarBytes(picture, result) else {
+            return convertBytes(picture, result, chromaRows, result.rows(sharing: chromaRows), rows)
+        }
+        for y in chromaRows { convertChroma(y, picture, result, rows[0], rows[1]) }
+        for y in result.rows(sharing: chromaRows) {
             picture.components.0.load(y, isByte: picture.isByte, into: rows[0], count: result.width)
             if toTarget.takesChroma {
                 addChroma(y, picture, rows, count: result.width)
@@ -139,14 +159,16 @@ package final class ColorConverter {
     // MARK: - Light
 
     /// All the way to R'G'B', through the tables and back. Pixels that share chroma share its mean afterwards.
-    private func convertLight(_ picture: PictureLanes, _ result: PictureLanes) {
+    private func convertLight(
+        _ picture: PictureLanes, _ result: PictureLanes, _ chromaRows: Range<Int>, _ scratch: borrowing FloatRows
+    ) {
         guard let light else { return }
         let decode = ColorKernel(source.matrix.inverse)
         let encode = ColorKernel(target.matrix)
-        let rows = scratch.rows(7, width: result.width + 2)
-        for top in stride(from: 0, to: result.height, by: 1 << result.chromaShiftY) {
-            let bottom = min(top + (1 << result.chromaShiftY), result.height)
-            for y in top..<bottom {
+        let rows = scratch.rows
+        for chromaRow in chromaRows {
+            let sharing = result.rows(sharing: chromaRow..<chromaRow + 1)
+            for y in sharing {
                 picture.load(y, rows)
                 decode.apply(rows[0], rows[1], rows[2], count: result.width)
                 light.apply(rows[0], rows[1], rows[2], scratch: rows[5], count: result.width)
@@ -154,10 +176,10 @@ package final class ColorConverter {
                 result.components.0.store(
                     y, isByte: result.isByte, maximum: result.maximum, from: rows[0], count: result.width)
                 for plane in 1...2 {
-                    gather(rows[plane], into: rows[plane + 2], result, isFirst: y == top)
+                    gather(rows[plane], into: rows[plane + 2], result, isFirst: y == sharing.lowerBound)
                 }
             }
-            storeChroma(top >> result.chromaShiftY, result, rows, height: bottom - top)
+            storeChroma(chromaRow, result, rows, height: sharing.count)
         }
     }
 
@@ -187,6 +209,11 @@ package final class ColorConverter {
 }
 
 extension PictureLanes {
+    /// The rows of luma that share some of chroma.
+    fileprivate func rows(sharing chromaRows: Range<Int>) -> Range<Int> {
+        chromaRows.lowerBound << chromaShiftY..<min(chromaRows.upperBound << chromaShiftY, height)
+    }
+
     /// Reads a row of all components; chroma that is shared is repeated.
     fileprivate func load(_ y: Int, _ rows: [UnsafeMutablePointer<Float>]) {
         components.0.load(y, isByte: isByte, into: rows[0], count: width)
@@ -212,20 +239,20 @@ extension PictureLanes {
     }
 }
 
-/// Rows of numbers to work in, kept from call to call.
-private final class FloatRows {
-    private var memory = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
+/// Seven rows of numbers to work in, a little longer than the picture's.
+private struct FloatRows: ~Copyable {
+    private static let count = 7
+
+    let rows: [UnsafeMutablePointer<Float>]
+    private let memory: UnsafeMutablePointer<Float>
+
+    init(width: Int) {
+        let length = (width + 31) & ~15
+        let memory = UnsafeMutablePointer<Float>.allocate(capacity: Self.count * length)
+        memory.initialize(repeating: 0, count: Self.count * length)
+        self.memory = memory
+        rows = (0..<Self.count).map { memory + $0 * length }
+    }
 
     deinit { memory.deallocate() }
-
-    /// So many rows of at least a width; their numbers are undefined.
-    func rows(_ count: Int, width: Int) -> [UnsafeMutablePointer<Float>] {
-        let length = (width + 31) & ~15
-        if memory.count < count * length {
-            memory.deallocate()
-            memory = .allocate(capacity: count * length)
-            memory.initialize(repeating: 0)
-        }
-        return (0..<count).map { memory.baseAddress! + $0 * length }
-    }
 }

@@ -1,9 +1,9 @@
 /// An affine map of three components, row by row, in single precision.
 struct ColorKernel {
     /// What each result takes of the first, second and third component, and what is added.
-    private typealias Row = (first: Float, second: Float, third: Float, offset: Float)
+    typealias Row = (first: Float, second: Float, third: Float, offset: Float)
 
-    private let rows: (Row, Row, Row)
+    let rows: (Row, Row, Row)
     /// Whether the second and third result do not depend on the first component, as from YCbCr to YCbCr.
     let isSeparate: Bool
 

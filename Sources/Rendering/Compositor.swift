@@ -81,7 +81,8 @@ package final class Compositor {
                 output = try preparers[index].prepare(source, format, orientation, size: size)
                 continue
             }
-            let base = try writable(output.take(), span.background)
+            let hidesAll = isSolid && placement.hidesCanvas
+            let base = try hidesAll ? blank() : writable(output.take(), span.background)
             let method = crop == nil ? placement.method : placement.sampledMethod
             if let mode {
                 try blend(source, format, method, crop, opacity, preparers[index], mode, onto: base)
@@ -157,9 +158,15 @@ package final class Compositor {
         return frame.isWritable ? frame : try pool.makeCopy(of: frame)
     }
 
-    private func filled(_ color: Color) throws -> Frame {
+    /// A frame whose samples are undefined.
+    private func blank() throws -> Frame {
         let frame = try pool.makeFrame()
         frame.color = canvas.color
+        return frame
+    }
+
+    private func filled(_ color: Color) throws -> Frame {
+        let frame = try blank()
         let encoded = canvas.encoded(color)
         frame.view?.fill(red: encoded.red, green: encoded.green, blue: encoded.blue, color: canvas.color)
         return frame

@@ -82,7 +82,9 @@ final class PicturePreparer {
             return same
         }
         if let halved = try halve(source, from, target) { return halved }
-        if converter?.matches(from, target) != true { converter = try PictureConverter(from: from, to: target) }
+        if converter?.matches(from, target) != true {
+            converter = try PictureConverter(from: from, to: target, team: team)
+        }
         return try converter!.convert(source)
     }
 

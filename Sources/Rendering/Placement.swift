@@ -19,11 +19,16 @@ struct Placement: Hashable {
     let sampledMethod: Method
     /// Whether it hides the whole canvas where it is solid.
     let coversCanvas: Bool
+    /// Whether every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what was
+    /// there, however it is turned.
+    let hidesCanvas: Bool
 
     /// Positions and sizes this near to whole pixels are whole: 1/256 of a pixel.
     private static let snap = 1.0 / 256
     /// Larger pictures are sampled straight from the stored one instead of being scaled whole.
     private static let largestSide = 16384.0
+    /// What an edge weighs reaches half a sample inside, and a sample of chroma is up to 2 pixels, one of them outside.
+    private static let edge = 2.0
 
     /// - Parameters:
     ///   - transform: From natural-size pixels to canvas pixels.
@@ -44,6 +49,7 @@ struct Placement: Hashable {
             method = .invisible
             sampledMethod = .invisible
             coversCanvas = false
+            hidesCanvas = false
             return
         }
         let isQuarterTurn = (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0)
@@ -51,6 +57,15 @@ struct Placement: Hashable {
             left <= Self.snap && top <= Self.snap && right >= Double(canvas.width) - Self.snap
             && bottom >= Double(canvas.height) - Self.snap
         coversCanvas = isQuarterTurn && fits
+        let whole = Rectangle(
+            x: -Self.edge, y: -Self.edge, width: Double(canvas.width) + 2 * Self.edge,
+            height: Double(canvas.height) + 2 * Self.edge)
+        let seen = map.inverse?.apply(to: whole)
+        hidesCanvas =
+            seen.map {
+                $0.origin.x >= 0 && $0.origin.y >= 0 && $0.origin.x + $0.size.width <= stored.width
+                    && $0.origin.y + $0.size.height <= stored.height
+            } ?? false
         sampledMethod = .sampled(PlaneTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty))
         if isQuarterTurn, let upright = Placement.upright(map, area, canvas.layout) {
             method = upright

@@ -131,6 +131,28 @@ struct CompositorTests {
         #expect(output.luma(5, 5) == 120)
     }
 
+    @Test("what an earlier frame left in memory is not seen", arguments: [0.0, 4, 33, 90])
+    func noTraces(degrees: Double) throws {
+        let source = try picture { x, y in UInt8(16 + 9 * x + y) }
+        for step in 0..<40 {
+            let scale = 1 + Double(step) / 20
+            let turned = AffineTransform.identity.translated(x: 8, y: 4).rotated(degrees: degrees)
+                .scaled(x: scale, y: scale).translated(x: -8, y: -4)
+            let pictures = try [Color.black, .white].map { left in
+                let compositor = Compositor(canvas: .small, overlays: LayerStack())
+                func compose(_ background: Color, _ layers: [Span.Layer]) throws -> Frame {
+                    try compositor.compose(
+                        at: .zero, Span(frames: 0..<1, background: background, layers: layers),
+                        formats: layers.map { _ in format() }
+                    ) { _ in source.makeReference() }
+                }
+                _ = try compose(left, [layer(0, 0)])
+                return try compose(.black, [layer(0, 1, turned)]).lumas
+            }
+            #expect(pictures[0] == pictures[1], "scaled by \(scale)")
+        }
+    }
+
     @Test("opacity mixes with the background", arguments: [(0.0, 235), (0.25, 196), (0.5, 158), (1, 80)])
     func opacity(opacity: Double, expected: Int) throws {
         let output = try compose([layer(0, opacity)], background: .white) { _ in try picture { _, _ in 80 } }

@@ -67,6 +67,18 @@ struct PlacementTests {
     }
 
     @Test(
+        "a picture hides the canvas where no edge is near, however it is turned",
+        arguments: [
+            (1.0, 0.0, false), (1.2, 0, false), (1.6, 0, true), (1.6, 180, true), (2.5, 10, true), (2.5, 45, false),
+            (4, 45, true), (4, -123, true),
+        ])
+    func hidden(scale: Double, degrees: Double, expected: Bool) {
+        let transform = AffineTransform.identity.translated(x: 8, y: 4).rotated(degrees: degrees)
+            .scaled(x: scale, y: scale).translated(x: -8, y: -4)
+        #expect(place(transform).hidesCanvas == expected)
+    }
+
+    @Test(
         "what lies beside the canvas or is flat is invisible",
         arguments: [
             AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 16, ty: 0),

@@ -38,4 +38,21 @@ void pixels_halve_rows8(int16_t *target, const uint8_t *const rows[8], int count
 // …then across: `row` is the left one of the first sample's eight neighbours.
 void pixels_halve_columns8(uint8_t *target, const int16_t *row, int count);
 
+// One number as a linear map of three, and what is added.
+typedef struct {
+    float first, second, third, offset;
+} pixels_linear;
+
+// Bytes of Cb and Cr mapped to bytes, rounded to nearest and clipped; `first` takes no part.
+void pixels_map_chroma8(
+    uint8_t *cb_target, uint8_t *cr_target, const uint8_t *cb, const uint8_t *cr, pixels_linear to_cb,
+    pixels_linear to_cr, int count);
+// What Cb and Cr add to luma, the offset included.
+void pixels_share_chroma8(float *share, const uint8_t *cb, const uint8_t *cr, pixels_linear to_y, int count);
+// Shares of chroma at the pixels of one row: 3/4 of the nearer row of chroma and 1/4 of the farther, which each have one
+// number more than half of `count`, rounded up; every second pixel lies between two of them.
+void pixels_spread_shares(float *target, const float *nearer, const float *farther, int count);
+// luma × factor + share, to bytes.
+void pixels_map_luma8(uint8_t *target, const uint8_t *luma, float factor, const float *share, int count);
+
 #endif
