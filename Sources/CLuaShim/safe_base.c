@@ -183,7 +183,14 @@ static bool is_module_name(const char *name, size_t length) {
     return true;
 }
 
-/// Pushes the module's function, or its error text and answers false.
+/// Puts the place that called `require` before the text on top.
+static void prepend_where(lua_State *L) {
+    luaL_where(L, 1);
+    lua_insert(L, -2);
+    lua_concat(L, 2);
+}
+
+/// Pushes the module's function, or an error value and answers false.
 static bool load_module(lua_State *L, const char *name) {
     luashim_host *host = host_of(L);
     luashim_module module = {0};
@@ -194,6 +201,13 @@ static bool load_module(lua_State *L, const char *name) {
         lua_pushlstring(L, module.bytes ? module.bytes : "", module.length);
     free(module.bytes);
     free(module.chunk_name);
+    if (!loaded)
+        prepend_where(L);
+    if (module.thrown) {
+        size_t length;
+        const char *text = lua_tolstring(L, -1, &length);
+        luashim_push_error(L, text, length, module.thrown);
+    }
     return loaded;
 }
 
@@ -210,12 +224,8 @@ static int safe_require(lua_State *L) {
             return luaL_error(L, "module '%s' requires itself", name);
         return 1;
     }
-    if (!load_module(L, name)) {
-        luaL_where(L, 1);
-        lua_insert(L, -2);
-        lua_concat(L, 2);
+    if (!load_module(L, name))
         return lua_error(L);
-    }
     lua_pushlightuserdata(L, (void *)&luashim_modules_key); // marks it as being loaded
     lua_setfield(L, 2, name);
     lua_pushvalue(L, 1);

@@ -9,12 +9,15 @@ struct EffectFindings {
     private let environment: any EditEnvironment
     private(set) var found: [Finding] = []
 
-    /// - Parameter movie: One that validation found no error in.
-    init(_ movie: Movie, _ environment: any EditEnvironment) throws {
+    /// - Parameters:
+    ///   - movie: One that validation found no error in; nothing is found in any other.
+    ///   - range: The part of the movie that instructions are judged in; nil for all of it.
+    init(_ movie: Movie, _ environment: any EditEnvironment, in range: TimeRange? = nil) throws {
         self.movie = movie
         self.environment = environment
         guard let video = try? movie.snapshot().video else { return }
-        for (index, instruction) in (movie.videoComposition?.instructions ?? []).enumerated() {
+        let instructions = movie.videoComposition?.instructions ?? []
+        for (index, instruction) in instructions.enumerated() where instruction.isJudged(in: range) {
             for (number, layer) in instruction.layerInstructions.enumerated() {
                 try judge(layer, video, "instruction \(index + 1), layer instruction \(number + 1)")
             }

@@ -117,7 +117,7 @@ package final class ExportSession {
         _ tracks: inout [MuxerTrack]
     ) throws -> AudioMixer? {
         let isPicture = movie.video == nil
-        for copy in sound.copies {
+        if let copy = sound.copy {
             let copier = try PacketCopier(
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)

@@ -3,7 +3,8 @@ import Media
 import MediaTime
 import Rendering
 
-/// Decides what becomes of a movie's sound: copied when nobody touched it and the container can carry it.
+/// Decides what becomes of a movie's sound: copied when it is one track that nobody touched and the container can carry
+/// it, mixed into one otherwise.
 struct SoundPlan {
     /// A track that is copied.
     struct Copy {
@@ -13,23 +14,21 @@ struct SoundPlan {
         var language: String?
     }
 
-    /// Empty when the sound is mixed or absent.
-    let copies: [Copy]
+    /// Nil when the sound is mixed or absent.
+    let copy: Copy?
     let treatment: SoundTreatment
 
     init(_ movie: MovieSnapshot, library: MediaLibrary, container: String?) throws {
-        let tracks = movie.audioTracks.filter { $0.segments.contains { $0.sourceIndex != nil } }
-        guard !tracks.isEmpty else {
-            copies = []
+        let tracks = movie.soundingTracks
+        guard let only = tracks.first else {
+            copy = nil
             treatment = .absent
             return
         }
-        // All or none: a copied track beside a mixed one would play twice as loud in some players and not in others.
-        let copies = try tracks.compactMap {
-            try SoundPlan.copy($0, movie.sources, library, container: container)
-        }
-        self.copies = copies.count == tracks.count ? copies : []
-        treatment = self.copies.isEmpty ? .encoded : .copied
+        // Players play one of a file's audio tracks: what is to be heard together has to be one.
+        copy =
+            tracks.count > 1 ? nil : try SoundPlan.copy(only, movie.sources, library, container: container)
+        treatment = copy == nil ? .encoded : .copied
     }
 
     /// The copy a track can be; nil when it has to be mixed.

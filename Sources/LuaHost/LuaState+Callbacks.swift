@@ -34,11 +34,16 @@ enum Callbacks {
                 do {
                     let found = try state(context).hooks.findModule(String(cString: name!))
                     module!.pointee = luashim_module(
-                        bytes: copy(found.source), length: found.source.count, chunk_name: strdup("@" + found.file))
+                        bytes: copy(found.source), length: found.source.count, chunk_name: strdup("@" + found.file),
+                        thrown: nil)
                     return true
                 } catch {
-                    let text = Array(((error as? any LuaReportable)?.luaMessage ?? "\(error)").utf8)
-                    module!.pointee = luashim_module(bytes: copy(text), length: text.count, chunk_name: nil)
+                    let reportable = error as? any LuaReportable
+                    let text = Array((reportable?.luaMessage ?? "\(error)").utf8)
+                    let thrown = ThrownError(error, reportable?.luaKind ?? .runtime)
+                    module!.pointee = luashim_module(
+                        bytes: copy(text), length: text.count, chunk_name: nil,
+                        thrown: Unmanaged<AnyObject>.passRetained(thrown).toOpaque())
                     return false
                 }
             }

@@ -26,7 +26,7 @@ final class Decoder {
         let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
         attempt = "decode \(name) in '\(path)'"
         guard let codec = Decoder.codec(stream) else {
-            throw MediaError(.unsupported, attempt, "no decoder for it is installed")
+            throw MediaError(.brokenInput, attempt, "no decoder for it is installed")
         }
         context = try allocated("a decoder", avcodec_alloc_context3(codec))
         avcodec_parameters_to_context(context, parameters)

@@ -5,7 +5,7 @@ import Glibc
 package struct MediaError: Error, Hashable, CustomStringConvertible {
     /// The class of failure, which decides the exit status.
     package enum Kind: Hashable, Sendable {
-        /// The input is not media, is damaged or is incomplete.
+        /// The input is not media, is damaged or incomplete, or is of a kind that nothing installed decodes.
         case brokenInput
         /// The input is not there.
         case missingInput

@@ -26,6 +26,11 @@ package final class MediaLibrary: Sendable {
         return sequence
     }
 
+    /// The sequences found so far, sorted by their pattern.
+    package var openedSequences: [PictureSequence] {
+        sequences.withLock { $0.values.sorted { $0.pattern < $1.pattern } }
+    }
+
     /// What to open for a file that is no media, such as an effect's look-up table.
     /// - Throws: ``MediaError`` of kind `notAllowed` or `missingInput`.
     package func readablePath(_ path: String) throws(MediaError) -> String {
@@ -34,7 +39,7 @@ package final class MediaLibrary: Sendable {
         return resolved
     }
 
-    /// The paths of all files opened so far, sorted.
+    /// The paths of all files opened so far, sorted; of a sequence, the first picture's.
     package var paths: [String] {
         let others = otherPaths.withLock { $0 }
         return files.withLock { others.union($0.keys).sorted() }

@@ -11,7 +11,8 @@ package final class PictureSequence: Sendable {
     package let firstPicture: MediaFile
     /// The first picture's video track.
     package let track: TrackDescription
-    private let names: NumberedFiles
+    /// What the files are called.
+    package let names: NumberedFiles
     private let firstNumber: Int64
     private let gate: any FileGate
 
@@ -60,6 +61,9 @@ package final class PictureSequence: Sendable {
             return false
         }
     }
+
+    /// The numbers of the files, without a gap.
+    package var numbers: Range<Int64> { firstNumber..<(firstNumber + count) }
 
     /// The file of a picture.
     /// - Parameter index: From 0, below ``count``.

@@ -90,7 +90,7 @@ struct Probe {
             header[12..<16].elementsEqual("VP8X".utf8), header[20] & 2 != 0
         else { return }
         throw MediaError(
-            .unsupported, "read '\(demuxer.path)'",
+            .brokenInput, "read '\(demuxer.path)'",
             "animated WebP pictures cannot be decoded; make it a GIF, an APNG or a WebM first")
     }
 

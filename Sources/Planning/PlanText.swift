@@ -135,8 +135,10 @@ package struct PlanText {
         case .absent: return "none"
         case .copied: return output == nil ? "nothing to mix" : "copied bit by bit"
         case .encoded:
-            guard let output else { return "mixed at 48 kHz and thrown away" }
-            return "mixed at 48 kHz, encoded with \(output.audioEncoder) at \(output.audioBitRate / 1000) kbit/s"
+            let count = plan.movie.soundingTracks.count
+            let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at 48 kHz"
+            guard let output else { return mixed + " and thrown away" }
+            return "\(mixed), encoded with \(output.audioEncoder) at \(output.audioBitRate / 1000) kbit/s"
         }
     }
 }

@@ -17,7 +17,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package static let recipeError = ExitStatus(1)
     /// The command line is wrong.
     package static let usage = ExitStatus(2)
-    /// An input is there and is not media, or is broken.
+    /// An input is there and cannot be decoded: it is not media, is broken, or is of a kind that nothing decodes.
     package static let brokenInput = ExitStatus(65)
     /// A recipe or an input is not there.
     package static let missingInput = ExitStatus(66)

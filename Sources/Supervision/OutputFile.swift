@@ -29,12 +29,12 @@ package final class OutputFile {
     ///   - replaces: Whether a file that stands there is replaced.
     ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
-    package convenience init(path: RawString, replaces: Bool, inputs: [RawString] = []) throws(Failure) {
+    package convenience init(path: RawString, replaces: Bool, inputs: InputFiles = []) throws(Failure) {
         try self.init(path: path, replaces: replaces, inputs: inputs, avoidsUnnamed: false)
     }
 
     /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
-    init(path: RawString, replaces: Bool, inputs: [RawString], avoidsUnnamed: Bool) throws(Failure) {
+    init(path: RawString, replaces: Bool, inputs: InputFiles, avoidsUnnamed: Bool) throws(Failure) {
         let existing = fileStatus(path)
         try Self.check(path, existing, replaces: replaces, inputs: inputs)
         self.path = path
@@ -69,7 +69,7 @@ package final class OutputFile {
     // MARK: - Before
 
     private static func check(
-        _ path: RawString, _ existing: stat?, replaces: Bool, inputs: [RawString]
+        _ path: RawString, _ existing: stat?, replaces: Bool, inputs: InputFiles
     ) throws(Failure) {
         if path.isEmpty { throw Failure(.cannotCreate, "cannot create '': it has no name") }
         guard let existing else {
@@ -79,9 +79,11 @@ package final class OutputFile {
             return
         }
         if existing.isFolder { throw Failure(.cannotCreate, "cannot create '\(path)': it is a folder") }
-        for input in inputs {
-            guard let status = fileStatus(input), status.st_dev == existing.st_dev, status.st_ino == existing.st_ino
-            else { continue }
+        let input = inputs.first { input in
+            guard let status = fileStatus(input) else { return false }
+            return status.st_dev == existing.st_dev && status.st_ino == existing.st_ino
+        }
+        if let input {
             throw Failure(.cannotCreate, "cannot create '\(path)': it is the input '\(input)'")
         }
         if existing.isStream { return }

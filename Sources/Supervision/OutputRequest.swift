@@ -13,9 +13,9 @@ package struct OutputRequest: Sendable, Equatable {
 
     package var name: Name
     /// Every file the job reads: an output that is one of them is refused.
-    package var inputs: [RawString]
+    package var inputs: InputFiles
 
-    package init(_ name: Name, inputs: [RawString]) {
+    package init(_ name: Name, inputs: InputFiles) {
         self.name = name
         self.inputs = inputs
     }
@@ -52,6 +52,6 @@ extension OutputRequest: Transferable {
         case .path: name = .path(try reader.value())
         case nil: throw MessageError(expected: "a name of an output")
         }
-        inputs = try reader.list()
+        inputs = try reader.value()
     }
 }

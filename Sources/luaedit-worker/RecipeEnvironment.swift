@@ -115,8 +115,7 @@ final class RecipeEnvironment: EditEnvironment {
             }
         }
         guard job.command == .run else { return nil }
-        let read = (library.paths + inputs).map { RawString(carried: $0) }
-        let output = channel.openOutput(OutputRequest(.path(name), inputs: read))
+        let output = channel.openOutput(OutputRequest(.path(name), inputs: InputFiles(library, and: inputs)))
         outputs.append((output.descriptor, nil))
         return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
     }

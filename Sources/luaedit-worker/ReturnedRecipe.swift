@@ -38,7 +38,7 @@ struct ReturnedRecipe {
     }
 
     /// Every file the edits read.
-    var inputs: [RawString] { (library.paths + result.inputs).map { RawString(carried: $0) } }
+    var inputs: InputFiles { InputFiles(library, and: result.inputs) }
 
     /// What an output is called when the user does not say: `in-watermark`.
     func defaultStem(_ job: Job) -> RawString {

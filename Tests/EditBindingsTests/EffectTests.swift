@@ -31,6 +31,10 @@ import Testing
             "local m = edit.movie { composition = c, effects = { edit.effect('gblur') } }; print(#m.effects, #m:validate())",
             "1\t0"
         ),
+        (
+            "local vc = edit.video_composition_for(c); local i, j = vc.instructions[1], edit.instruction { time_range = edit.range(1, 1) }; i.time_range = edit.range(0, 1); vc.instructions = { i, j }; i.layer_instructions[1].effects = { edit.effect('crop', { w = 1000 }) }; local f = vc:validate(c); print(#f, f[1].code, f[1].object, #vc:validate(c, edit.range(1, 1)))",
+            "1\teffect-unusable\tinstruction 1, layer instruction 1\t0"
+        ),
     ]
 
     @Test("effects do what their rows say", arguments: results)

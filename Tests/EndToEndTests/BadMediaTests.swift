@@ -40,6 +40,17 @@ import Testing
         #expect(folder.names == ["bomb.png", "recipe.lua"])
     }
 
+    @Test("what nothing decodes is a bad input, to probe as to a recipe")
+    func undecodable() throws {
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x48:r=5:d=1", "-c:v", "libwebp_anim", folder.file("a.webp")])
+        folder.write("recipe.lua", "return edit.asset('a.webp')")
+        for words in [["probe", "a.webp"], ["run", "recipe.lua"]] as [[Word]] {
+            let outcome = try luaedit(words, in: folder)
+            #expect(outcome.errorText.hasSuffix("make it a GIF, an APNG or a WebM first\n"))
+            #expect(outcome.status == 65, "\(words)")
+        }
+    }
+
     @Test("a movie of one frame is a movie")
     func oneFrame() throws {
         try ffmpeg(["-i", Samples.first, "-frames:v", "1", folder.file("one.mp4")])

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Sources that are no video file played forwards, through the built program.
@@ -61,6 +62,19 @@ import Testing
         #expect(try Judge.probe(result, "stream=r_frame_rate") == "5/1")
         let shown = try frameNumbers()
         #expect(shown.count == 6 && zip(shown, 0..<6).allSatisfy { abs($0 - $1) <= 1 } && shown.last! > shown[0])
+    }
+
+    @Test("no picture of a sequence is the output", arguments: ["frames/f-001.png", "frames/f-004.png", "link.png"])
+    func overPicture(name: String) throws {
+        try writePictures()
+        _ = folder.file("link.png").withCString { symlink("frames/f-004.png", $0) }
+        let pictures = try (1...6).map { try #require(folder.read("frames/f-00\($0).png")) }
+        folder.write("recipe.lua", Self.slideshow)
+        let outcome = try luaedit(["frame", "recipe.lua", "--at", "0", "-o", Word(name), "--overwrite"], in: folder)
+        let input = name == "link.png" ? "frames/f-004.png" : name
+        #expect(outcome.errorText == "error: cannot create '\(name)': it is the input '\(input)'\n")
+        #expect(outcome.status == 73)
+        #expect(try (1...6).map { try #require(folder.read("frames/f-00\($0).png")) } == pictures)
     }
 
     @Test("a damaged picture is named, and no file is left")

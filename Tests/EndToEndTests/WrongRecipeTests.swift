@@ -218,6 +218,21 @@ import Testing
             ])
     }
 
+    @Test("a module that may not be read ends with 77, one that is not there with 1")
+    func unreadableModule() throws {
+        _ = folder.file("link.lua").withCString { symlink("/etc/passwd", $0) }
+        folder.write("recipe.lua", "\nrequire 'link'")
+        let link = try luaedit(["run", "recipe.lua"], in: folder)
+        #expect(
+            link.errorText
+                == "error: recipe.lua:2: the module 'link' is a link, and links are not followed\n")
+        #expect(link.status == 77)
+        folder.write("recipe.lua", "\nrequire 'none'")
+        let none = try luaedit(["run", "recipe.lua"], in: folder)
+        #expect(none.errorText.hasPrefix("error: recipe.lua:2: module 'none' not found: there is no none.lua"))
+        #expect(none.status == 1)
+    }
+
     @Test("a file that was not granted is not read until it is")
     func grants() throws {
         let granted = TemporaryFolder()

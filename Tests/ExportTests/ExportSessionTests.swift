@@ -168,6 +168,30 @@ struct ExportSessionTests {
     }
 
     @Test(
+        "tracks that nobody touched become one when several sound, together or in turn",
+        arguments: [
+            ([frames(0, 50), frames(0, 50)], true), ([frames(0, 25), frames(25, 50)], true), ([frames(0, 50)], false),
+        ])
+    func several(ranges: [TimeRange], isMixed: Bool) throws {
+        let sources = [try source("a.mp4", tone: 440), try source("b.mp4", tone: 880)]
+        var movie = try makeMovie(
+            sources, video: [segment(0, frames(0, 50))],
+            audio: ranges.enumerated().map { [segment($0, track: 2, $1)] })
+        // A track without media does not count.
+        movie.audioTracks.append(TrackSnapshot(id: 9, segments: [.empty(frames(0, 50))]))
+        #expect(try export(movie, to: output).sound == (isMixed ? .encoded : .copied))
+        let streams = try ffprobe("-select_streams a -show_entries stream=index", output)
+        #expect(streams.count { $0.hasPrefix("index=") } == 1)
+        func loudness(_ frequency: Int) throws -> Int {
+            let bytes = try ffmpegOutput(
+                "-i \(output) -map 0:a -af bandpass=f=\(frequency):width_type=h:w=50 -f f32le -ac 1 -ar 48000")
+            return Int(1000 * bytes.withUnsafeBytes { $0.bindMemory(to: Float.self)[9600..<86400].max() ?? 0 })
+        }
+        #expect(try loudness(440) > 50)
+        #expect((try loudness(880) > 50) == isMixed)
+    }
+
+    @Test(
         "mixed sound is marked with the one language that its tracks have",
         arguments: [(["fra", nil], "fra"), (["fra", "fra"], "fra"), (["fra", "deu"], "und"), ([nil, nil], "und")])
     func language(languages: [String?], expected: String) throws {

@@ -171,7 +171,7 @@ struct MadeSourceTests {
     func webp() throws {
         try ffmpeg("-f lavfi -i testsrc=s=64x48:r=5:d=1 -c:v libwebp_anim", folder.file("a.webp"))
         let error = mediaError { _ = try MediaFile(path: folder.file("a.webp"), gate: OpenGate()) }
-        #expect(error?.kind == .unsupported)
+        #expect(error?.kind == .brokenInput)
         #expect(
             error?.description
                 == "cannot read '\(folder.file("a.webp"))': animated WebP pictures cannot be decoded; "

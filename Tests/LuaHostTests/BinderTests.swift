@@ -146,6 +146,10 @@ import Testing
     func refusalKeepsItsKind() throws {
         #expect(try Fixture.run("edit.shape():read()").kind == .notAllowed)
         #expect(try Fixture.run("coroutine.wrap(function() edit.shape():read() end)()").kind == .notAllowed)
+        let module = try Fixture.run("require('refused')")
+        #expect(module.kind == .notAllowed && module.text == "recipe.lua:1: not allowed to read 'x'")
+        let caughtModule = try Fixture.run("local ok, e = pcall(require, 'refused'); return e")
+        #expect(caughtModule.kind == nil && caughtModule.text == "not allowed to read 'x'")
         let caught = try Fixture.run("local ok, e = pcall(edit.shape().read, edit.shape()); return e")
         #expect(caught.text == "not allowed to read 'x' (recipe.lua:1); run again with --allow-read x")
     }

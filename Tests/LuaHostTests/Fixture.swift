@@ -150,6 +150,7 @@ enum Fixture {
             let host = LuaState.Host(
                 print: { outcome.printed += $0 },
                 findModule: { name in
+                    if name == "refused" { throw Refusal() }
                     guard let text = modules[name] else { throw LuaMistake("module '\(name)' not found") }
                     return (Array(text.utf8), name + ".lua")
                 })

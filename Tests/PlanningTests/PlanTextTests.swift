@@ -70,6 +70,15 @@ struct PlanTextTests {
         #expect(PlanPicture([plan]).source.contains("composed by cut.lua:12"))
     }
 
+    @Test("the plan says how many tracks become one")
+    func mixedTracks() throws {
+        var movie = makeMovie()
+        movie.audioTracks.append(movie.audioTracks[0])
+        movie.audioTracks.append(TrackSnapshot(id: 5, segments: [.empty(seconds(0, 9))]))
+        let text = PlanText(try makePlan(movie, sound: .encoded)).text
+        #expect(text.contains("\n  sound         2 tracks mixed at 48 kHz, encoded with aac at 192 kbit/s\n"))
+    }
+
     @Test("sound that is mixed is decoded")
     func mixed() throws {
         let text = PlanText(try makePlan(sound: .encoded)).text

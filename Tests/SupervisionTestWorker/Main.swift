@@ -60,7 +60,8 @@ struct TestEngine: WorkerEngine {
 
     /// Writes "whole" into the main output; the job's arguments are the inputs.
     private func write(_ job: Job, _ channel: WorkerChannel, change: (CInt) -> Void = { _ in }) -> Summary {
-        let output = channel.openOutput(OutputRequest(.main(stem: "in-test", extension: "txt"), inputs: job.arguments))
+        let output = channel.openOutput(
+            OutputRequest(.main(stem: "in-test", extension: "txt"), inputs: InputFiles(job.arguments)))
         _ = writeAll(Array("whole".utf8), to: output.descriptor)
         change(output.descriptor)
         close(output.descriptor)

@@ -33,6 +33,11 @@ import Testing
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
         .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
         .needsOutput(OutputRequest(.path("x"), inputs: [])),
+        .needsOutput(
+            OutputRequest(
+                .path("x"),
+                inputs: InputFiles(
+                    ["a"], numbered: [.init(before: "f/", after: ".png", width: 4, numbers: 1..<1_000_001)]))),
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],

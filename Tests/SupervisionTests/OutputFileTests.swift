@@ -6,7 +6,7 @@ import Testing
 @Suite struct OutputFileTests {
     let folder = TemporaryFolder()
 
-    private func failure(_ path: RawString, replaces: Bool = false, inputs: [RawString] = []) -> Failure? {
+    private func failure(_ path: RawString, replaces: Bool = false, inputs: InputFiles = []) -> Failure? {
         do throws(Failure) {
             _ = try OutputFile(path: path, replaces: replaces, inputs: inputs)
             return nil

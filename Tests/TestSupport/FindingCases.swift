@@ -130,6 +130,11 @@ package enum FindingCases {
             "l.effects = { edit.effect('vflip') }; l:set_crop_rectangle({ 0, 0, 20, 20 })"
         ),
         (
+            "effect-dropped",
+            "v.effects = { edit.effect('hflip') }; m = edit.composition(); m:insert_time_range(range(0, 9), c, 0)",
+            "m = edit.composition(); m:insert_time_range(range(0, 9), c, 0); v.effects = { edit.effect('hflip') }"
+        ),
+        (
             "compositor-overrides", "vc.compositor = print; l:set_opacity(0.5, 0)",
             "vc.compositor = print; l:set_opacity(1, 0)"
         ),

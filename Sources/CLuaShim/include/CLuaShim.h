@@ -28,6 +28,7 @@ typedef struct luashim_module {
     char *bytes;      ///< source text when found, else the error text; may be NULL when length is 0
     size_t length;
     char *chunk_name; ///< as `luaL_loadbuffer` takes it, `@name.lua`; NULL when not found
+    void *thrown;     ///< why it was not found, as `luashim_push_error` takes it; NULL when found
 } luashim_module;
 
 /// What a state asks of its host. All are called on the state's thread, except `last_words`.

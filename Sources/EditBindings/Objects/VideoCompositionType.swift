@@ -62,7 +62,10 @@ extension EditTypes {
                     returns: findingsDefinition,
                     body: { composition, arguments in
                         let movie = Movie(arguments.value(0), videoComposition: composition)
-                        return luaFindings(movie.validate(in: arguments.optional(1)))
+                        let range: TimeRange? = arguments.optional(1)
+                        return luaFindings(
+                            movie.validate(in: range)
+                                + (try EffectFindings(movie, session.environment, in: range).found))
                     }),
             ])
     }

@@ -22,6 +22,11 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     /// In order of their start.
     package var chapters: [Chapter]
 
+    /// The audio tracks that have media, in composition order. More than one are mixed into one.
+    package var soundingTracks: [TrackSnapshot] {
+        audioTracks.filter { $0.segments.contains { $0.sourceIndex != nil } }
+    }
+
     package init(
         sources: [SourceSnapshot], videoTracks: [TrackSnapshot], audioTracks: [TrackSnapshot], video: VideoSnapshot?,
         duration: Time, pictureDuration: Time, metadata: [String: String] = [:], chapters: [Chapter] = []

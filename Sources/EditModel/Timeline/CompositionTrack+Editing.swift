@@ -100,6 +100,6 @@ extension Segment {
                 start: mapping.targetTime(atSource: targetRange.start),
                 end: mapping.targetTime(atSource: targetRange.end))
         }
-        return Segment(source: source, sourceRange: isEmpty ? target : sourceRange, targetRange: target)
+        return stretched(from: sourceRange, to: target)
     }
 }

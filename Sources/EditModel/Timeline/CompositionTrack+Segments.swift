@@ -16,9 +16,7 @@ extension CompositionTrack {
                 try TimeRange(start: next, end: segment.targetRange.end)
             }
             placed.append(
-                Segment(
-                    source: segment.source, sourceRange: try segment.checkedSourceRange(target),
-                    targetRange: target))
+                segment.stretched(from: try segment.checkedSourceRange(target), to: target))
             next = try exactly { () throws(TimeError) in try target.end }
         }
         segments = placed

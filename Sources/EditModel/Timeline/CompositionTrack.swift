@@ -90,7 +90,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     /// Inserts part of a track, moving later segments right.
     ///
     /// The track grows by the range's duration. Where the source has no media, it gets an empty segment; past the end
-    /// of this track nothing is added for it. Inserting past the end adds an empty segment before.
+    /// of this track nothing is added for it. Inserting past the end adds an empty segment before. Effects of a
+    /// composition's track stay there, which validation reports.
     /// - Parameters:
     ///   - range: What to take, in the *source's* time; its end is not included. It may reach beyond the track, but not
     ///     beyond the asset.
@@ -104,7 +105,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
             throw .mediaTypeMismatch(track: mediaType, source: source.mediaType)
         }
         let range = try range.checked(against: source.sourceDuration, of: source.sourceName)
-        try insert(source.segments(in: range), lasting: range.duration, at: start)
+        let dropped = source === self ? [] : (source as? CompositionTrack)?.effects ?? []
+        try insert(source.segments(in: range).map { $0.dropping(dropped) }, lasting: range.duration, at: start)
         adoptTransform(of: source)
     }
 

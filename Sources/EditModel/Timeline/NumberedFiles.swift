@@ -8,9 +8,12 @@ package struct NumberedFiles {
     /// The most files one sequence may have.
     package static let maximumCount: Int64 = 1_000_000
 
-    private let before: String
-    private let after: String
-    private let width: Int
+    /// What stands before the number, folders included.
+    package let before: String
+    /// What stands after the number.
+    package let after: String
+    /// The least digits of the number, zeros in front of a shorter one; 0 for as many as it has.
+    package let width: Int
 
     /// Nil when there is not exactly one number in the file's name. `%%` stands for a percent sign.
     package init?(pattern: String) {

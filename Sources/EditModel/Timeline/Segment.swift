@@ -22,11 +22,17 @@ package struct Segment {
     package let sourceRange: TimeRange
     /// Where it stands, in *composition* time.
     package let targetRange: TimeRange
+    /// The effects of the composition's track that the media was inserted from: they stayed there, and its pictures are
+    /// shown without them.
+    let droppedEffects: [Effect]
 
-    package init(source: Source?, sourceRange: TimeRange, targetRange: TimeRange) {
+    package init(
+        source: Source?, sourceRange: TimeRange, targetRange: TimeRange, droppedEffects: [Effect] = []
+    ) {
         self.source = source
         self.sourceRange = sourceRange
         self.targetRange = targetRange
+        self.droppedEffects = droppedEffects
     }
 
     static func empty(_ range: TimeRange) -> Segment { Segment(source: nil, sourceRange: range, targetRange: range) }
@@ -36,7 +42,22 @@ package struct Segment {
     /// The same media somewhere else in the composition.
     func moved(to start: Time) -> Segment {
         let target = targetRange.moved(to: start)
-        return Segment(source: source, sourceRange: isEmpty ? target : sourceRange, targetRange: target)
+        return stretched(from: sourceRange, to: target)
+    }
+
+    /// The same media with other ranges; of an empty segment, the same nothing.
+    func stretched(from sourceRange: TimeRange, to target: TimeRange) -> Segment {
+        Segment(
+            source: source, sourceRange: isEmpty ? target : sourceRange, targetRange: target,
+            droppedEffects: droppedEffects)
+    }
+
+    /// The same after an insertion that leaves effects behind, in addition to those already left.
+    func dropping(_ effects: [Effect]) -> Segment {
+        guard !isEmpty else { return self }
+        return Segment(
+            source: source, sourceRange: sourceRange, targetRange: targetRange,
+            droppedEffects: droppedEffects + effects)
     }
 
     /// The part of the segment that stands in a range of composition time; nil when there is none.
@@ -49,6 +70,6 @@ package struct Segment {
         let taken = try exactly { () throws(TimeError) in
             try mapping.source(of: part)
         }
-        return Segment(source: source, sourceRange: taken, targetRange: part)
+        return stretched(from: taken, to: part)
     }
 }

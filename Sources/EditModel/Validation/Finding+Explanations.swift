@@ -202,5 +202,8 @@ extension Finding {
         .init(
             .effectCrop, .error, "A layer instruction has a crop rectangle and effects that change the picture's size.",
             "Cut with the effect crop, before those that change the size."),
+        .init(
+            .effectDropped, .warning, "A composition was inserted whose track has effects, which are not taken over.",
+            "Put the effects on the track that it was inserted into, or on a layer instruction."),
     ]
 }

@@ -88,6 +88,7 @@ extension Finding.Code {
     package static let effectUnusable = Self(rawValue: "effect-unusable")
     package static let effectSize = Self(rawValue: "effect-size")
     package static let effectCrop = Self(rawValue: "effect-crop")
+    package static let effectDropped = Self(rawValue: "effect-dropped")
     package static let segmentRange = Self(rawValue: "segment-range")
     package static let segmentGap = Self(rawValue: "segment-gap")
     package static let segmentOverlap = Self(rawValue: "segment-overlap")

@@ -77,7 +77,7 @@ extension MovieValidator {
         }
         var covered: Time? = judged.start
         var last: Int?
-        for (index, instruction) in instructions.enumerated() where isJudged(instruction) {
+        for (index, instruction) in instructions.enumerated() where instruction.isJudged(in: range) {
             let object = "instruction \(index + 1)"
             checkLayers(instruction, object)
             let range = checkedRange(of: instruction, object)
@@ -109,12 +109,6 @@ extension MovieValidator {
         let end = movie.content.pictureDuration
         guard let range else { return (.zero, end) }
         return (max(.zero, range.start), min(end, (try? range.end) ?? end))
-    }
-
-    /// Whether an instruction has to do with the part that is asked about; without a range of its own it may.
-    private func isJudged(_ instruction: Instruction) -> Bool {
-        guard let range, let own = instruction.timeRange, let end = try? own.end else { return true }
-        return own.start < ((try? range.end) ?? .positiveInfinity) && end > range.start
     }
 
     /// The instruction's range when it is one that can be compared with its neighbours.

@@ -17,6 +17,12 @@ package final class Instruction: RecipeLocated {
         locations = RecipeLocations(created: location)
     }
 
+    /// Whether the instruction has to do with a part of the movie; nil is all of it. Without a range of its own it may.
+    package func isJudged(in range: TimeRange?) -> Bool {
+        guard let range, let own = timeRange, let end = try? own.end else { return true }
+        return own.start < ((try? range.end) ?? .positiveInfinity) && end > range.start
+    }
+
     /// The tracks that are drawn, topmost first, each once.
     package var requiredSourceTrackIDs: [Int] {
         var ids: [Int] = []
