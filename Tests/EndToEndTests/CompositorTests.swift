@@ -69,6 +69,9 @@ import Testing
             compositor: "function(r)\nwhile true do end end", error: "time limit 1 s exceeded (recipe.lua:6)",
             status: 124),
         Case(
+            compositor: "function(r) local f = r:source_frame(1)\nwhile true do f:fill('#ff000080') end end",
+            error: "time limit 1 s exceeded (recipe.lua:6)", status: 124),
+        Case(
             compositor: "function(r) local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end end",
             error: "memory limit 32 MiB exceeded (recipe.lua:5)", status: 125),
         Case(

@@ -22,7 +22,7 @@ extension EditTypes {
                 ],
                 body: { frame, arguments in
                     let options = try drawing(arguments.optional(1, as: LuaArguments.self))
-                    try arguments.state.withoutTimeLimit { try frame.draw(arguments.value(0), options) }
+                    try arguments.drawing { try frame.draw(arguments.value(0), options) }
                 }),
             "fill": .method(
                 summary: "Paints a rectangle over this frame, clipped; edges between pixels cover them in part.",
@@ -31,7 +31,7 @@ extension EditTypes {
                     .optional(LuaParameter("rectangle", .rectangle, "in pixels"), default: "all of the frame"),
                 ],
                 body: { frame, arguments in
-                    try arguments.state.withoutTimeLimit { try frame.fill(arguments.value(0), arguments.optional(1)) }
+                    try arguments.drawing { try frame.fill(arguments.value(0), arguments.optional(1)) }
                 }),
             "pixel": .method(
                 summary: "The color of one pixel.",
