@@ -33,6 +33,14 @@ extension EditTypes {
                 body: { frame, arguments in
                     try arguments.drawing { try frame.fill(arguments.value(0), arguments.optional(1)) }
                 }),
+            "filter": .method(
+                summary: "Changes this frame by an effect; ramps have their value of the request's time. Effects that "
+                    + "need other frames or change the size belong on a track or a layer instruction.",
+                parameters: [.object("effect", Effect.self, "how it is changed")],
+                body: { frame, arguments in
+                    let effect: Effect = arguments.value(0)
+                    try arguments.drawing { try frame.filter(effect.snapshot) }
+                }),
             "pixel": .method(
                 summary: "The color of one pixel.",
                 parameters: [.integer("x", "column, from 0"), .integer("y", "row, from 0")],
