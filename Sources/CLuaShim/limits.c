@@ -160,12 +160,16 @@ void luashim_check(lua_State *L) {
 void luashim_charge(lua_State *L, size_t cost) {
     luashim_host *host = host_of(L);
     size_t work = host->work + cost;
-    if (work < (1u << 16) && !host->over_soft_limit) {
+    if (work < LUASHIM_WORK_BETWEEN_CHECKS && !host->over_soft_limit) {
         host->work = (uint32_t)work;
         return;
     }
     host->work = 0;
     luashim_check(L);
+}
+
+void luashim_check_soon(luashim_host *host) {
+    host->work = LUASHIM_WORK_BETWEEN_CHECKS;
 }
 
 void luashim_reserve(lua_State *L, size_t bytes) {
@@ -224,6 +228,10 @@ void luashim_set_clock(luashim_host *host, bool running) {
 int64_t luashim_time_spent(luashim_host *host) {
     bool running = atomic_load(&host->deadline) != INT64_MAX;
     return atomic_load(&host->spent) + (running ? processor_time(host) - atomic_load(&host->started) : 0);
+}
+
+void luashim_give_back(luashim_host *host, int64_t nanoseconds) {
+    atomic_fetch_sub(&host->spent, nanoseconds);
 }
 
 int64_t luashim_overtime(luashim_host *host) {

@@ -192,7 +192,8 @@ final class RenderedPictures {
         guard let script else {
             throw MediaError(.engine, "compose a picture", "the recipe of \(compositor.function.place) does not run")
         }
-        return CustomComposition(compositor, movie, video, canvas: canvas, plain: plain, script: script)
+        return CustomComposition(
+            compositor, movie, video, canvas: canvas, plain: plain, script: script, library: library)
     }
 
     private static func format(

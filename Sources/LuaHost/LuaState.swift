@@ -42,6 +42,8 @@ package final class LuaState {
     var largeObjectBytes = 0
     /// Bytes of large objects after which garbage is collected: a quarter of Lua's memory.
     let largeObjectAllowance: Int
+    /// What the running call of the host has spent in ``countingUntilReturn(_:)``.
+    private var nanosecondsOnLoan: Int64 = 0
 
     /// - Throws: ``LuaError`` when the system has no memory or thread to give.
     package init(limits: LuaLimits = LuaLimits(), host: Host = Host()) throws(LuaError) {
@@ -107,7 +109,13 @@ package final class LuaState {
         forgetReleased()
         let lua = current!
         let top = lua_gettop(lua)
-        defer { lua_settop(lua, top) }
+        let outerLoan = nanosecondsOnLoan
+        nanosecondsOnLoan = 0
+        defer {
+            luashim_give_back(shim, nanosecondsOnLoan)
+            nanosecondsOnLoan = outerLoan
+            lua_settop(lua, top)
+        }
         guard lua_checkstack(lua, Int32(arguments.count) + 20) != 0 else { throw LuaError(.runtime, "stack overflow") }
         pushFunction(lua)
         for argument in arguments { push(argument) }
@@ -148,6 +156,17 @@ package final class LuaState {
     package func withoutTimeLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
         let wasRunning = luashim_stop_clock(shim)
         defer { luashim_set_clock(shim, wasRunning) }
+        return try body()
+    }
+
+    /// Runs `body`, which the script's time limit counts until the function that the host called returns: a function of a
+    /// render may draw for as long as the limit each time, however many pictures there are, and cannot draw for ever.
+    package func countingUntilReturn<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let start = luashim_time_spent(shim)
+        defer {
+            nanosecondsOnLoan += luashim_time_spent(shim) - start
+            luashim_check_soon(shim)
+        }
         return try body()
     }
 

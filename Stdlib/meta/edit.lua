@@ -368,6 +368,10 @@ function video_frame:draw(frame, options) end
 ---@param rectangle? number[]|{ x: number, y: number, width: number, height: number } in pixels; default all of the frame
 function video_frame:fill(color, rectangle) end
 
+--- Changes this frame by an effect; ramps have their value of the request's time. Effects that need other frames or change the size belong on a track or a layer instruction.
+---@param effect edit.effect how it is changed
+function video_frame:filter(effect) end
+
 --- The color of one pixel.
 ---@param x integer column, from 0
 ---@param y integer row, from 0

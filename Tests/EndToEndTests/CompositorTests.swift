@@ -69,6 +69,21 @@ import Testing
             compositor: "function(r)\nwhile true do end end", error: "time limit 1 s exceeded (recipe.lua:6)",
             status: 124),
         Case(
+            compositor: "function(r) local f = r:source_frame(1)\nwhile true do f:fill('#ff000080') end end",
+            error: "time limit 1 s exceeded (recipe.lua:6)", status: 124),
+        Case(
+            compositor: "function(r)\nr:source_frame(1):filter(edit.effect('tmix')) end",
+            error: "recipe.lua:6: the effect tmix needs more frames than this one: put it on a track, a layer "
+                + "instruction or the movie"),
+        Case(
+            compositor: "function(r)\nr:source_frame(1):filter(edit.effect('scale', { w = 96, h = 72 })) end",
+            error: "recipe.lua:6: the effect scale makes 96 × 72 of a frame of 192 × 144, which keeps its size: put it "
+                + "on a track or a layer instruction, or draw the frame with a transform"),
+        Case(
+            compositor: "function(r)\nr:source_frame(1):filter(edit.effect('crop', { w = 1000 })) end",
+            error: "recipe.lua:6: cannot apply crop: Invalid too big or non positive size for width '1000' or height "
+                + "'144'"),
+        Case(
             compositor: "function(r) local t = {} while true do t[#t + 1] = ('x'):rep(100000) .. #t end end",
             error: "memory limit 32 MiB exceeded (recipe.lua:5)", status: 125),
         Case(

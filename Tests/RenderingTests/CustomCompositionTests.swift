@@ -32,7 +32,8 @@ struct CustomCompositionTests {
         whole.instructions[0].backgroundColor = background
         let compositor = Compositor(canvas: .small, overlays: LayerStack())
         let custom = CustomComposition(
-            CustomCompositor(role, Self.function), edit, whole, canvas: .small, plain: compositor, script: Script(body))
+            CustomCompositor(role, Self.function), edit, whole, canvas: .small, plain: compositor, script: Script(body),
+            library: MediaLibrary(gate: OpenGate()))
         let span = try SpanCompiler(edit, whole).compile()[0]
         let one = below.makeReference()
         let two = above.makeReference()

@@ -73,6 +73,10 @@ void luashim_interrupt(luashim_host *host);
 size_t luashim_memory_used(luashim_host *host);
 /// Nanoseconds that Lua has run since `luashim_begin_run`.
 int64_t luashim_time_spent(luashim_host *host);
+/// Takes off nanoseconds that `luashim_time_spent` has counted.
+void luashim_give_back(luashim_host *host, int64_t nanoseconds);
+/// Has the limits looked at when Lua calls the host or a library next.
+void luashim_check_soon(luashim_host *host);
 
 /// Frees what is no longer reached. Wraps `lua_gc`, whose variable arguments Swift does not import.
 void luashim_collect(lua_State *L);

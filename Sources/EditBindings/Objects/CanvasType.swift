@@ -77,8 +77,7 @@ extension EditTypes {
                     returns: "{ width: number, height: number }",
                     body: { canvas, arguments in
                         let style = CanvasText(arguments.string(0), arguments.optional(1)).style
-                        return luaValue(
-                            try arguments.state.withoutTimeLimit { try canvas.measure(style).size })
+                        return luaValue(try arguments.drawing { try canvas.measure(style).size })
                     }),
                 "draw_image": drawImage(session),
                 "set_transform": drawing(
@@ -98,14 +97,14 @@ extension EditTypes {
 
     private static let path = LuaParameter.string("path", "as SVG writes it: \"M 10 10 L 90 10 50 80 Z\"; in pixels")
 
-    /// A method whose time is the render's and not the script's.
+    /// A method that draws.
     private static func drawing(
         _ summary: String, _ parameters: [LuaParameter],
         _ body: @escaping @Sendable (DrawingCanvas, LuaArguments) throws -> Void
     ) -> LuaMember<DrawingCanvas> {
         .method(
             summary: summary, parameters: parameters,
-            body: { canvas, arguments in try arguments.state.withoutTimeLimit { try body(canvas, arguments) } })
+            body: { canvas, arguments in try arguments.drawing { try body(canvas, arguments) } })
     }
 
     private static func drawImage(_ session: EditSession) -> LuaMember<DrawingCanvas> {

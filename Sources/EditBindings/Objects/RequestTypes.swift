@@ -23,7 +23,7 @@ extension EditTypes {
                 summary: "A track's picture at its natural size; nil where it has no media.",
                 parameters: [LuaParameter("track", .trackID, "the track or its id")], returns: "edit.video_frame?",
                 body: { request, arguments in
-                    try arguments.state.withoutTimeLimit { try request.sourceFrame(ofTrack: arguments.value(0)) }
+                    try arguments.drawing { try request.sourceFrame(ofTrack: arguments.value(0)) }
                 }),
             "new_frame": newFrame(),
         ])
@@ -50,7 +50,7 @@ extension EditTypes {
             ],
             returns: "edit.video_frame",
             body: { request, arguments in
-                try arguments.state.withoutTimeLimit {
+                try arguments.drawing {
                     try request.makeFrame(arguments.optional(0) ?? .black, size: arguments.optional(1))
                 }
             })

@@ -22,7 +22,7 @@ extension EditTypes {
                 ],
                 body: { frame, arguments in
                     let options = try drawing(arguments.optional(1, as: LuaArguments.self))
-                    try arguments.state.withoutTimeLimit { try frame.draw(arguments.value(0), options) }
+                    try arguments.drawing { try frame.draw(arguments.value(0), options) }
                 }),
             "fill": .method(
                 summary: "Paints a rectangle over this frame, clipped; edges between pixels cover them in part.",
@@ -31,7 +31,15 @@ extension EditTypes {
                     .optional(LuaParameter("rectangle", .rectangle, "in pixels"), default: "all of the frame"),
                 ],
                 body: { frame, arguments in
-                    try arguments.state.withoutTimeLimit { try frame.fill(arguments.value(0), arguments.optional(1)) }
+                    try arguments.drawing { try frame.fill(arguments.value(0), arguments.optional(1)) }
+                }),
+            "filter": .method(
+                summary: "Changes this frame by an effect; ramps have their value of the request's time. Effects that "
+                    + "need other frames or change the size belong on a track or a layer instruction.",
+                parameters: [.object("effect", Effect.self, "how it is changed")],
+                body: { frame, arguments in
+                    let effect: Effect = arguments.value(0)
+                    try arguments.drawing { try frame.filter(effect.snapshot) }
                 }),
             "pixel": .method(
                 summary: "The color of one pixel.",

@@ -18,16 +18,17 @@ package final class CustomComposition {
     ///   - video: The movie's, with a compositor.
     ///   - plain: Composes what the function is a filter of, and draws the layers around what it returns.
     ///   - script: Where the function is.
+    ///   - library: Where the effects that it uses read their files.
     package init(
         _ compositor: CustomCompositor, _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas,
-        plain: Compositor, script: any RenderScript
+        plain: Compositor, script: any RenderScript, library: MediaLibrary
     ) {
         self.compositor = compositor
         self.movie = movie
         instructions = video.instructions
         self.plain = plain
         self.script = script
-        drawing = FrameDrawing(canvas: canvas)
+        drawing = FrameDrawing(canvas: canvas, frameDuration: video.frameDuration, library: library)
     }
 
     /// Composes one frame; parameters and result as of ``Compositor/compose(at:_:formats:picture:)``.

@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import MediaTime
 import Pixels
 
 /// Makes the frames of a recipe's functions and draws them on each other, with the compositor's own kernels.
@@ -7,6 +8,7 @@ import Pixels
 /// Keeps its buffers and scalers from frame to frame. Used by one thread at a time.
 final class FrameDrawing {
     let canvas: Canvas
+    let effects: FrameEffects
     private let compositor: Compositor
     private var pools: [FramePool] = []
     private var preparers: [(key: PreparerKey, preparer: PicturePreparer)] = []
@@ -22,9 +24,14 @@ final class FrameDrawing {
     private static let keptCount = 8
     private static let largestSide = 16384
 
-    init(canvas: Canvas) {
+    /// - Parameters:
+    ///   - frameDuration: The movie's, by which effects count.
+    ///   - library: Where effects read their files.
+    init(canvas: Canvas, frameDuration: Time, library: MediaLibrary) {
         self.canvas = canvas
         compositor = Compositor(canvas: canvas, overlays: LayerStack())
+        effects = FrameEffects(
+            canvas: canvas, frameDuration: frameDuration, files: library, team: compositor.team)
     }
 
     /// A frame of one colour, premultiplied, with an alpha plane unless the colour is solid.

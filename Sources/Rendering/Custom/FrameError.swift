@@ -10,6 +10,10 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
     case transformStack(String)
     /// A mode that needs a solid frame below.
     case blendBelowTransparency(String)
+    /// An effect that needs the frames before or after, by its name.
+    case effectWithMemory(String)
+    /// An effect that makes frames of another size, by its name: width and height before and after.
+    case effectSize(String, width: Int, height: Int, newWidth: Int, newHeight: Int)
 
     package var description: String {
         switch self {
@@ -22,6 +26,11 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
         case .transformStack(let text): text
         case .blendBelowTransparency(let mode):
             "blend_mode '\(mode)' needs a frame without transparency below (make it with a solid color)"
+        case .effectWithMemory(let name):
+            "the effect \(name) needs more frames than this one: put it on a track, a layer instruction or the movie"
+        case .effectSize(let name, let width, let height, let newWidth, let newHeight):
+            "the effect \(name) makes \(newWidth) × \(newHeight) of a frame of \(width) × \(height), which keeps its "
+                + "size: put it on a track or a layer instruction, or draw the frame with a transform"
         }
     }
 

@@ -90,6 +90,15 @@ package final class VideoFrame {
             red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: drawing.canvas.color)
     }
 
+    /// Changes the frame by an effect, whose ramps have their value of the request's time.
+    /// - Throws: ``FrameError`` for an effect that needs other frames too or changes the size; ``MediaError`` where it
+    ///   cannot be applied. The frame is then unchanged.
+    package func filter(_ effect: EffectSnapshot) throws {
+        guard let request else { throw FrameError.ended("video_frame") }
+        try setPremultiplied(false)
+        held = Held(try drawing.effects.apply(effect, to: alive.frame, at: request.time))
+    }
+
     /// The colour of a pixel.
     /// - Parameters:
     ///   - x: Column from the left, from 0.

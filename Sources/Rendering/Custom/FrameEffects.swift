@@ -1,0 +1,116 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// Puts single frames of a recipe's functions through effects.
+///
+/// Keeps the graphs of the last effects. Used by one thread at a time.
+final class FrameEffects {
+    /// What a graph is made for.
+    private struct Key: Hashable {
+        var effect: EffectSnapshot
+        var format: PictureFormat
+    }
+
+    private struct Place {
+        let key: Key
+        let graph: FilterGraph
+        let preparer: PicturePreparer
+        /// Of the frame that went through last.
+        var time: Time
+    }
+
+    /// Graphs that are kept: a function rarely uses more effects on frames of more sizes.
+    private static let keptCount = 8
+
+    private let canvas: Canvas
+    private let frameDuration: Time
+    private let files: MediaLibrary
+    private let team: BandTeam
+    private var places: [Place] = []
+
+    /// - Parameter team: The threads that bring what comes out into the canvas's samples.
+    init(canvas: Canvas, frameDuration: Time, files: MediaLibrary, team: BandTeam) {
+        self.canvas = canvas
+        self.frameDuration = frameDuration
+        self.files = files
+        self.team = team
+    }
+
+    /// A frame changed by an effect. Effects that know nothing of transparency leave it as it is.
+    /// - Parameters:
+    ///   - frame: In the canvas's samples, with straight alpha if any; it is not written to.
+    ///   - time: In movie time, which ramps and expressions count in.
+    /// - Returns: A frame of the same size in the canvas's samples, with straight alpha if it has any.
+    /// - Throws: ``FrameError`` for an effect that needs more than one frame or changes its size, ``MediaError`` for one
+    ///   that cannot be applied.
+    func apply(_ effect: EffectSnapshot, to frame: borrowing Frame, at time: Time) throws -> Frame {
+        guard !effect.hasMemory else { throw FrameError.effectWithMemory(effect.name) }
+        let place = try place(of: effect, for: frame, at: time)
+        let changed = try place.graph.process(frame.makeReference(), at: time)
+        let size = (width: frame.width, height: frame.height)
+        let format = VideoFormat(
+            codedWidth: size.width, codedHeight: size.height,
+            naturalSize: Size(width: Double(size.width), height: Double(size.height)), nominalFrameRate: nil,
+            minFrameDuration: .indefinite, color: canvas.color)
+        let result = try place.preparer.prepare(changed, format, .upright, size: size)
+        guard frame.format.hasAlphaPlane, !result.format.hasAlphaPlane else { return result }
+        let whole = try FramePool(width: size.width, height: size.height, format: frame.format).makeFrame()
+        whole.color = canvas.color
+        whole.view?.copyColors(of: result.view)
+        whole.view?.copyAlpha(of: frame.view)
+        return whole
+    }
+
+    private func place(of effect: EffectSnapshot, for frame: borrowing Frame, at time: Time) throws -> Place {
+        let format = PictureFormat(
+            width: frame.width, height: frame.height, pixels: frame.format, color: canvas.color)
+        let key = Key(effect: effect, format: format)
+        if let known = places.firstIndex(where: { $0.key == key }) {
+            var place = places.remove(at: known)
+            // A value that was set stays: before its first ramp, a parameter has none to be set to.
+            if effect.ramps.isEmpty || place.time <= time {
+                place.time = time
+                places.append(place)
+                return place
+            }
+        }
+        let graph = try FilterGraph(
+            [effect], input: FilterFormat(format), frameDuration: frameDuration, files: files)
+        let output = graph.output.picture
+        guard output.width == format.width, output.height == format.height else {
+            throw FrameError.effectSize(
+                effect.name, width: format.width, height: format.height, newWidth: output.width,
+                newHeight: output.height)
+        }
+        if places.count >= Self.keptCount { places.removeFirst() }
+        places.append(Place(key: key, graph: graph, preparer: PicturePreparer(canvas: canvas, team: team), time: time))
+        return places[places.count - 1]
+    }
+}
+
+extension PictureView {
+    /// Takes another picture's colours; both have one size and layout but for alpha.
+    fileprivate func copyColors(of other: PictureView?) {
+        guard let other else { return }
+        y.copyRows(of: other.y, layout)
+        cb.copyRows(of: other.cb, layout)
+        cr.copyRows(of: other.cr, layout)
+    }
+
+    /// Takes another picture's transparency; both have one size and depth.
+    fileprivate func copyAlpha(of other: PictureView?) {
+        guard let alpha, let from = other?.alpha else { return }
+        alpha.copyRows(of: from, layout)
+    }
+}
+
+extension Plane {
+    fileprivate func copyRows(of other: Plane, _ layout: PixelLayout) {
+        for row in 0..<height {
+            (base + row * stride).copyMemory(
+                from: other.base + row * other.stride, byteCount: width * layout.bytesPerSample)
+        }
+    }
+}
