@@ -36,11 +36,15 @@ let package = Package(
         library("MediaTime"),
         library("Pixels", ["CPixelKernels"]),
         library("EditModel", ["MediaTime", "Pixels"]),
-        library("Media", ["CFFmpeg", "CFilterShim", "EditModel", "MediaTime", "Pixels"]),
+        library("Media", ["CFFmpeg", "CFilterShim", "EditModel", "MediaTime", "Pixels"], testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
-        library("Rendering", ["Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"]),
-        library("Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"]),
+        library(
+            "Rendering", ["Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"],
+            testing: ["TestSupport"]),
+        library(
+            "Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"], testing: ["TestSupport"]
+        ),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim"]),
         library(

@@ -65,17 +65,6 @@ extension PictureReader {
     }
 }
 
-/// A WAV file of 16 bits, its channels interleaved.
-func wav(_ samples: [Int16], channels: Int, rate: Int) -> [UInt8] {
-    func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
-    let data = samples.flatMap { little(Int($0), 2) }
-    let format =
-        little(1, 2) + little(channels, 2) + little(rate, 4) + little(rate * channels * 2, 4)
-        + little(channels * 2, 2) + little(16, 2)
-    return Array("RIFF".utf8) + little(36 + data.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4) + format
-        + Array("data".utf8) + little(data.count, 4) + data
-}
-
 /// What a throwing call says; nil when it does not throw a media error.
 func mediaError(_ body: () throws -> Void) -> MediaError? {
     do {
