@@ -265,6 +265,35 @@ import Testing
         }
     }
 
+    @Test("what counts until a call returns stops that call and no later one")
+    func countedUntilReturn() throws {
+        try LuaThread().run {
+            let state = try LuaState(limits: LuaLimits(timeMilliseconds: 200))
+            let busy = LuaGlobalFunction(summary: "Computes for 60 ms.") { arguments in
+                arguments.state.countingUntilReturn {
+                    let start = arguments.state.nanosecondsSpent
+                    while arguments.state.nanosecondsSpent - start < 60_000_000 {}
+                }
+                return nil
+            }
+            state.register(LuaNamespace("test", summary: "", types: [], functions: ["busy": busy]))
+            let loaded = try state.run("return test.busy, function() while true do test.busy() end end", file: "a.lua")
+            guard case .function(let once) = loaded[0], case .function(let always) = loaded[1] else {
+                Issue.record("\(loaded)")
+                return
+            }
+            for _ in 0..<6 { _ = try once() }
+            #expect(state.nanosecondsSpent < 60_000_000)
+            do {
+                _ = try always()
+                Issue.record("the function ended by itself")
+            } catch let error as LuaError {
+                #expect(error.kind == .timeLimit)
+                #expect(error.message == "time limit 200 ms exceeded (a.lua:1)")
+            }
+        }
+    }
+
     @Test("an error carries its traceback and at most 4 KiB of text")
     func errorTexts() throws {
         let outcome = try Fixture.run("local function f() error('x') end\nf()")
