@@ -140,13 +140,19 @@ struct AffineRun<Sample: FixedWidthInteger & UnsignedInteger> {
     /// Finds each column's neighbours by the same numbers as any map's runs.
     private func prepare(_ upright: Upright, _ columns: Range<Int>, _ start: (u: Double, v: Double)) {
         var positions: [Int] = []
+        positions.reserveCapacity(columns.count)
         let step = Int(steps.u)
+        var (least, greatest) = (Int.max, Int.min)
         for first in stride(from: columns.lowerBound, to: columns.upperBound, by: Self.length) {
             let u = position(start, first).u
-            for index in 0..<min(Self.length, columns.upperBound - first) { positions.append(u + index * step) }
+            let count = min(Self.length, columns.upperBound - first)
+            for index in 0..<count { positions.append(u + index * step) }
+            // A run goes one way: its ends are its extremes.
+            let last = u + (count - 1) * step
+            (least, greatest) = (min(least, u, last), max(greatest, u, last))
         }
-        let left = positions.min()! >> 16
-        let right = positions.max()! >> 16
+        let left = least >> 16
+        let right = greatest >> 16
         upright.columns = columns
         upright.mixed = left..<(right + 2)
         upright.row = [UInt16](repeating: 0, count: upright.mixed.count + 1)
