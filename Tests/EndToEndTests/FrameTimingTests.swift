@@ -72,6 +72,30 @@ import Testing
         #expect(Array(numbers.suffix(after.count + 1)) == Array(shown.prefix(after.count + 1)))
     }
 
+    @Test("effects that remember and look ahead keep the times")
+    func effects() throws {
+        try run(
+            """
+            comp:insert_time_range(edit.range(0, source.duration), source, 0)
+            comp:track(1).effects = { edit.effect("yadif", {}), edit.effect("tmix", { frames = 3 }) }
+
+            """)
+        #expect(try Judge.starts(folder.file("out.mp4")) == Judge.starts(Self.source))
+    }
+
+    @Test("backwards each frame starts where it ends forwards")
+    func reversed() throws {
+        try run("comp:insert_time_range(edit.range(0, 2), source:reversed(), 0)\n")
+        let source = try Judge.starts(Self.source)
+        let numbers = try Judge.numbers(folder.file("out.mp4"))
+        let starts = try Judge.starts(folder.file("out.mp4"))
+        try #require(numbers.count == starts.count && numbers.count > 40 && starts.first == 0)
+        for (index, number) in numbers.enumerated().dropFirst() {
+            #expect(number == numbers[0] - index)
+            #expect(starts[index] - starts[1] == source[numbers[1] + 1] - source[number + 1])
+        }
+    }
+
     @Test("the plan says that the rate is variable")
     func plan() throws {
         let outcome = try run("comp:insert_time_range(edit.range(0, source.duration), source, 0)\n", [])
