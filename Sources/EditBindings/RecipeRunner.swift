@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
+import Rendering
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {
@@ -97,12 +98,18 @@ package struct RecipeRunner {
         name: String, movie: Movie, _ environment: any EditEnvironment
     ) throws -> RecipeResult.Edit {
         let findings = movie.validate() + (try EffectFindings(movie, environment).found)
-        do throws(ValidationError) {
-            let snapshot = try movie.snapshot()
-            let hasErrors = findings.contains { $0.severity == .error }
-            return RecipeResult.Edit(name: name, findings: findings, snapshot: hasErrors ? nil : snapshot)
-        } catch {
+        let snapshot: MovieSnapshot
+        do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
             return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
+        }
+        guard !findings.contains(where: { $0.severity == .error }) else {
+            return RecipeResult.Edit(name: name, findings: findings, snapshot: nil)
+        }
+        do {
+            let resolved = try snapshot.resolvingFrameTiming(environment.library)
+            return RecipeResult.Edit(name: name, findings: findings, snapshot: resolved)
+        } catch {
+            throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
         }
     }
 

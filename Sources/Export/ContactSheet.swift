@@ -61,7 +61,7 @@ package struct ContactSheet {
         var sheet = Bitmap(filledWith: Self.background, width: layout.width, height: layout.height)
         var generator = generator
         generator.maximumSize = (layout.tileWidth, layout.tileHeight)
-        let times = try frames.map { try video.frameDuration.multiplied(by: $0) }
+        let times = try frames.map { try video.timing.time(of: $0) }
         let labels = TextRenderer()
         var done: Int64 = 0
         try generator.generate(at: times) { image in

@@ -91,22 +91,24 @@ package final class ExportSession {
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: output.videoEncoder, picture: canvas.format, frameDuration: video.frameDuration,
-                threads: output.encoderThreads,
+                unit: video.timing.unit, threads: output.encoderThreads,
                 options: [EncoderOption(name: "crf", value: "\(rateFactor)")] + options.codecOptions))
         let pictures = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
         let frames = BoundedQueue<Frame>(capacity: Self.frameDepth)
         group.onCancel { frames.cancel() }
+        let timing = video.timing
         let composing = Handover(pictures)
         stages.append {
             try composing.value.compose { number, frame in
-                frame.prepareForEncoding(number: number)
+                frame.prepareForEncoding(timestamp: try timing.timestamp(of: number))
                 return frames.put(frame)
             }
             frames.finish()
         }
         let encoding = Handover(encoder)
-        let track = track(try muxer.addTrack(encoder), group, unit: video.frameDuration, isPicture: true)
+        let track = track(try muxer.addTrack(encoder), group, unit: timing.unit, isPicture: true)
+        if video.sourceTrackIDForFrameTiming != nil { track.pictureTiming = timing }
         stages.append { [queue = track.queue] in try encodePictures(frames, encoding.value, into: queue) }
         tracks.append(track)
         return pictures

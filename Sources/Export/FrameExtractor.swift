@@ -38,7 +38,7 @@ package struct FrameExtractor {
                 .unsupported, "show the frame at \(time)",
                 "the picture goes from 0 up to \(movie.pictureDuration), which is not included")
         }
-        return try time.dividedRoundingDown(by: video.frameDuration)
+        return try video.timing.frame(shownAt: time)
     }
 
     /// Renders one frame and encodes it as a PNG of 8 bits a channel.

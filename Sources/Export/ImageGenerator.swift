@@ -98,7 +98,7 @@ package struct ImageGenerator {
     /// The frames that may be shown for a time, and the one that should.
     private func allowedFrames(at time: Time) throws -> (first: Int64, best: Int64, last: Int64) {
         guard time.isNumeric else { throw outside(time) }
-        let shown = try time.dividedRoundingDown(by: video.frameDuration)
+        let shown = try video.timing.frame(shownAt: time)
         let lastFrame = video.frameCount - 1
         let first = try tolerated(time, requestedTimeToleranceBefore, shown, isBefore: true)
         let last = try tolerated(time, requestedTimeToleranceAfter, shown, isBefore: false)
@@ -113,8 +113,8 @@ package struct ImageGenerator {
         guard tolerance > .zero else { return shown }
         guard tolerance.isNumeric else { return isBefore ? 0 : max(shown, video.frameCount - 1) }
         return isBefore
-            ? min(shown, try (time - tolerance).dividedRoundingUp(by: video.frameDuration))
-            : max(shown, try (time + tolerance).dividedRoundingDown(by: video.frameDuration))
+            ? min(shown, try video.timing.firstFrame(atOrAfter: time - tolerance))
+            : max(shown, try video.timing.frame(shownAt: time + tolerance))
     }
 
     private func outside(_ time: Time) -> MediaError {
@@ -139,7 +139,7 @@ package struct ImageGenerator {
             try rendered.compose { number, frame in
                 guard rest.first?.frame == number else { return true }
                 let bitmap = try converter.convert(frame).bitmap()
-                let time = try video.frameDuration.multiplied(by: number)
+                let time = try video.timing.time(of: number)
                 while let next = rest.first, next.frame == number {
                     try receive(Image(index: next.index, actualTime: time, bitmap: bitmap))
                     rest.removeFirst()

@@ -15,7 +15,7 @@ final class LayerEffects {
     }
 
     private let movie: MovieSnapshot
-    private let frameDuration: Time
+    private let timing: FrameTiming
     private let library: MediaLibrary
     /// All of the movie's, in order, whichever of them are rendered: what an effect remembers does not depend on that.
     /// Set before pictures are asked for; not needed without effects.
@@ -23,9 +23,9 @@ final class LayerEffects {
     private var outputs: [Place: VideoFormat] = [:]
     private var current: [Int: (place: Place, run: EffectRun)] = [:]
 
-    init(_ movie: MovieSnapshot, frameDuration: Time, library: MediaLibrary) {
+    init(_ movie: MovieSnapshot, timing: FrameTiming, library: MediaLibrary) {
         self.movie = movie
-        self.frameDuration = frameDuration
+        self.timing = timing
         self.library = library
     }
 
@@ -41,7 +41,8 @@ final class LayerEffects {
         guard let place = place(of: layer) else { return format }
         if let known = outputs[place] { return known }
         let graph = try FilterGraph(
-            place.effects, input: input(of: layer, format), frameDuration: frameDuration, files: library)
+            place.effects, input: input(of: layer, format), frameDuration: timing.frameDuration, unit: timing.unit,
+            files: library)
         var output = format.after(graph.output)
         output.isStill = format.isStill && place.effects.allSatisfy(\.isSteady)
         outputs[place] = output
@@ -70,7 +71,7 @@ final class LayerEffects {
         var frames = frames(of: place, around: frame)
         if !place.effects.contains(where: \.hasMemory) { frames = frame..<frames.upperBound }
         let run = EffectRun(
-            place.effects, input: input(of: layer, format), frames: frames, frameDuration: frameDuration,
+            place.effects, input: input(of: layer, format), frames: frames, timing: timing,
             files: library)
         current[layer.trackIndex] = (place, run)
         return try run.picture(frame, source: source)

@@ -38,8 +38,8 @@ package struct MovieReader {
         }
         let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
         let range = try self.range(within: movie.pictureDuration)
-        let first = try range.start.dividedRoundingDown(by: video.frameDuration)
-        let end = try min(range.end.dividedRoundingUp(by: video.frameDuration), video.frameCount)
+        let first = try video.timing.frame(shownAt: range.start)
+        let end = try min(video.timing.firstFrame(atOrAfter: range.end), video.frameCount)
         guard first < end else { return .pictures { nil } }
         let stream = try PictureStream(
             movie, video, canvas: canvas, library: library, frames: first..<end, script: script)

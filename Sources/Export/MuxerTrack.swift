@@ -1,3 +1,4 @@
+import EditModel
 import Media
 import MediaTime
 
@@ -13,6 +14,8 @@ final class MuxerTrack {
     /// When the head is decoded; nil at the end of the track.
     private var headTime: Time?
     let countsAsProgress: Bool
+    /// Gives each packet its duration; nil where the frame rate says it. Set before the first packet.
+    var pictureTiming: FrameTiming?
 
     init(index: Int, unit: Time, queue: BoundedQueue<Packet>, countsAsProgress: Bool) {
         self.index = index
@@ -25,8 +28,18 @@ final class MuxerTrack {
     func advance() {
         headTime = nil
         guard let packet = queue.take() else { return }
+        setDuration(of: packet)
         headTime = (try? unit.multiplied(by: packet.decodingTimestamp)) ?? .zero
         head = consume packet
+    }
+
+    private func setDuration(of packet: borrowing Packet) {
+        guard let pictureTiming, let timestamp = packet.presentationTimestamp,
+            let frame = try? pictureTiming.frame(nearest: unit.multiplied(by: timestamp)),
+            (0..<pictureTiming.frameCount).contains(frame),
+            let duration = try? pictureTiming.duration(of: frame).dividedRoundingNearest(by: unit)
+        else { return }
+        packet.setDuration(duration)
     }
 
     /// The track whose next packet is decoded first, the earlier track of two; nil when all have ended.

@@ -59,7 +59,7 @@ package final class PictureInput {
     }
 
     private func encode(_ frame: consuming Frame, _ place: Int64) throws {
-        frame.prepareForEncoding(number: place)
+        frame.prepareForEncoding(timestamp: place)
         lastPlace = place
         count += 1
         track.mediaEnd = try frameDuration.multiplied(by: place + 1)

@@ -10,7 +10,7 @@ final class PictureStream {
     private let pictures: RenderedPictures
     private let group = StageGroup()
     private let format: PictureFormat
-    private let frameDuration: Time
+    private let timing: FrameTiming
     private var isJoined = false
 
     /// - Parameters:
@@ -21,7 +21,7 @@ final class PictureStream {
         frames range: Range<Int64>, script: (any RenderScript)?
     ) throws {
         format = canvas.format
-        frameDuration = video.frameDuration
+        timing = video.timing
         pictures = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: range, script: script)
         do { try pictures.start(in: group) } catch { group.fail(error) }
@@ -40,8 +40,9 @@ final class PictureStream {
         guard !isJoined else { return nil }
         do {
             if let picture = try pictures.next() {
-                let time = try frameDuration.multiplied(by: picture.number)
-                return PictureBuffer(picture.takeFrame(), format: format, time: time, duration: frameDuration)
+                let time = try timing.time(of: picture.number)
+                let duration = try timing.duration(of: picture.number)
+                return PictureBuffer(picture.takeFrame(), format: format, time: time, duration: duration)
             }
         } catch {
             group.fail(error)

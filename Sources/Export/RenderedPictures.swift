@@ -18,6 +18,7 @@ final class RenderedPictures {
 
     private let movie: MovieSnapshot
     private let video: VideoSnapshot
+    private let timing: FrameTiming
     private let library: MediaLibrary
     private let canvas: Canvas
     /// What is composed, in order; with effects that remember, from the movie's start on.
@@ -54,6 +55,8 @@ final class RenderedPictures {
         self.readers = readers
         self.movie = movie
         self.video = video
+        let timing = video.timing
+        self.timing = timing
         self.canvas = canvas
         self.library = library
         self.frames = frames
@@ -62,14 +65,14 @@ final class RenderedPictures {
         // What an effect on the whole movie remembers begins with the first frame, and it may look ahead.
         let composed = video.effects.contains(where: \.hasMemory) ? 0..<video.frameCount : frames
         let compiled = try SpanCompiler(movie, video).compile()
-        let effects = LayerEffects(movie, frameDuration: video.frameDuration, library: library)
+        let effects = LayerEffects(movie, timing: timing, library: library)
         let visible = { (span: Span) throws -> Span in
             // A compositor may do what it likes with any of them.
             if video.compositor != nil { return span }
             let formats = try span.layers.map {
                 try effects.format(of: $0, Self.format(of: $0, movie, library, canvas))
             }
-            return try span.withoutHiddenLayers(formats, frameDuration: video.frameDuration, canvas: canvas)
+            return try span.withoutHiddenLayers(formats, timing: timing, canvas: canvas)
         }
         if !effects.isEmpty { effects.spans = try compiled.map(visible) }
         self.effects = effects
@@ -83,7 +86,7 @@ final class RenderedPictures {
             self.drawnSource(of: layer) == nil ? self.effects.firstFrame(of: layer, in: span) : nil
         }
         let players = TrackPlayers(
-            movie, runs: runs, frameDuration: video.frameDuration, readers: readers, library: library, in: group)
+            movie, runs: runs, timing: timing, readers: readers, library: library, in: group)
         self.players = players
         try players.advance(to: first)
     }
@@ -107,7 +110,7 @@ final class RenderedPictures {
         if stage == nil { stage = try makeStage() }
         while true {
             if let done = try movieEffects?.receive() {
-                let number = try done.start.dividedRoundingNearest(by: video.frameDuration)
+                let number = try timing.frame(nearest: done.start)
                 if frames.contains(number) { return Picture(number: number, frame: done.takeFrame()) }
                 if number >= frames.upperBound { return nil }
                 continue
@@ -120,7 +123,7 @@ final class RenderedPictures {
             }
             let frame = try compose(number)
             guard let movieEffects else { return Picture(number: number, frame: frame) }
-            try movieEffects.send(frame, at: video.frameDuration.multiplied(by: number))
+            try movieEffects.send(frame, at: timing.time(of: number))
         }
     }
 
@@ -159,7 +162,7 @@ final class RenderedPictures {
         let (stage, span) = (stage!, spans[stage!.span])
         let formats = stage.formats!
         try players?.advance(to: number)
-        let time = try video.frameDuration.multiplied(by: number)
+        let time = try timing.time(of: number)
         let picture = { (index: Int) throws -> Frame? in
             try self.effects.picture(of: span.layers[index], formats.stored[index], frame: number) { frame in
                 try self.picture(of: span.layers[index], in: span, frame: frame, stage.drawn)
@@ -171,12 +174,12 @@ final class RenderedPictures {
 
     /// The picture of a layer's source in a frame.
     private func picture(of layer: Span.Layer, in span: Span, frame: Int64, _ drawn: DrawnPictures) throws -> Frame? {
-        let time = try video.frameDuration.multiplied(by: frame)
+        let time = try timing.time(of: frame)
         if let source = drawnSource(of: layer) {
             let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
             return try drawn.picture(ofSource: source, in: segment, at: time)
         }
-        let next = frame + 1 < span.frames.upperBound ? try video.frameDuration.multiplied(by: frame + 1) : nil
+        let next = frame + 1 < span.frames.upperBound ? try timing.time(of: frame + 1) : nil
         return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
     }
 

@@ -14,7 +14,7 @@ final class TrackPlayers {
     }
 
     private let movie: MovieSnapshot
-    private let frameDuration: Time
+    private let timing: FrameTiming
     private let readers: PictureReaders
     private let library: MediaLibrary
     private let group: StageGroup
@@ -28,13 +28,13 @@ final class TrackPlayers {
     private var damagedBefore = 0
 
     init(
-        _ movie: MovieSnapshot, runs: [TrackRun], frameDuration: Time, readers: PictureReaders, library: MediaLibrary,
+        _ movie: MovieSnapshot, runs: [TrackRun], timing: FrameTiming, readers: PictureReaders, library: MediaLibrary,
         in group: StageGroup
     ) {
         self.movie = movie
         self.runs = runs
         trackCount = Set(runs.map(\.trackIndex)).count
-        self.frameDuration = frameDuration
+        self.timing = timing
         self.readers = readers
         self.library = library
         self.group = group
@@ -77,7 +77,7 @@ final class TrackPlayers {
 
     private func start(_ run: TrackRun) throws {
         let wanted = try run.appearances.map { appearance in
-            (segment: appearance.segment, from: try frameDuration.multiplied(by: appearance.frames.lowerBound))
+            (segment: appearance.segment, from: try timing.time(of: appearance.frames.lowerBound))
         }
         let player = TrackPlayer(
             movie, segments: movie.videoTracks[run.trackIndex].segments, readers: readers, library: library,

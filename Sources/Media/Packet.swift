@@ -29,6 +29,14 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
         av.pointee.dts == ffmpeg_no_timestamp() ? 0 : av.pointee.dts
     }
 
+    /// When the packet's picture is shown, in the units of its track; nil when it does not say.
+    package var presentationTimestamp: Int64? {
+        av.pointee.pts == ffmpeg_no_timestamp() ? nil : av.pointee.pts
+    }
+
+    /// Says how long the packet's picture is shown, in the units of its track.
+    package func setDuration(_ duration: Int64) { av.pointee.duration = duration }
+
     /// Bytes of data.
     package var size: Int { Int(av.pointee.size) }
 

@@ -7,25 +7,30 @@ package struct VideoEncoderSettings: Sendable {
     /// FFmpeg's name of the encoder.
     package var encoder: String
     package var picture: PictureFormat
-    /// How long each frame lasts; timestamps count in this unit.
+    /// How long each frame lasts, or most do.
     package var frameDuration: Time
+    /// What timestamps count in.
+    package var unit: Time
     /// The codec's threads. Fixed, because the number changes the bytes.
     package var threads: Int
     package var options: [EncoderOption]
 
+    /// - Parameter unit: Nil for the frame duration.
     package init(
-        encoder: String, picture: PictureFormat, frameDuration: Time, threads: Int, options: [EncoderOption]
+        encoder: String, picture: PictureFormat, frameDuration: Time, unit: Time? = nil, threads: Int,
+        options: [EncoderOption]
     ) {
         self.encoder = encoder
         self.picture = picture
         self.frameDuration = frameDuration
+        self.unit = unit ?? frameDuration
         self.threads = threads
         self.options = options
     }
 }
 
 extension Encoder {
-    /// An encoder of pictures with square pixels at a constant rate; frame *n* has the timestamp *n*.
+    /// An encoder of pictures with square pixels; timestamps count in the settings' unit.
     package convenience init(_ settings: VideoEncoderSettings) throws(MediaError) {
         try self.init(name: settings.encoder, options: settings.options) { context in
             let picture = settings.picture
@@ -34,7 +39,7 @@ extension Encoder {
             context.height = CInt(picture.height)
             context.pix_fmt = picture.pixels.av
             context.sample_aspect_ratio = AVRational(num: 1, den: 1)
-            context.time_base = AVRational(num: CInt(step.value), den: step.timescale)
+            context.time_base = AVRational(num: CInt(settings.unit.value), den: settings.unit.timescale)
             context.framerate = AVRational(num: step.timescale, den: CInt(step.value))
             context.thread_count = CInt(settings.threads)
             context.colorspace = AVColorSpace(rawValue: UInt32(picture.color.matrix.rawValue))
@@ -47,9 +52,9 @@ extension Encoder {
 }
 
 extension Frame {
-    /// Makes a decoded picture a frame to encode: numbered, and without the source codec's hints.
-    package func prepareForEncoding(number: Int64) {
-        av.pointee.pts = number
+    /// Makes a decoded picture a frame to encode: with its timestamp, and without the source codec's hints.
+    package func prepareForEncoding(timestamp: Int64) {
+        av.pointee.pts = timestamp
         // Else encoders would repeat the source's choice of key frames.
         av.pointee.pict_type = AV_PICTURE_TYPE_NONE
         av.pointee.key_frame = 0

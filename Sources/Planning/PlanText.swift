@@ -56,7 +56,7 @@ package struct PlanText {
     private var heading: String {
         var parts: [String] = []
         if let video = plan.movie.video {
-            parts += ["\(video.renderWidth)×\(video.renderHeight)", video.frameDuration.rateText]
+            parts += ["\(video.renderWidth)×\(video.renderHeight)", rate(of: video)]
             parts.append(counted(video.frameCount, "frame"))
         }
         parts.append(plan.movie.duration.clockText)
@@ -65,6 +65,11 @@ package struct PlanText {
         }
         if let canvas = plan.canvas { parts += [canvas.color.text, "\(canvas.layout.bitDepth) bit"] }
         return "\(plan.name)  \(parts.joined(separator: ", "))"
+    }
+
+    private func rate(of video: VideoSnapshot) -> String {
+        guard let track = video.sourceTrackIDForFrameTiming else { return video.frameDuration.rateText }
+        return "variable, like track \(track)"
     }
 
     // MARK: - The edit

@@ -112,8 +112,8 @@ struct SourceUse {
                 isPlain(layer.instruction), movie.videoTracks[layer.trackIndex].effects.isEmpty,
                 let format = format(of: track), fills(format, canvas)
             else { continue }
-            let start = try video.frameDuration.multiplied(by: span.frames.lowerBound)
-            let end = try video.frameDuration.multiplied(by: span.frames.upperBound)
+            let start = try video.timing.time(of: span.frames.lowerBound)
+            let end = try video.timing.time(of: span.frames.upperBound)
             found.append(
                 EditPlan.Passthrough(
                     timeRange: try TimeRange(start: start, end: end), sourceIndex: track.source, trackID: track.id))

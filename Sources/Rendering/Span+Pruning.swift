@@ -7,10 +7,11 @@ extension Span {
     /// canvas all the time. Their media need not be decoded.
     /// - Parameters:
     ///   - formats: Of the layers' sources, bottom to top.
+    ///   - timing: Of the movie's frames.
     ///   - canvas: Its size and layout.
-    package func withoutHiddenLayers(_ formats: [VideoFormat], frameDuration: Time, canvas: Canvas) throws -> Span {
-        let first = try frameDuration.multiplied(by: frames.lowerBound)
-        let last = try frameDuration.multiplied(by: frames.upperBound - 1)
+    package func withoutHiddenLayers(_ formats: [VideoFormat], timing: FrameTiming, canvas: Canvas) throws -> Span {
+        let first = try timing.time(of: frames.lowerBound)
+        let last = try timing.time(of: frames.upperBound - 1)
         let visible = layers.indices.filter { index in
             !(layers[index].instruction.opacityRamps.constant(from: first, through: last, default: 1) == 0)
         }

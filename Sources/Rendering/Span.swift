@@ -25,11 +25,13 @@ package struct Span: Hashable, Sendable {
 package struct SpanCompiler {
     private let movie: MovieSnapshot
     private let video: VideoSnapshot
+    private let timing: FrameTiming
 
     /// - Parameter movie: A validated snapshot with a picture.
     package init(_ movie: MovieSnapshot, _ video: VideoSnapshot) {
         self.movie = movie
         self.video = video
+        timing = video.timing
     }
 
     /// The spans of the whole movie: in order, without gap, covering every output frame.
@@ -39,7 +41,7 @@ package struct SpanCompiler {
         let boundaries = try frameBoundaries()
         var instruction = 0
         for (first, end) in zip(boundaries, boundaries.dropFirst()) {
-            let time = try video.frameDuration.multiplied(by: first)
+            let time = try timing.time(of: first)
             while instruction + 1 < video.instructions.count, try video.instructions[instruction].timeRange.end <= time
             {
                 instruction += 1
@@ -87,11 +89,11 @@ package struct SpanCompiler {
         var frames: Set<Int64> = [0, video.frameCount]
         let ranges =
             video.instructions.map(\.timeRange) + movie.videoTracks.flatMap { $0.segments.map(\.targetRange) }
-        let end = try video.frameDuration.multiplied(by: video.frameCount)
+        let end = try timing.time(of: video.frameCount)
         for range in ranges {
             // An instruction may go on as far as a time can say; what is after the picture has no frames.
             for boundary in [range.start, try range.end] where boundary.isNumeric && boundary < end {
-                frames.insert(try boundary.dividedRoundingUp(by: video.frameDuration))
+                frames.insert(try timing.firstFrame(atOrAfter: boundary))
             }
         }
         return frames.filter { (0...video.frameCount).contains($0) }.sorted()

@@ -32,7 +32,7 @@ struct FrameRun {
             OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
         let png = try extractor.png(frame: number)
         try output.write(png)
-        let duration = video.frameDuration
+        let duration = try video.timing.duration(of: number)
         return Summary(files: [
             Summary.File(
                 frames: 1, durationValue: duration.value, durationTimescale: duration.timescale,

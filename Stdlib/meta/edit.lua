@@ -231,6 +231,7 @@ local segment = {}
 ---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
 ---@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
+---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose own frames the result's start with, so that a variable frame rate stays; frame_duration counts where it has none. Nil for frames at frame_duration.
 ---@field instructions (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
 ---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.

@@ -49,7 +49,7 @@ struct MuxerTests {
             let frame = try pool.makeFrame()
             let level = Double(4 * number) / 219
             frame.view?.fill(red: level, green: level, blue: level, color: format.color)
-            frame.prepareForEncoding(number: number)
+            frame.prepareForEncoding(timestamp: number)
             try encoder.send(frame)
             while case .packet = try encoder.receive(into: packet) { try muxer.write(packet, track: track) }
         }

@@ -19,8 +19,11 @@ struct SpanPruningTests {
             ])
         var topFormat = format()
         topFormat.hasAlpha = alpha
-        return try span.withoutHiddenLayers([format(), topFormat], frameDuration: Time(1, 25), canvas: .small)
-            .layers.map(\.instruction.trackID)
+        return try span.withoutHiddenLayers(
+            [format(), topFormat], timing: FrameTiming(frameDuration: Time(1, 25), frameCount: 100),
+            canvas: .small
+        )
+        .layers.map(\.instruction.trackID)
     }
 
     @Test("a solid layer that fills the canvas hides those below")

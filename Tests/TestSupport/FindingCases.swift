@@ -79,6 +79,10 @@ package enum FindingCases {
         ),
         ("frame-duration-missing", "vc.frame_duration = nil", "vc.frame_duration = 0.04"),
         ("frame-duration-invalid", "vc.frame_duration = 0", "vc.frame_duration = 0.001"),
+        (
+            "frame-timing-track", "vc.source_track_id_for_frame_timing = 9",
+            "vc.source_track_id_for_frame_timing = nil"
+        ),
         ("instructions-missing", "vc.instructions = {}", "vc.instructions = { i }"),
         ("instruction-range", "i.time_range = nil", "i.time_range = range(0, 100)"),
         ("instruction-gap", "instruct(range(0, 5), range(6, 4))", "instruct(range(0, 5), range(5, 5))"),

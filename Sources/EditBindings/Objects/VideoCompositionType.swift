@@ -22,6 +22,11 @@ extension EditTypes {
                     \.renderScale),
                 "frame_duration": .stored(
                     "frame_duration", .time.optional, "How long a frame of the result stands.", \.frameDuration),
+                "source_track_id_for_frame_timing": .stored(
+                    "source_track_id_for_frame_timing", .trackID.optional,
+                    "The video track whose own frames the result's start with, so that a variable frame rate stays; "
+                        + "frame_duration counts where it has none. Nil for frames at frame_duration.",
+                    \.sourceTrackIDForFrameTiming),
                 "instructions": .stored(
                     "instructions", .list(of: .object(Instruction.self), as: Instruction.self),
                     "In order of time; they cover the picture without gap or overlap.", \.instructions),

@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Rendering
 
 /// Renders pictures of a movie for a recipe. AVAssetImageGenerator.
 final class RecipeImageGenerator: LuaBound {
@@ -26,7 +27,8 @@ final class RecipeImageGenerator: LuaBound {
         var generator =
             try prepared
             ?? ImageGenerator(
-                try source.snapshot(), library: session.environment.library, script: session.makeScript())
+                try source.snapshot().resolvingFrameTiming(session.environment.library),
+                library: session.environment.library, script: session.makeScript())
         prepared = generator
         generator.maximumSize = maximumSize.map { (max(1, Int($0.width)), max(1, Int($0.height))) }
         generator.requestedTimeToleranceBefore = toleranceBefore

@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Rendering
 
 /// Reads a movie's frames and samples for a recipe. AVAssetReader.
 final class RecipeReader: LuaBound {
@@ -81,7 +82,8 @@ extension EditTypes {
     ) throws -> Any? {
         try arguments.rendering {
             var engine = MovieReader(
-                try reader.movie.snapshot(), library: session.environment.library, script: session.makeScript())
+                try reader.movie.snapshot().resolvingFrameTiming(session.environment.library),
+                library: session.environment.library, script: session.makeScript())
             engine.timeRange = reader.timeRange
             return RecipeReaderOutput(try make(engine))
         }

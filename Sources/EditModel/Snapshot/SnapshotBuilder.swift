@@ -73,6 +73,7 @@ struct SnapshotBuilder {
                 plan.instructions.map { scale.apply(to: $0.snapshot(tracks: drawn)) }, upTo: pictureDuration),
             overlay: overlay, effects: movie.effects.map(\.snapshot))
         video.compositor = plan.compositor
+        video.sourceTrackIDForFrameTiming = plan.sourceTrackIDForFrameTiming
         if plan.compositor != nil { video.requireTracks(tracks) }
         return video
     }

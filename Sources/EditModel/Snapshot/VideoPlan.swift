@@ -5,6 +5,7 @@ import Pixels
 struct VideoPlan {
     let renderSize: RenderSize
     let frameDuration: Time?
+    let sourceTrackIDForFrameTiming: Int?
     let instructions: [Instruction]
     let animationTool: AnimationTool?
     let color: ColorDescription?
@@ -14,6 +15,7 @@ struct VideoPlan {
         if let composition = movie.videoComposition {
             renderSize = RenderSize(composition.renderSize, scale: composition.renderScale)
             frameDuration = composition.frameDuration
+            sourceTrackIDForFrameTiming = composition.sourceTrackIDForFrameTiming
             instructions = composition.instructions
             animationTool = composition.animationTool
             color = composition.color
@@ -23,6 +25,7 @@ struct VideoPlan {
         let tracks = movie.content.enabledTracks(.video)
         renderSize = RenderSize(tracks.first { $0.naturalSize != .zero }?.displayedSize)
         frameDuration = VideoComposition.frameDuration(of: tracks)
+        sourceTrackIDForFrameTiming = nil
         instructions = [VideoComposition.instruction(drawing: tracks, until: movie.content.pictureDuration)]
         animationTool = nil
         color = nil

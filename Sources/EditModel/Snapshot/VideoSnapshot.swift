@@ -7,10 +7,14 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var renderWidth: Int
     /// In pixels; positive and even.
     package var renderHeight: Int
-    /// How long a frame stands; frame *n* is at *n × frameDuration*. Positive.
+    /// How long a frame stands where no track says otherwise; frame *n* is then at *n × frameDuration*. Positive.
     package var frameDuration: Time
-    /// ⌈pictureDuration / frameDuration⌉, at least 1.
-    package var frameCount: Int64
+    /// ⌈pictureDuration / frameDuration⌉, or as many as the followed track gives; at least 1.
+    package private(set) var frameCount: Int64
+    /// The enabled video track whose own frames say where the result's start; nil for frames at ``frameDuration``.
+    package var sourceTrackIDForFrameTiming: Int?
+    /// Where that track's frames start; nil without one, and until its packets have been read.
+    private var frameTimes: FrameTimes?
     /// The colour of the output; nil to follow the sources.
     package var color: ColorDescription?
     /// Sorted, without gap or overlap, from zero to the end of the picture or beyond.
@@ -34,6 +38,23 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
         self.instructions = instructions
         self.overlay = overlay
         self.effects = effects
+    }
+
+    // What the followed track's media says is no part of the edit's own text.
+    private enum CodingKeys: CodingKey {
+        case renderWidth, renderHeight, frameDuration, frameCount, sourceTrackIDForFrameTiming, color, instructions,
+            overlay, compositor, effects
+    }
+
+    /// When frames start.
+    package var timing: FrameTiming {
+        FrameTiming(frameDuration: frameDuration, frameCount: frameCount, times: frameTimes)
+    }
+
+    /// Puts the frames where a track has its own.
+    package mutating func follow(_ times: FrameTimes) {
+        frameTimes = times
+        frameCount = Int64(times.boundaries.count - 1)
     }
 }
 

@@ -88,6 +88,10 @@ extension Finding {
             "The frame_duration is not positive, shorter than a thousandth or longer than a thousand seconds, "
                 + "or too fine a fraction.",
             "Use one over the frame rate: edit.time(1, 25)."),
+        .init(
+            .frameTimingTrack, .error,
+            "The source_track_id_for_frame_timing is no track of the movie that is enabled and has pictures.",
+            "Set it to an enabled video track, or to nil for frames at frame_duration."),
     ]
 
     private static let instructionExplanations: [Explanation] = [

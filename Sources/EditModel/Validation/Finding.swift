@@ -55,6 +55,7 @@ extension Finding.Code {
     package static let colorIncomplete = Self(rawValue: "color-incomplete")
     package static let frameDurationMissing = Self(rawValue: "frame-duration-missing")
     package static let frameDurationInvalid = Self(rawValue: "frame-duration-invalid")
+    package static let frameTimingTrack = Self(rawValue: "frame-timing-track")
     package static let instructionsMissing = Self(rawValue: "instructions-missing")
     package static let instructionRange = Self(rawValue: "instruction-range")
     package static let instructionGap = Self(rawValue: "instruction-gap")

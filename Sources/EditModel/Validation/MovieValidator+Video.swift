@@ -11,6 +11,7 @@ extension MovieValidator {
         checkRenderSize(plan.renderSize, at: locations["render_size"])
         checkRenderScale(plan.renderSize, at: locations["render_scale"])
         checkFrameDuration(plan.frameDuration, at: locations["frame_duration"])
+        checkFrameTimingTrack(plan.sourceTrackIDForFrameTiming, at: locations["source_track_id_for_frame_timing"])
         if let composition = movie.videoComposition { checkColor(composition) }
         checkInstructions(plan.instructions, at: locations["instructions"])
         if let tool = plan.animationTool { checkAnimation(tool) }
@@ -69,6 +70,22 @@ extension MovieValidator {
             }
         guard let mistake else { return }
         report(.frameDurationInvalid, "video composition", at: location, "a frame_duration of \(duration) \(mistake)")
+    }
+
+    private mutating func checkFrameTimingTrack(_ id: Int?, at location: String?) {
+        guard let id else { return }
+        let track = movie.content.sourceTracks.first { $0.id == id }
+        let mistake: String? =
+            switch track {
+            case nil: "the movie has no track \(id)"
+            case let track? where track.mediaType != .video: "track \(id) has no pictures"
+            case let track? where !track.isEnabled: "track \(id) is disabled"
+            default: nil
+            }
+        guard let mistake else { return }
+        report(
+            .frameTimingTrack, "video composition", at: location,
+            "its source_track_id_for_frame_timing cannot be followed: \(mistake)")
     }
 
     private mutating func checkInstructions(_ instructions: [Instruction], at location: String?) {

@@ -7,6 +7,9 @@ package final class VideoComposition: RecipeLocated {
     package var renderSize: Size?
     /// How long a frame of the result stands; nil until it is set, which validation reports.
     package var frameDuration: Time?
+    /// The video track whose own frames say where the result's start, which keeps a variable frame rate; nil for frames
+    /// at ``frameDuration``, which counts only where the track has no moving pictures otherwise.
+    package var sourceTrackIDForFrameTiming: Int?
     /// In order of time; without gap or overlap they cover the picture.
     package var instructions: [Instruction] = []
     /// Nil where the composited picture is the whole result.

@@ -13,7 +13,7 @@ package final class FilterGraph {
 
     private let library: FilterLibrary
     private let input: FilterFormat
-    private let frameDuration: Time
+    private let unit: Time
     private let effects: [EffectSnapshot]
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
     private let source: UnsafeMutablePointer<AVFilterContext>
@@ -25,14 +25,16 @@ package final class FilterGraph {
     ///   - effects: At least one, in order.
     ///   - input: Of every picture that will be sent.
     ///   - frameDuration: How far pictures lie apart; expressions count time and rate by it.
+    ///   - unit: What every picture's time is a whole multiple of; nil for the frame duration.
     ///   - files: Where the effects' files are opened through.
     /// - Throws: ``MediaError``: `missingPart` without libavfilter, `notAllowed` or `missingInput` for a file,
     ///   `unsupported` where the effects cannot work on such pictures or make more or fewer of them.
     package init(
-        _ effects: [EffectSnapshot], input: FilterFormat, frameDuration: Time, files: MediaLibrary
+        _ effects: [EffectSnapshot], input: FilterFormat, frameDuration: Time, unit: Time? = nil,
+        files: MediaLibrary
     ) throws(MediaError) {
         let library = try FilterLibrary.load()
-        let building = try FilterGraphBuilder(library, input, frameDuration)
+        let building = try FilterGraphBuilder(library, input, frameDuration, unit: unit ?? frameDuration)
         graph = building.graph
         source = building.source
         do throws(MediaError) {
@@ -45,7 +47,7 @@ package final class FilterGraph {
         }
         self.library = library
         self.input = input
-        self.frameDuration = frameDuration
+        self.unit = unit ?? frameDuration
         self.effects = effects
     }
 
@@ -65,7 +67,7 @@ package final class FilterGraph {
         frame.color = input.picture.color.withRange(isFull: frame.color.isFullRange)
         frame.av.pointee.format = input.picture.pixels.withoutRange.rawValue
         frame.av.pointee.sample_aspect_ratio = input.pixelAspect
-        frame.av.pointee.pts = try frameNumber(at: time)
+        frame.av.pointee.pts = try timestamp(at: time)
         frame.av.pointee.pkt_duration = 1
         try check(
             "apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
@@ -84,9 +86,9 @@ package final class FilterGraph {
         try check("apply \(names)", kind: .engine, result)
         do {
             // Deinterlacers count in half frames.
-            let unit = AVRational(num: CInt(clamping: frameDuration.value), den: frameDuration.timescale)
-            let number = av_rescale_q(frame.av.pointee.pts, sink.pointee.inputs[0]!.pointee.time_base, unit)
-            return TimedFrame(frame: frame, start: try frameDuration.multiplied(by: number))
+            let base = AVRational(num: CInt(clamping: unit.value), den: unit.timescale)
+            let number = av_rescale_q(frame.av.pointee.pts, sink.pointee.inputs[0]!.pointee.time_base, base)
+            return TimedFrame(frame: frame, start: try unit.multiplied(by: number))
         } catch {
             throw MediaError(.engine, "apply \(names)", "\(error)")
         }
@@ -104,8 +106,8 @@ package final class FilterGraph {
 
     private var names: String { effects.map(\.name).joined(separator: ", ") }
 
-    private func frameNumber(at time: Time) throws(MediaError) -> Int64 {
-        do { return try time.dividedRoundingNearest(by: frameDuration) } catch {
+    private func timestamp(at time: Time) throws(MediaError) -> Int64 {
+        do { return try time.dividedRoundingNearest(by: unit) } catch {
             throw MediaError(.engine, "apply \(names)", "\(error)")
         }
     }

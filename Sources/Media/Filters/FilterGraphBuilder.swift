@@ -30,9 +30,10 @@ final class FilterGraphBuilder {
     static func name(ofEffect index: Int) -> String { "effect\(index)" }
 
     /// Wraps `avfilter_graph_alloc`. The caller frees the graph.
-    init(_ library: FilterLibrary, _ input: FilterFormat, _ frameDuration: Time) throws(MediaError) {
+    init(_ library: FilterLibrary, _ input: FilterFormat, _ frameDuration: Time, unit: Time) throws(MediaError) {
         self.library = library
         self.input = input
+        let timeBase = AVRational(num: CInt(clamping: unit.value), den: unit.timescale)
         frameRate = AVRational(num: frameDuration.timescale, den: CInt(clamping: frameDuration.value))
         graph = try allocated("a graph of effects", library.call.graph_alloc())
         let matrix = Self.matrices[input.picture.color.matrix.rawValue] ?? "bt601"
@@ -41,7 +42,7 @@ final class FilterGraphBuilder {
             "\(Self.conversion):in_color_matrix=\(matrix):out_color_matrix=\(matrix)"
                 + input.picture.chromaLocation.scalerOptions)
         do throws(MediaError) {
-            source = try Self.makeSource(in: graph, library, input, frameRate)
+            source = try Self.makeSource(in: graph, library, input, frameRate, timeBase)
         } catch {
             var graph: UnsafeMutablePointer<AVFilterGraph>? = graph
             library.call.graph_free(&graph)
@@ -130,7 +131,7 @@ final class FilterGraphBuilder {
     /// Wraps `av_buffersrc_parameters_set`.
     private static func makeSource(
         in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary, _ input: FilterFormat,
-        _ frameRate: AVRational
+        _ frameRate: AVRational, _ timeBase: AVRational
     ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
         let source = try makeFilter("buffer", "source", in: graph, library)
         let parameters = try allocated("a graph of effects", library.call.buffersrc_parameters_alloc())
@@ -139,7 +140,7 @@ final class FilterGraphBuilder {
         parameters.pointee.width = CInt(input.picture.width)
         parameters.pointee.height = CInt(input.picture.height)
         parameters.pointee.sample_aspect_ratio = input.pixelAspect
-        parameters.pointee.time_base = AVRational(num: frameRate.den, den: frameRate.num)
+        parameters.pointee.time_base = timeBase
         parameters.pointee.frame_rate = frameRate
         try check("prepare effects", kind: .engine, library.call.buffersrc_parameters_set(source, parameters))
         try check("prepare effects", kind: .engine, library.call.init_dict(source, nil))

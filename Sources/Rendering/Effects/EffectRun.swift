@@ -13,7 +13,7 @@ package final class EffectRun {
 
     private let effects: [EffectSnapshot]
     private let input: FilterFormat
-    private let frameDuration: Time
+    private let timing: FrameTiming
     private let files: MediaLibrary
     private let hasMemory: Bool
     private let isSteady: Bool
@@ -29,13 +29,13 @@ package final class EffectRun {
     ///   - input: Of the pictures, as far as it is known before they are there.
     ///   - frames: Output frame numbers. Where an effect has memory, from the first one on whose picture it sees.
     package init(
-        _ effects: [EffectSnapshot], input: FilterFormat, frames: Range<Int64>, frameDuration: Time,
+        _ effects: [EffectSnapshot], input: FilterFormat, frames: Range<Int64>, timing: FrameTiming,
         files: MediaLibrary
     ) {
         self.effects = effects
         self.input = input
         self.frames = frames
-        self.frameDuration = frameDuration
+        self.timing = timing
         self.files = files
         hasMemory = effects.contains(where: \.hasMemory)
         isSteady = effects.allSatisfy(\.isSteady)
@@ -48,7 +48,7 @@ package final class EffectRun {
         if !hasMemory { next = max(next, number) }
         while true {
             if let done = try graph?.receive() {
-                if try done.start.dividedRoundingNearest(by: frameDuration) >= number { return done.takeFrame() }
+                if try timing.frame(nearest: done.start) >= number { return done.takeFrame() }
                 continue
             }
             guard next <= frames.upperBound else { return nil }
@@ -59,7 +59,7 @@ package final class EffectRun {
             }
             guard let picture = try source(next) else { return nil }
             if isSteady { return try steady(picture, at: next) }
-            try prepare(for: picture).send(picture, at: frameDuration.multiplied(by: next))
+            try prepare(for: picture).send(picture, at: timing.time(of: next))
         }
     }
 
@@ -68,7 +68,7 @@ package final class EffectRun {
         if lastInput != nil, lastInput!.hasSamePixels(as: picture) { return lastOutput!.makeReference() }
         lastInput = picture.isWritable ? nil : picture.makeReference()
         lastOutput = nil
-        let changed = try prepare(for: picture).process(picture, at: frameDuration.multiplied(by: number))
+        let changed = try prepare(for: picture).process(picture, at: timing.time(of: number))
         if lastInput != nil { lastOutput = changed.makeReference() }
         return changed
     }
@@ -79,7 +79,8 @@ package final class EffectRun {
         var format = input
         (format.picture.width, format.picture.height) = (picture.width, picture.height)
         format.picture.pixels = picture.format
-        let made = try FilterGraph(effects, input: format, frameDuration: frameDuration, files: files)
+        let made = try FilterGraph(
+            effects, input: format, frameDuration: timing.frameDuration, unit: timing.unit, files: files)
         graph = made
         return made
     }

@@ -16,7 +16,8 @@ package final class MovieEffects {
         guard !video.effects.isEmpty else { return nil }
         self.canvas = canvas
         graph = try FilterGraph(
-            video.effects, input: FilterFormat(canvas.format), frameDuration: video.frameDuration, files: library)
+            video.effects, input: FilterFormat(canvas.format), frameDuration: video.frameDuration,
+            unit: video.timing.unit, files: library)
         let output = graph.output.picture
         guard output.width == canvas.width, output.height == canvas.height else {
             throw MediaError(

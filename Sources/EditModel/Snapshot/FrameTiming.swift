@@ -1,0 +1,64 @@
+import MediaTime
+
+/// When the output frames of a movie start, in *movie* time: on a grid, or wherever a track's own frames do.
+package struct FrameTiming: Hashable, Sendable {
+    /// The grid, or how long a frame stands where the track that is followed has none. Positive.
+    package let frameDuration: Time
+    /// At least 1.
+    package let frameCount: Int64
+    /// Nil on a grid, where frame *n* starts at *n × frameDuration*.
+    private let times: FrameTimes?
+
+    /// - Parameter times: As many as there are frames; nil for a grid.
+    package init(frameDuration: Time, frameCount: Int64, times: FrameTimes? = nil) {
+        precondition(times.map { Int64($0.boundaries.count) == frameCount + 1 } ?? true, "every frame has a time")
+        self.frameDuration = frameDuration
+        self.frameCount = frameCount
+        self.times = times
+    }
+
+    /// What timestamps count in: every start and duration is a whole multiple of it.
+    package var unit: Time { times?.unit ?? frameDuration }
+
+    /// When a frame starts; for ``frameCount``, when the last one ends.
+    package func time(of frame: Int64) throws(TimeError) -> Time {
+        guard let times else { return try frameDuration.multiplied(by: frame) }
+        return times.boundaries[Int(frame)]
+    }
+
+    /// How long a frame of the movie stands.
+    package func duration(of frame: Int64) throws(TimeError) -> Time {
+        guard let times else { return frameDuration }
+        return try times.boundaries[Int(frame) + 1] - times.boundaries[Int(frame)]
+    }
+
+    /// When a frame starts, in ``unit``s.
+    package func timestamp(of frame: Int64) throws(TimeError) -> Int64 {
+        guard let times else { return frame }
+        return try times.boundaries[Int(frame)].dividedRoundingNearest(by: times.unit)
+    }
+
+    /// The frame that stands at a time: negative before the first, at least ``frameCount`` after the last.
+    package func frame(shownAt time: Time) throws(TimeError) -> Int64 {
+        guard let times else { return try time.dividedRoundingDown(by: frameDuration) }
+        let next = times.boundaries.firstIndex(atOrAfter: time)
+        let isStart = next < times.boundaries.count && times.boundaries[next] == time
+        return Int64(isStart ? next : next - 1)
+    }
+
+    /// The first frame that starts at or after a time; at least ``frameCount`` where none does.
+    package func firstFrame(atOrAfter time: Time) throws(TimeError) -> Int64 {
+        guard let times else { return try time.dividedRoundingUp(by: frameDuration) }
+        return Int64(times.boundaries.firstIndex(atOrAfter: time))
+    }
+
+    /// The frame whose start is nearest to a time.
+    package func frame(nearest time: Time) throws(TimeError) -> Int64 {
+        guard let times else { return try time.dividedRoundingNearest(by: frameDuration) }
+        let next = times.boundaries.firstIndex(atOrAfter: time)
+        guard next > 0 else { return 0 }
+        guard next < times.boundaries.count else { return Int64(next) }
+        let isNext = try times.boundaries[next] - time <= time - times.boundaries[next - 1]
+        return Int64(isNext ? next : next - 1)
+    }
+}
