@@ -27,18 +27,25 @@ package final class PictureConverter {
     private enum Stage {
         case scale(PictureScaler)
         case color(ColorStage)
+        case alpha(AlphaStage)
     }
 
     private let source: PictureFormat
     private var target: PictureFormat
+    private let isPremultiplied: Bool
     private var stages: [Stage] = []
 
+    /// What is scaled is premultiplied for it, so that what is transparent does not colour the edges.
     /// - Parameters:
     ///   - source: Its colour must be resolved. Red, green and blue ignore the matrix.
     ///   - target: Planar YCbCr that ``PixelLayout`` knows, or packed red, green and blue, which are of full range.
-    package init(from source: PictureFormat, to target: PictureFormat) throws(MediaError) {
+    ///   - isPremultiplied: Whether the colours of the pictures are multiplied by their alpha, and stay so.
+    package init(
+        from source: PictureFormat, to target: PictureFormat, isPremultiplied: Bool = false
+    ) throws(MediaError) {
         self.source = source
         self.target = target
+        self.isPremultiplied = isPremultiplied
         if target.pixels.isRGB { self.target.color.isFullRange = true }
         if source.pixels.isRGBOrPalette || source.pixels.isGray {
             try addStages(fromRGB: source)
@@ -71,6 +78,7 @@ package final class PictureConverter {
         switch stage {
         case .scale(let scaler): try scaler.convert(frame)
         case .color(let color): try color.convert(frame)
+        case .alpha(let alpha): try alpha.convert(frame)
         }
     }
 
@@ -100,7 +108,7 @@ package final class PictureConverter {
             else { throw unsupported }
             middle.pixels = pixels
             middle.chromaLocation = target.chromaLocation
-            stages.append(.scale(try PictureScaler(from: source, to: middle)))
+            try addScaler(from: source, to: middle)
         }
         guard !middle.isAlike(target) else { return }
         stages.append(.color(ColorStage(from: middle, to: target)))
@@ -131,9 +139,20 @@ package final class PictureConverter {
         stages.append(.color(ColorStage(from: middle, to: planar)))
         var result = PictureFormat(width: target.width, height: target.height, pixels: scaled, color: color)
         result.chromaLocation = target.chromaLocation
-        stages.append(.scale(try PictureScaler(from: planar, to: result)))
+        try addScaler(from: planar, to: result)
         guard !result.isAlike(target) else { return }
         stages.append(.color(ColorStage(from: result, to: target)))
+    }
+
+    /// - Parameters: Planar formats of one colour.
+    private func addScaler(from source: PictureFormat, to target: PictureFormat) throws(MediaError) {
+        let mixesPixels = !source.hasSize(of: target) && source.pixels.hasAlpha && target.pixels.hasAlpha
+        let scaler = Stage.scale(try PictureScaler(from: source, to: target))
+        guard mixesPixels, !isPremultiplied, source.pixels.layout != nil, target.pixels.layout != nil else {
+            stages.append(scaler)
+            return
+        }
+        stages += [.alpha(AlphaStage(.premultiply, source)), scaler, .alpha(AlphaStage(.unpremultiply, target))]
     }
 
     private var unsupported: MediaError {
