@@ -27,21 +27,28 @@ package final class PictureConverter {
     private enum Stage {
         case scale(PictureScaler)
         case color(ColorStage)
+        case alpha(AlphaStage)
     }
 
     private let source: PictureFormat
     private var target: PictureFormat
+    private let isPremultiplied: Bool
     private var stages: [Stage] = []
     private let team: BandTeam?
 
+    /// What is scaled is premultiplied for it, so that what is transparent does not colour the edges.
     /// - Parameters:
     ///   - source: Its colour must be resolved. Red, green and blue ignore the matrix.
     ///   - target: Planar YCbCr that ``PixelLayout`` knows, or packed red, green and blue, which are of full range.
+    ///   - isPremultiplied: Whether the colours of the pictures are multiplied by their alpha, and stay so.
     ///   - team: The threads that convert colours, which the result does not depend on; by default the caller's alone.
-    package init(from source: PictureFormat, to target: PictureFormat, team: BandTeam? = nil) throws(MediaError) {
+    package init(
+        from source: PictureFormat, to target: PictureFormat, isPremultiplied: Bool = false, team: BandTeam? = nil
+    ) throws(MediaError) {
         self.source = source
         self.team = team
         self.target = target
+        self.isPremultiplied = isPremultiplied
         if target.pixels.isRGB { self.target.color.isFullRange = true }
         if source.pixels.isRGBOrPalette || source.pixels.isGray {
             try addStages(fromRGB: source)
@@ -74,6 +81,7 @@ package final class PictureConverter {
         switch stage {
         case .scale(let scaler): try scaler.convert(frame)
         case .color(let color): try color.convert(frame, team: team)
+        case .alpha(let alpha): try alpha.convert(frame)
         }
     }
 
@@ -103,7 +111,7 @@ package final class PictureConverter {
             else { throw unsupported }
             middle.pixels = pixels
             middle.chromaLocation = target.chromaLocation
-            stages.append(.scale(try PictureScaler(from: source, to: middle)))
+            try addScaler(from: source, to: middle)
         }
         guard !middle.isAlike(target) else { return }
         stages.append(.color(ColorStage(from: middle, to: target)))
@@ -134,9 +142,20 @@ package final class PictureConverter {
         stages.append(.color(ColorStage(from: middle, to: planar)))
         var result = PictureFormat(width: target.width, height: target.height, pixels: scaled, color: color)
         result.chromaLocation = target.chromaLocation
-        stages.append(.scale(try PictureScaler(from: planar, to: result)))
+        try addScaler(from: planar, to: result)
         guard !result.isAlike(target) else { return }
         stages.append(.color(ColorStage(from: result, to: target)))
+    }
+
+    /// - Parameters: Planar formats of one colour.
+    private func addScaler(from source: PictureFormat, to target: PictureFormat) throws(MediaError) {
+        let mixesPixels = !source.hasSize(of: target) && source.pixels.hasAlpha && target.pixels.hasAlpha
+        let scaler = Stage.scale(try PictureScaler(from: source, to: target))
+        guard mixesPixels, !isPremultiplied, source.pixels.layout != nil, target.pixels.layout != nil else {
+            stages.append(scaler)
+            return
+        }
+        stages += [.alpha(AlphaStage(.premultiply, source)), scaler, .alpha(AlphaStage(.unpremultiply, target))]
     }
 
     private var unsupported: MediaError {

@@ -3,34 +3,54 @@ extension PictureView {
     ///
     /// Chroma is multiplied by the mean alpha of the luma pixels around, as when it is blended.
     package func premultiply() {
-        multiplyColors { (color: UInt32, alpha: UInt32, full: UInt32) in (color &* alpha &+ full / 2) / full }
+        changeColors { color, alpha, full, _ in (color &* alpha &+ full / 2) / full }
     }
 
     /// Divides the colours by their alpha, rounding to nearest, in place: what is transparent becomes black.
     package func unpremultiply() {
-        multiplyColors { (color: UInt32, alpha: UInt32, full: UInt32) in
-            alpha == 0 ? 0 : min((color &* full &+ alpha / 2) / alpha, full)
+        changeColors { color, alpha, full, _ in alpha == 0 ? 0 : min((color &* full &+ alpha / 2) / alpha, full) }
+    }
+
+    /// Multiplies luma and what chroma differs from grey by alpha, in place; nothing without an alpha plane.
+    ///
+    /// For scaling: where chroma and alpha samples do not stand on the same spot, grey stays grey.
+    package func weightByAlpha() {
+        changeColors { color, alpha, full, zero in
+            zero &+ ((color &- zero) &* alpha &+ (color < zero ? -full : full) / 2) / full
         }
     }
 
-    private func multiplyColors(_ change: (UInt32, UInt32, UInt32) -> UInt32) {
+    /// Takes back what ``weightByAlpha()`` did: what is transparent becomes black.
+    package func divideByAlpha() {
+        changeColors { color, alpha, full, zero in
+            guard alpha > 0 else { return zero }
+            let part = ((color &- zero) &* full &+ (color < zero ? -alpha : alpha) / 2) / alpha
+            return min(max(zero &+ part, 0), full)
+        }
+    }
+
+    /// - Parameter change: Gets a sample, its alpha, the largest alpha, and the sample that is no colour at all.
+    @inline(__always)
+    private func changeColors(_ change: (Int32, Int32, Int32, Int32) -> Int32) {
         if layout.bytesPerSample == 1 {
-            multiplyColors(UInt8.self, change)
+            changeColors(UInt8.self, change)
         } else {
-            multiplyColors(UInt16.self, change)
+            changeColors(UInt16.self, change)
         }
     }
 
     @inline(__always)
-    private func multiplyColors<Sample: FixedWidthInteger & UnsignedInteger>(
-        _: Sample.Type, _ change: (UInt32, UInt32, UInt32) -> UInt32
+    private func changeColors<Sample: FixedWidthInteger & UnsignedInteger>(
+        _: Sample.Type, _ change: (Int32, Int32, Int32, Int32) -> Int32
     ) {
         guard let alpha else { return }
-        let full = UInt32((1 << layout.bitDepth) - 1)
+        let full = Int32((1 << layout.bitDepth) - 1)
+        let neutral = Int32(1 << (layout.bitDepth - 1))
         let means = UnsafeMutablePointer<Sample>.allocate(capacity: max(width, 1))
         defer { means.deallocate() }
-        for (plane, shiftX, shiftY) in [
-            (y, 0, 0), (cb, layout.chromaShiftX, layout.chromaShiftY), (cr, layout.chromaShiftX, layout.chromaShiftY),
+        for (plane, shiftX, shiftY, zero) in [
+            (y, 0, 0, 0), (cb, layout.chromaShiftX, layout.chromaShiftY, neutral),
+            (cr, layout.chromaShiftX, layout.chromaShiftY, neutral),
         ] {
             for row in 0..<plane.height {
                 let samples = plane.row(row, of: Sample.self)
@@ -40,7 +60,8 @@ extension PictureView {
                     alphas = means
                 }
                 for x in 0..<plane.width {
-                    samples[x] = Sample(truncatingIfNeeded: change(UInt32(samples[x]), UInt32(alphas[x]), full))
+                    samples[x] = Sample(
+                        truncatingIfNeeded: change(Int32(samples[x]), Int32(alphas[x]), full, zero))
                 }
             }
         }

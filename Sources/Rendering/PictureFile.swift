@@ -48,7 +48,8 @@ struct PictureFile {
         target.height = height
         let frame = try FramePool(width: bitmap.width, height: bitmap.height, format: .rgba).makeFrame()
         frame.fill(from: bitmap)
-        return try PictureConverter(from: source, to: target).convert(frame).bitmap().clampedToAlpha()
+        return try PictureConverter(from: source, to: target, isPremultiplied: true).convert(frame).bitmap()
+            .clampedToAlpha()
     }
 }
 

@@ -88,14 +88,14 @@ final class PicturePreparer {
         return try converter!.convert(source)
     }
 
-    /// A picture at half its size; nil where more than the size would change.
+    /// A solid picture at half its size; nil where more than the size would change.
     private func halve(
         _ source: borrowing Frame, _ from: PictureFormat, _ target: PictureFormat
     ) throws(MediaError) -> Frame? {
         var whole = target
         whole.width *= 2
         whole.height *= 2
-        guard from.isAlike(whole), let view = source.view else { return nil }
+        guard from.isAlike(whole), !from.pixels.hasAlphaPlane, let view = source.view else { return nil }
         if halvedPool?.width != target.width || halvedPool?.height != target.height {
             halvedPool = FramePool(width: target.width, height: target.height, format: target.pixels)
         }

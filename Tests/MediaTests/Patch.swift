@@ -11,8 +11,12 @@ func named(_ name: String) -> PixelFormat {
 }
 
 /// A picture of one colour in any format that is no palette.
-/// - Parameter codes: One for each component, alpha included.
-func patchFrame(_ format: PictureFormat, _ codes: [Int]) throws -> Frame {
+/// - Parameters:
+///   - codes: One for each component, alpha included.
+///   - square: Codes of other pixels, and where their rows and columns are.
+func patchFrame(
+    _ format: PictureFormat, _ codes: [Int], square: (codes: [Int], place: Range<Int>)? = nil
+) throws -> Frame {
     let frame = try FramePool(width: format.width, height: format.height, format: format.pixels).makeFrame()
     frame.color = format.color
     // Lines are written by setting bits.
@@ -23,8 +27,14 @@ func patchFrame(_ format: PictureFormat, _ codes: [Int]) throws -> Frame {
     while all.count < count { all.append(format.maximum) }
     for component in 0..<count {
         let size = format.size(of: component, descriptor.pointee)
-        let line = [UInt32](repeating: UInt32(all[component]), count: size.width)
+        let shift = (x: format.width / size.width - 1, y: format.height / size.height - 1)
         for y in 0..<size.height {
+            var line = [UInt32](repeating: UInt32(all[component]), count: size.width)
+            if let square, square.place.contains(y << shift.y) {
+                for x in 0..<size.width where square.place.contains(x << shift.x) {
+                    line[x] = UInt32(square.codes[component])
+                }
+            }
             withPlanes(frame) { data, strides in
                 av_write_image_line2(
                     line, data, strides, descriptor, 0, CInt(y), CInt(component), CInt(size.width), 4)

@@ -178,6 +178,29 @@ struct PictureConverterTests {
         }
     }
 
+    @Test(
+        "a half-transparent white square on nothing stays white to its edges when it is scaled",
+        arguments: ["rgba", "yuva420p", "yuva444p10le", "gbrap"], [(24, 24), (96, 96)])
+    func softEdges(from: String, side: (Int, Int)) throws {
+        let source = PictureFormat(width: 48, height: 48, pixels: named(from), color: Self.limited709)
+        let white = Array(source.codes([1, 1, 1]).prefix(3))
+        let black = Array(source.codes([0, 0, 0]).prefix(3))
+        let half = (1 << named(from).bitDepth) / 2
+        let frame = try patchFrame(source, black + [0], square: (white + [half], 17..<31))
+        let target = PictureFormat(
+            width: side.0, height: side.1, pixels: named("yuva420p"), color: Self.limited709)
+        let samples = try PictureConverter(from: source, to: target).convert(frame).samples(
+            of: target.pixels, components: 4)
+        let (lumas, alphas) = (samples[0], samples[3])
+        #expect(alphas.contains { (20...110).contains($0) }, "it has soft edges")
+        for (luma, alpha) in zip(lumas, alphas) where alpha > 0 {
+            // Over white (235): what is left of the square's colour shows no darker than the rounding of its alpha.
+            let shown = (luma * alpha + 235 * (255 - alpha) + 127) / 255
+            #expect(abs(shown - 235) <= 1, "\(luma) at alpha \(alpha)")
+        }
+        for chroma in samples[1] + samples[2] { #expect(abs(chroma - 128) <= 1, "a tint of \(chroma)") }
+    }
+
     @Test("colours between neighbours keep their places: chroma is not moved")
     func siting() throws {
         // A ramp in chroma, and luma that does not change: through another matrix and back.

@@ -1,0 +1,27 @@
+import Pixels
+
+/// Weights the colours of pictures by their alpha for scaling, or takes the weight out again.
+///
+/// Not thread-safe: each belongs to one thread.
+final class AlphaStage {
+    enum Change { case premultiply, unpremultiply }
+
+    private let change: Change
+    private let pool: FramePool
+
+    /// - Parameter format: Planar, with alpha.
+    init(_ change: Change, _ format: PictureFormat) {
+        self.change = change
+        pool = FramePool(width: format.width, height: format.height, format: format.pixels)
+    }
+
+    /// The picture changed, in a buffer of its own: it may be a decoder's.
+    func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+        let copy = try pool.makeCopy(of: frame)
+        switch change {
+        case .premultiply: copy.view?.weightByAlpha()
+        case .unpremultiply: copy.view?.divideByAlpha()
+        }
+        return copy
+    }
+}
