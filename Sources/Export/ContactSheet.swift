@@ -79,15 +79,7 @@ package struct ContactSheet {
     /// Renders the sheet and encodes it as a PNG of 8 bits a channel.
     /// - Parameter progress: Called after each picture.
     package func png(_ progress: (ExportProgress) -> Void = { _ in }) throws -> [UInt8] {
-        let bitmap = try bitmap(progress)
-        let frame = try FramePool(width: bitmap.width, height: bitmap.height, format: .rgba).makeFrame()
-        frame.fill(from: bitmap)
-        var color = ColorDescription.bt709
-        color.isFullRange = true
-        let stored = PictureFormat(width: bitmap.width, height: bitmap.height, pixels: .rgba, color: color)
-        var target = stored
-        target.pixels = .rgb24
-        return try PNGEncoder.encode(try PictureConverter(from: stored, to: target).convert(frame))
+        try PNGEncoder.encode(try bitmap(progress))
     }
 
     /// `00:01:02:12`, in drop frame where that exists.

@@ -66,18 +66,9 @@ package struct FrameExtractor {
             movie, video, canvas: canvas, library: library, frames: number..<number + 1, script: script,
             readers: readers)
         let target = canvas.displayFormat(width: width, height: height, pixels: .rgb24)
-        let group = StageGroup()
-        do {
-            try rendered.start(in: group)
-            try rendered.compose { _, frame in
-                try receive(try PictureConverter(from: canvas.format, to: target).convert(frame))
-                return false
-            }
-            // The decoders may have more than the one frame: nobody wants it.
-            group.cancel()
-        } catch {
-            group.fail(error)
+        try rendered.run { _, frame in
+            try receive(try PictureConverter(from: canvas.format, to: target).convert(frame))
+            return false
         }
-        try group.join()
     }
 }

@@ -132,26 +132,17 @@ package struct ImageGenerator {
             movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1, script: script,
             readers: readers)
         let converter = try makeConverter()
-        let group = StageGroup()
         var rest = wanted
-        do {
-            try rendered.start(in: group)
-            try rendered.compose { number, frame in
-                guard rest.first?.frame == number else { return true }
-                let bitmap = try converter.convert(frame).bitmap()
-                let time = try video.timing.time(of: number)
-                while let next = rest.first, next.frame == number {
-                    try receive(Image(index: next.index, actualTime: time, bitmap: bitmap))
-                    rest.removeFirst()
-                }
-                return !rest.isEmpty
+        try rendered.run { number, frame in
+            guard rest.first?.frame == number else { return true }
+            let bitmap = try converter.convert(frame).bitmap()
+            let time = try video.timing.time(of: number)
+            while let next = rest.first, next.frame == number {
+                try receive(Image(index: next.index, actualTime: time, bitmap: bitmap))
+                rest.removeFirst()
             }
-            // The decoders may have more than the last frame: nobody wants it.
-            group.cancel()
-        } catch {
-            group.fail(error)
+            return !rest.isEmpty
         }
-        try group.join()
     }
 
     private func makeConverter() throws -> PictureConverter {

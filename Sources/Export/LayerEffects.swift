@@ -92,11 +92,21 @@ final class LayerEffects {
 
     /// All frames without interruption around one of them in which a place is drawn.
     private func frames(of place: Place, around frame: Int64) -> Range<Int64> {
-        guard let middle = spans.firstIndex(where: { $0.frames.contains(frame) }) else { return frame..<frame + 1 }
+        guard let middle = span(showing: frame) else { return frame..<frame + 1 }
         var (first, last) = (middle, middle)
         while first > 0, shows(place, spans[first - 1]) { first -= 1 }
         while last + 1 < spans.count, shows(place, spans[last + 1]) { last += 1 }
         return spans[first].frames.lowerBound..<spans[last].frames.upperBound
+    }
+
+    /// Counts into ``spans``, which are in order and without gap; nil for a frame outside of them.
+    private func span(showing frame: Int64) -> Int? {
+        var (low, high) = (0, spans.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].frames.upperBound <= frame { low = middle + 1 } else { high = middle }
+        }
+        return low < spans.count && spans[low].frames.contains(frame) ? low : nil
     }
 
     private func shows(_ place: Place, _ span: Span) -> Bool { span.layers.contains { self.place(of: $0) == place } }

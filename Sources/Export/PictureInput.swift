@@ -13,6 +13,8 @@ package final class PictureInput {
     private let frameDuration: Time
     private var lastPlace: Int64?
     private var converter: PictureConverter?
+    /// Of the size that bitmaps have had last.
+    private var drawnPool: FramePool?
 
     init(_ writer: MovieWriter, _ track: WriterTrack, _ format: PictureFormat, _ frameDuration: Time) {
         self.writer = writer
@@ -38,7 +40,10 @@ package final class PictureInput {
         var color = ColorDescription.bt709
         color.isFullRange = true
         let drawn = PictureFormat(width: bitmap.width, height: bitmap.height, pixels: .rgba, color: color)
-        let frame = try FramePool(width: bitmap.width, height: bitmap.height, format: .rgba).makeFrame()
+        if drawnPool?.width != bitmap.width || drawnPool?.height != bitmap.height {
+            drawnPool = FramePool(width: bitmap.width, height: bitmap.height, format: .rgba)
+        }
+        let frame = try drawnPool!.makeFrame()
         frame.fill(from: bitmap)
         frame.makeOpaque()
         if converter?.matches(drawn, format) != true { converter = try PictureConverter(from: drawn, to: format) }

@@ -91,6 +91,21 @@ final class RenderedPictures {
         try players.advance(to: first)
     }
 
+    /// Decodes and composes on its own, with threads that end with it.
+    /// - Parameter receive: Gets each frame with its number; answers false to stop.
+    func run(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
+        let group = StageGroup()
+        do {
+            try start(in: group)
+            try compose(receive)
+            // The decoders may have more than the last frame: nobody wants it.
+            group.cancel()
+        } catch {
+            group.fail(error)
+        }
+        try group.join()
+    }
+
     /// Composes all frames, in order.
     /// - Parameter receive: Gets each frame with its number; answers false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
