@@ -25,13 +25,14 @@ package final class LuaType: Sendable {
     ///   - size: Bytes that an object holds outside Lua when it is first shown to a script.
     ///   - description: What `tostring` gives; the type's name by default.
     ///   - isClosed: Whether the object can no longer be used; every use is then an error.
+    ///   - members: Properties and methods, in groups.
     package init<Object>(
         _ name: String, of type: Object.Type, summary: String, base: LuaType? = nil,
         constructor: LuaGlobalFunction? = nil,
         constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [],
         size: @escaping @Sendable (Object) -> Int = { _ in 256 },
         description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
-        operators: [LuaOperator: LuaOperation] = [:], members: KeyValuePairs<String, LuaMember<Object>>
+        operators: [LuaOperator: LuaOperation] = [:], members: KeyValuePairs<String, LuaMember<Object>>...
     ) {
         self.name = name
         self.summary = summary
@@ -40,7 +41,7 @@ package final class LuaType: Sendable {
         self.constants = constants
         self.size = { size($0 as! Object) }
         self.operators = operators
-        ownRows = members.map { (name: $0.key, row: $0.value.erased) }
+        ownRows = members.flatMap { group in group.map { (name: $0.key, row: $0.value.erased) } }
         swiftType = ObjectIdentifier(type)
         isInstance = { $0 is Object }
         if let description { describe = { description($0 as! Object) } } else { describe = base?.describe }

@@ -45,15 +45,17 @@ extension LayerSnapshot {
             case .text(let text):
                 ["text \(quoted(String(text.string.prefix(40))))", "\(text.fontFamily) \(short(text.fontSize)) px"]
             case .image(let image): ["picture \(sources[image.sourceIndex].label)"]
+            case .shape: ["shape"]
+            case .gradient(let gradient): ["gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
             }
-        if let size = bounds?.size {
+        if let size = properties.bounds?.size {
             let origin = frameOrigin(size: size)
             parts.append(Rectangle(origin: origin, size: size).text)
         } else {
-            parts.append("anchored at \(short(position.x)), \(short(position.y))")
+            parts.append("anchored at \(short(properties.position?.x ?? 0)), \(short(properties.position?.y ?? 0))")
         }
-        if opacity != 1 { parts.append("opacity \(short(opacity))") }
-        if let backgroundColor { parts.append("on \(backgroundColor.hexText)") }
+        if properties.opacity != 1 { parts.append("opacity \(short(properties.opacity))") }
+        if let backgroundColor = properties.backgroundColor { parts.append("on \(backgroundColor.hexText)") }
         return parts.joined(separator: ", ")
     }
 }

@@ -454,18 +454,36 @@ function canvas:restore() end
 ---@field anchor_point number[]|{ x: number, y: number } What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number } Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
 ---@field position? number[]|{ x: number, y: number } Where the anchor point stands in the superlayer.
+---@field transform edit.transform Around the anchor point; none at first.
 ---@field frame number[]|{ x: number, y: number, width: number, height: number } Where it stands in the superlayer; setting it sets bounds and position.
----@field opacity number From 0, invisible, to 1, solid.
 ---@field hidden boolean Whether it and everything in it is left out.
 ---@field z_position number Among the layers beside it, those with a larger one are in front.
+---@field opacity number From 0, invisible, to 1, solid.
 ---@field background_color? string|number[] Fills the bounds behind everything else.
+---@field corner_radius number Of the background and the border, in pixels; 0 at first.
+---@field border_width number Of the line along the inner side of the bounds, in pixels; 0, none, at first.
+---@field border_color string|number[] Black at first.
+---@field shadow_color string|number[] Black at first.
+---@field shadow_offset number[]|{ x: number, y: number } From the layer to its shadow, in pixels; 3 down at first.
+---@field shadow_radius number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
+---@field shadow_opacity number From 0, no shadow, as at first, to 1; from 0 to 1
+---@field masks_to_bounds boolean Whether what it shows and its sublayers end at its bounds.
+---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How it meets what is below it.
 ---@field sublayers (edit.layer)[] Back to front, z_position apart.
 ---@field superlayer? edit.layer The layer it is in; read only
+---@field mask? edit.layer Shows of the layer and everything in it as much as the mask is solid; nil for all.
+---@field begin_time edit.time|number|string When it appears, in the superlayer's time, which is the movie's outermost.
+---@field duration edit.time|number|string How long it is there; for ever at first.
 local layer = {}
 
 --- Adds a layer in front of the others, taking it out of where it is.
 ---@param layer edit.layer what to add
 function layer:add_sublayer(layer) end
+
+--- Adds a layer among the others, taking it out of where it is.
+---@param layer edit.layer what to add
+---@param index integer where it stands in sublayers; 1 is behind all others
+function layer:insert_sublayer(layer, index) end
 
 --- Takes it out of the layer it is in.
 function layer:remove_from_superlayer() end
@@ -483,10 +501,6 @@ function layer:remove_from_superlayer() end
 ---@field stroke_width number The outline's, in pixels.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand.
 ---@field wrapped boolean Whether lines break at the width of the bounds.
----@field shadow_color string|number[] The shadow's colour; black at first.
----@field shadow_offset number[]|{ x: number, y: number } From the letters to their shadow, in pixels; 3 down at first.
----@field shadow_radius number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
----@field shadow_opacity number From 0, no shadow, as at first, to 1; from 0 to 1
 local text_layer = {}
 
 --- The size of the text as it will be drawn, in pixels.

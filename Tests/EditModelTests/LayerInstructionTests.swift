@@ -132,7 +132,7 @@ import Testing
         video.instructions[0].layerInstructions[0].setTransform(
             .identity.translated(x: 100, y: 20), at: Time(1, 2))
         let (parent, picture, text) = (Layer(), Layer(), TextLayer())
-        text.content = TextContent(string: "Hi", fontSize: 40, strokeWidth: 4, shadow: Shadow())
+        text.content = TextContent(string: "Hi", fontSize: 40)
         text.position = Point(x: 600, y: 300)
         for layer in [picture, text] { try parent.addSublayer(layer) }
         video.animationTool = AnimationTool(videoLayer: picture, in: parent)
@@ -141,13 +141,11 @@ import Testing
         let layer = result.instructions[0].layers[0]
         #expect(layer.transform(at: .zero) == .identity.scaled(x: 0.5, y: 0.5))
         #expect(layer.transform(at: Time(3, 4)).apply(to: Point(x: 0, y: 0)) == Point(x: 50, y: 10))
-        let root = try #require(result.overlay?.root)
-        let whole = Rectangle(x: 0, y: 0, width: 320, height: 180)
-        #expect(root.bounds == whole && root.sublayers[0].bounds == whole)
-        #expect(root.sublayers[1].position == Point(x: 300, y: 150))
-        guard case .text(let content) = root.sublayers[1].content else { return }
-        #expect((content.fontSize, content.strokeWidth) == (20, 2))
-        #expect(content.shadow?.offset == Point(x: 0, y: 1.5))
+        // Layers keep their own coordinates; the whole tree is scaled.
+        let tree = try #require(result.overlay)
+        #expect(tree.transform == .identity.scaled(x: 0.5, y: 0.5))
+        #expect(tree.root.bounds == Rectangle(x: 0, y: 0, width: 640, height: 360))
+        #expect(tree.root.sublayers[1].position == Point(x: 600, y: 300))
     }
 
     @Test("the colour that is asked for is the snapshot's")

@@ -312,7 +312,7 @@ struct ExportSessionTests {
         let layers = [LayerSnapshot.Content.video, .image(image)].map {
             LayerSnapshot(content: $0, position: .zero, anchorPoint: .zero, bounds: area)
         }
-        movie.video?.overlay = AnimationSnapshot(
+        movie.video?.overlay = LayerTreeSnapshot(
             root: LayerSnapshot(content: .plain, position: .zero, anchorPoint: .zero, bounds: area, sublayers: layers))
         let error = mediaError { try export(movie, to: output) }
         #expect(error == MediaError(.missingInput, "open '\(path)'", "No such file or directory"))

@@ -98,7 +98,7 @@ struct PlanTextTests {
             content: .image(ImageContent(sourceIndex: 1, sourceTrackID: 1, size: Size(width: 64, height: 64))),
             position: Point(x: 64, y: 64), bounds: Rectangle(x: 0, y: 0, width: 32, height: 32), backgroundColor: .white
         )
-        movie.video?.overlay = AnimationSnapshot(
+        movie.video?.overlay = LayerTreeSnapshot(
             root: LayerSnapshot(
                 content: .plain, anchorPoint: .zero, bounds: bounds,
                 sublayers: [LayerSnapshot(content: .video, anchorPoint: .zero, bounds: bounds), text, logo]))

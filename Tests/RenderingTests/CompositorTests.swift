@@ -243,7 +243,7 @@ struct CompositorTests {
             bounds: Rectangle(x: 0, y: 0, width: 8, height: 4))
         func output() throws -> Frame {
             let stack = try LayerStack(
-                AnimationSnapshot(root: root([backdrop, video])), canvas: .small, painter: painter)
+                LayerTreeSnapshot(root: root([backdrop, video])), canvas: .small, painter: painter)
             return try compose([layer(0)], overlays: stack) { _ in try picture { _, _ in 60 } }
         }
         let solid = try output()
@@ -268,10 +268,10 @@ struct CompositorTests {
             sublayers: sublayers)
     }
 
-    private func tree(_ parts: [Part]) -> AnimationSnapshot {
+    private func tree(_ parts: [Part]) -> LayerTreeSnapshot {
         let video = LayerSnapshot(
             content: .video, position: .zero, anchorPoint: .zero, bounds: Rectangle(x: 0, y: 0, width: 16, height: 8))
-        return AnimationSnapshot(
+        return LayerTreeSnapshot(
             root: root(
                 parts.map { part in
                     if case .plain(let layer) = part { return layer }

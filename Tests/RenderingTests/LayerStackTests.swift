@@ -25,7 +25,7 @@ struct LayerStackTests {
     private func draw(_ layers: [LayerSnapshot]) throws -> [[Int]] {
         let video = LayerSnapshot(content: .video, position: .zero, anchorPoint: .zero, bounds: whole)
         let root = box(at: .zero, whole, color: nil, [video] + layers)
-        let stack = try LayerStack(AnimationSnapshot(root: root), canvas: .small, painter: painter)
+        let stack = try LayerStack(LayerTreeSnapshot(root: root), canvas: .small, painter: painter)
         let frame = try picture { _, _ in 16 }
         guard let view = frame.view else { return [] }
         for overlay in stack.above { overlay.draw(onto: view) }
@@ -86,7 +86,7 @@ struct LayerStackTests {
     func below() throws {
         let video = LayerSnapshot(content: .video, position: .zero, anchorPoint: .zero, bounds: whole)
         let root = box(at: .zero, whole, [box(at: .zero, whole), video])
-        let stack = try LayerStack(AnimationSnapshot(root: root), canvas: .small, painter: painter)
+        let stack = try LayerStack(LayerTreeSnapshot(root: root), canvas: .small, painter: painter)
         #expect(stack.isEmpty && stack.below.isEmpty)
     }
 
@@ -106,7 +106,7 @@ struct LayerStackTests {
         let video = LayerSnapshot(content: .video, position: .zero, anchorPoint: .zero, bounds: area)
         let root = LayerSnapshot(
             content: .plain, position: .zero, anchorPoint: .zero, bounds: area, sublayers: [video, text])
-        let stack = try LayerStack(AnimationSnapshot(root: root), canvas: canvas, painter: painter)
+        let stack = try LayerStack(LayerTreeSnapshot(root: root), canvas: canvas, painter: painter)
         let frame = try picture(320, 96) { _, _ in 16 }
         for overlay in stack.above { overlay.draw(onto: frame.view!) }
         let columns = (0..<320).filter { x in (0..<96).contains { frame.luma(x, $0) > 128 } }

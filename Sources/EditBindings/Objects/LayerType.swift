@@ -7,43 +7,99 @@ extension EditTypes {
             Layer.luaName, of: Layer.self,
             summary: "A rectangle drawn around the composited picture. Pixels, origin top left, y down.",
             constructor: .constructor(summary: "Makes a layer.", body: { Layer(location: $0.place) }),
-            members: [
-                "anchor_point": .stored(
-                    "anchor_point", .point,
-                    "What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom "
-                        + "right one; the middle at first.", \.anchorPoint),
-                "bounds": .stored(
-                    "bounds", .rectangle.optional,
-                    "Its own coordinates, and so its size. Nil gives the video layer and the "
-                        + "outermost layer the render size, a text its text's and a picture its own.", \.bounds),
-                "position": .stored(
-                    "position", .point.optional, "Where the anchor point stands in the superlayer.", \.position),
-                "frame": frame(session),
-                "opacity": .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.opacity),
-                "hidden": .stored("hidden", .boolean, "Whether it and everything in it is left out.", \.isHidden),
-                "z_position": .stored(
-                    "z_position", .number(), "Among the layers beside it, those with a larger one are in front.",
-                    \.zPosition),
-                "background_color": .stored(
-                    "background_color", .color.optional, "Fills the bounds behind everything else.", \.backgroundColor),
-                "sublayers": sublayers,
-                "superlayer": .property(
-                    .object(Layer.self).optional, "The layer it is in.", get: { $0.superlayer }),
-                "add_sublayer": .method(
-                    summary: "Adds a layer in front of the others, taking it out of where it is.",
-                    parameters: [.object("layer", Layer.self, "what to add")],
-                    body: { layer, arguments in try layer.addSublayer(arguments.value(0)) }),
-                "remove_from_superlayer": .method(
-                    summary: "Takes it out of the layer it is in.", body: { layer, _ in layer.removeFromSuperlayer() }),
-            ])
+            members: geometry(session), look, tree)
     }
+
+    private static func geometry(_ session: EditSession) -> KeyValuePairs<String, LuaMember<Layer>> {
+        [
+            "anchor_point": .stored(
+                "anchor_point", .point,
+                "What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom "
+                    + "right one; the middle at first.", \.properties.anchorPoint),
+            "bounds": .stored(
+                "bounds", .rectangle.optional,
+                "Its own coordinates, and so its size. Nil gives the video layer and the "
+                    + "outermost layer the render size, a text its text's and a picture its own.", \.properties.bounds),
+            "position": .stored(
+                "position", .point.optional, "Where the anchor point stands in the superlayer.", \.properties.position),
+            "transform": .stored(
+                "transform", .object(AffineTransform.self), "Around the anchor point; none at first.",
+                \.properties.transform),
+            "frame": frame(session),
+            "hidden": .stored(
+                "hidden", .boolean, "Whether it and everything in it is left out.", \.properties.isHidden),
+            "z_position": .stored(
+                "z_position", .number(), "Among the layers beside it, those with a larger one are in front.",
+                \.properties.zPosition),
+        ]
+    }
+
+    private static let look: KeyValuePairs<String, LuaMember<Layer>> = [
+        "opacity": .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.properties.opacity),
+        "background_color": .stored(
+            "background_color", .color.optional, "Fills the bounds behind everything else.",
+            \.properties.backgroundColor),
+        "corner_radius": .stored(
+            "corner_radius", .number(), "Of the background and the border, in pixels; 0 at first.",
+            \.properties.cornerRadius),
+        "border_width": .stored(
+            "border_width", .number(), "Of the line along the inner side of the bounds, in pixels; 0, none, at first.",
+            \.properties.borderWidth),
+        "border_color": .stored("border_color", .color, "Black at first.", \.properties.borderColor),
+        "shadow_color": .stored("shadow_color", .color, "Black at first.", \.properties.shadow.color),
+        "shadow_offset": .stored(
+            "shadow_offset", .point, "From the layer to its shadow, in pixels; 3 down at first.",
+            \.properties.shadow.offset),
+        "shadow_radius": .stored(
+            "shadow_radius", .number(in: 0...1000), "Of the shadow's blur, in pixels; 3 at first.",
+            \.properties.shadow.radius),
+        "shadow_opacity": .stored(
+            "shadow_opacity", .number(in: 0...1), "From 0, no shadow, as at first, to 1.",
+            \.properties.shadow.opacity),
+        "masks_to_bounds": .stored(
+            "masks_to_bounds", .boolean, "Whether what it shows and its sublayers end at its bounds.",
+            \.properties.masksToBounds),
+        "blend_mode": .located(
+            "blend_mode", .choice(BlendMode.allCases.map(\.rawValue)), "How it meets what is below it.",
+            get: { $0.properties.blendMode.rawValue },
+            set: { (layer: Layer, name: String) in layer.properties.blendMode = BlendMode(rawValue: name) ?? .normal }),
+    ]
+
+    private static let tree: KeyValuePairs<String, LuaMember<Layer>> = [
+        "sublayers": sublayers,
+        "superlayer": .property(
+            .object(Layer.self).optional, "The layer it is in.", get: { $0.superlayer }),
+        "add_sublayer": .method(
+            summary: "Adds a layer in front of the others, taking it out of where it is.",
+            parameters: [.object("layer", Layer.self, "what to add")],
+            body: { layer, arguments in try layer.addSublayer(arguments.value(0)) }),
+        "insert_sublayer": .method(
+            summary: "Adds a layer among the others, taking it out of where it is.",
+            parameters: [
+                .object("layer", Layer.self, "what to add"),
+                LuaParameter("index", .integer(), "where it stands in sublayers; 1 is behind all others"),
+            ],
+            body: { layer, arguments in
+                try layer.insertSublayer(arguments.value(0), at: arguments.integer(1) - 1)
+            }),
+        "mask": .property(
+            .object(Layer.self).optional,
+            "Shows of the layer and everything in it as much as the mask is solid; nil for all.",
+            get: { $0.mask }, set: { (layer: Layer, mask: Layer?) in try layer.setMask(mask) }),
+        "begin_time": .stored(
+            "begin_time", .numericTime, "When it appears, in the superlayer's time, which is the movie's outermost.",
+            \.timing.beginTime),
+        "duration": .stored("duration", .time, "How long it is there; for ever at first.", \.timing.duration),
+        "remove_from_superlayer": .method(
+            summary: "Takes it out of the layer it is in.", body: { layer, _ in layer.removeFromSuperlayer() }),
+    ]
 
     private static func frame(_ session: EditSession) -> LuaMember<Layer> {
         .property(
             .rectangle, "Where it stands in the superlayer; setting it sets bounds and position.",
             get: { layer in
                 let text = layer as? TextLayer
-                let size = try layer.bounds?.size ?? layer.contentSize ?? text.map(session.measure) ?? .zero
+                let size = try layer.properties.bounds?.size ?? layer.contentSize ?? text.map(session.measure) ?? .zero
                 return luaValue(layer.frame(size: size))
             },
             setAt: { (layer: Layer, frame: Rectangle, location: LuaLocation?) in

@@ -28,13 +28,6 @@ extension EditTypes {
                     }),
                 "wrapped": .stored(
                     "wrapped", .boolean, "Whether lines break at the width of the bounds.", \.content.isWrapped),
-                "shadow_color": shadow("shadow_color", .color, "The shadow's colour; black at first.", \.color),
-                "shadow_offset": shadow(
-                    "shadow_offset", .point, "From the letters to their shadow, in pixels; 3 down at first.", \.offset),
-                "shadow_radius": shadow(
-                    "shadow_radius", .number(in: 0...1000), "Of the shadow's blur, in pixels; 3 at first.", \.radius),
-                "shadow_opacity": shadow(
-                    "shadow_opacity", .number(in: 0...1), "From 0, no shadow, as at first, to 1.", \.opacity),
                 "measure": .method(
                     summary: "The size of the text as it will be drawn, in pixels.",
                     returns: "{ width: number, height: number }",
@@ -44,19 +37,6 @@ extension EditTypes {
 
     private static func color(_ name: String, _ summary: String) -> LuaMember<TextLayer> {
         .stored(name, .color, summary, \.content.foregroundColor)
-    }
-
-    /// A property of the shadow, which a text gets with the first of them that is set.
-    private static func shadow<Value>(
-        _ name: String, _ kind: LuaKind, _ summary: String, _ path: WritableKeyPath<Shadow, Value> & Sendable
-    ) -> LuaMember<TextLayer> {
-        .located(
-            name, kind, summary, get: { luaValue(($0.content.shadow ?? Shadow())[keyPath: path]) },
-            set: { (layer: TextLayer, value: Value) in
-                var shadow = layer.content.shadow ?? Shadow()
-                shadow[keyPath: path] = value
-                layer.content.shadow = shadow
-            })
     }
 }
 

@@ -8,34 +8,26 @@ package enum LayerError: Error, Equatable, CustomStringConvertible {
     package var description: String { "a layer cannot be inside itself" }
 }
 
-/// A rectangle drawn around the composited picture. CALayer, in pixels with y down.
+/// A rectangle drawn around the composited picture, and everything in it. CALayer, in pixels with y down.
+@dynamicMemberLookup
 package class Layer: RecipeLocated {
-    /// Where the anchor point stands in the superlayer; nil until it is set.
-    ///
-    /// Unset, a layer's anchor point stands at zero, but the outermost layer and the video layer have their top left
-    /// corner there.
-    package var position: Point?
-    /// In unit coordinates of the bounds: 0, 0 is the top left corner, 1, 1 the bottom right one.
-    package var anchorPoint = Point(x: 0.5, y: 0.5)
-    /// The layer's own coordinates; nil until they are set.
-    ///
-    /// Unset, the outermost layer and the video layer have the render size, a text layer that of its text, an image
-    /// layer that of its picture, and any other layer none.
-    package var bounds: Rectangle?
-    /// From 0, invisible, to 1, solid, for the layer and everything in it; judged by validation.
-    package var opacity = 1.0
-    package var isHidden = false
-    /// Sublayers with a larger one are drawn later; equal ones in the order they were added.
-    package var zPosition = 0.0
-    /// Fills the bounds behind everything else; nil for none.
-    package var backgroundColor: Color?
+    package var properties = LayerProperties()
+    package var timing = LayerTiming()
     /// In the order they were added.
     package private(set) var sublayers: [Layer] = []
     package private(set) weak var superlayer: Layer?
+    /// Shows of this layer, and of everything in it, as much as the mask is solid; nil for all. In the layer's
+    /// coordinates, and in no other layer.
+    package private(set) var mask: Layer?
     package var locations: RecipeLocations
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
+    }
+
+    package subscript<Value>(dynamicMember property: WritableKeyPath<LayerProperties, Value>) -> Value {
+        get { properties[keyPath: property] }
+        set { properties[keyPath: property] = newValue }
     }
 
     /// The size of bounds that were not set, where the layer knows one of its own.
@@ -43,35 +35,54 @@ package class Layer: RecipeLocated {
 
     /// Adds a layer above the others, taking it out of where it is.
     package func addSublayer(_ layer: Layer) throws(LayerError) {
+        try insertSublayer(layer, at: sublayers.count)
+    }
+
+    /// Adds a layer among the others, taking it out of where it is.
+    /// - Parameter index: How many of the others lie behind it; more than there are means in front of all.
+    package func insertSublayer(_ layer: Layer, at index: Int) throws(LayerError) {
+        try checkAncestors(layer)
+        layer.removeFromSuperlayer()
+        sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
+        layer.superlayer = self
+    }
+
+    /// Sets or takes away the mask, taking the layer out of where it is.
+    package func setMask(_ layer: Layer?) throws(LayerError) {
+        if let layer { try checkAncestors(layer) }
+        mask?.superlayer = nil
+        layer?.removeFromSuperlayer()
+        mask = layer
+        layer?.superlayer = self
+    }
+
+    /// Takes the layer out of its superlayer, whose mask it may be; nothing happens without one.
+    package func removeFromSuperlayer() {
+        superlayer?.sublayers.removeAll { $0 === self }
+        if superlayer?.mask === self { superlayer?.mask = nil }
+        superlayer = nil
+    }
+
+    private func checkAncestors(_ layer: Layer) throws(LayerError) {
         var ancestor: Layer? = self
         while let current = ancestor {
             if current === layer { throw .cycle }
             ancestor = current.superlayer
         }
-        layer.removeFromSuperlayer()
-        sublayers.append(layer)
-        layer.superlayer = self
-    }
-
-    /// Takes the layer out of its superlayer; nothing happens without one.
-    package func removeFromSuperlayer() {
-        superlayer?.sublayers.removeAll { $0 === self }
-        superlayer = nil
     }
 
     /// Gives the layer a size and puts it at a place of its superlayer, keeping the anchor point and the bounds' origin.
     package func setFrame(_ frame: Rectangle) {
-        bounds = Rectangle(origin: bounds?.origin ?? .zero, size: frame.size)
-        position = Point(
-            x: frame.origin.x + anchorPoint.x * frame.size.width, y: frame.origin.y + anchorPoint.y * frame.size.height)
+        let anchor = properties.anchorPoint
+        properties.bounds = Rectangle(origin: properties.bounds?.origin ?? .zero, size: frame.size)
+        properties.position = Point(
+            x: frame.origin.x + anchor.x * frame.size.width, y: frame.origin.y + anchor.y * frame.size.height)
     }
 
-    /// Where a layer of this size stands in its superlayer.
+    /// The smallest upright rectangle of the superlayer around a layer of this size.
     package func frame(size: Size) -> Rectangle {
-        let position = position ?? .zero
-        return Rectangle(
-            origin: Point(x: position.x - anchorPoint.x * size.width, y: position.y - anchorPoint.y * size.height),
-            size: size)
+        properties.toSuperlayer(size: size)
+            .apply(to: Rectangle(origin: properties.bounds?.origin ?? .zero, size: size))
     }
 
     /// Whether a layer is this one or somewhere in it.

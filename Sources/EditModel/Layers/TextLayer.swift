@@ -3,7 +3,7 @@ package final class TextLayer: Layer {
     package var content = TextContent()
 
     /// The room its lines have, in pixels; nil for lines as long as they are.
-    package var wrapWidth: Double? { content.isWrapped ? bounds?.size.width : nil }
+    package var wrapWidth: Double? { content.isWrapped ? properties.bounds?.size.width : nil }
 }
 
 /// Tells how large text gets. The engine's text layout does; the model itself knows no fonts.

@@ -1,19 +1,24 @@
-/// A tree of layers drawn around the composited picture.
-package struct AnimationSnapshot: Hashable, Sendable, Codable {
-    /// The outermost layer; its superlayer is the render rectangle. Exactly one layer of the tree is the video layer.
-    package var root: LayerSnapshot
+import MediaTime
 
-    package init(root: LayerSnapshot) {
+/// A tree of layers drawn around the composited picture.
+package struct LayerTreeSnapshot: Hashable, Sendable, Codable {
+    /// The outermost layer; its superlayer is the render rectangle. At least one layer of the tree shows the video.
+    package var root: LayerSnapshot
+    /// From the root's superlayer to the render rectangle: the render scale.
+    package var transform: AffineTransform
+
+    package init(root: LayerSnapshot, transform: AffineTransform = .identity) {
         self.root = root
+        self.transform = transform
     }
 }
 
 /// One layer and those inside it.
 ///
-/// Everything is in pixels of the superlayer, origin top left, y down. The layer's frame is derived: its anchor point,
-/// in unit coordinates of its bounds, stands at `position`. Sublayers are not clipped to the bounds.
+/// Everything is in pixels of the superlayer, origin top left, y down.
+@dynamicMemberLookup
 package struct LayerSnapshot: Hashable, Sendable, Codable {
-    /// What the layer itself shows, below its sublayers.
+    /// What the layer itself shows, above its background and below its sublayers.
     package enum Content: Hashable, Sendable, Codable {
         /// Nothing but its background.
         case plain
@@ -21,39 +26,55 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         case video
         case text(TextContent)
         case image(ImageContent)
+        case shape(ShapeContent)
+        case gradient(GradientContent)
     }
 
     package var content: Content
-    /// Where the anchor point stands in the superlayer.
-    package var position: Point
-    /// In unit coordinates of the bounds: 0, 0 is the top left corner, 1, 1 the bottom right one.
-    package var anchorPoint: Point
-    /// The layer's own coordinates: its size, and what its top left corner is called for its sublayers.
-    ///
-    /// Nil only for a text layer that is as large as its text; its origin is then zero.
-    package var bounds: Rectangle?
-    /// From 0 to 1; applies to the layer and everything in it as one picture.
-    package var opacity: Double
-    /// Fills the bounds behind the content; nil for none.
-    package var backgroundColor: Color?
-    /// Back to front: the last is drawn last. Hidden layers are left out.
+    /// Its bounds are nil only for a text layer that is as large as its text.
+    package var properties: LayerProperties
+    package var timing: LayerTiming
+    private var masks: [LayerSnapshot]
+    /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
+
+    package init(
+        content: Content, properties: LayerProperties, timing: LayerTiming = LayerTiming(),
+        mask: LayerSnapshot? = nil, sublayers: [LayerSnapshot] = []
+    ) {
+        self.content = content
+        self.properties = properties
+        self.timing = timing
+        masks = mask.map { [$0] } ?? []
+        self.sublayers = sublayers
+    }
 
     package init(
         content: Content, position: Point = .zero, anchorPoint: Point = Point(x: 0.5, y: 0.5), bounds: Rectangle?,
         opacity: Double = 1, backgroundColor: Color? = nil, sublayers: [LayerSnapshot] = []
     ) {
-        self.content = content
-        self.position = position
-        self.anchorPoint = anchorPoint
-        self.bounds = bounds
-        self.opacity = opacity
-        self.backgroundColor = backgroundColor
-        self.sublayers = sublayers
+        var properties = LayerProperties()
+        properties.position = position
+        properties.anchorPoint = anchorPoint
+        properties.bounds = bounds
+        properties.opacity = opacity
+        properties.backgroundColor = backgroundColor
+        self.init(content: content, properties: properties, sublayers: sublayers)
+    }
+
+    /// Shows of the layer as much as the mask is solid, in the layer's coordinates; nil for all.
+    package var mask: LayerSnapshot? {
+        get { masks.first }
+        set { masks = newValue.map { [$0] } ?? [] }
     }
 
     /// Where a layer of this size has its top left corner, in the superlayer.
     package func frameOrigin(size: Size) -> Point {
-        Point(x: position.x - anchorPoint.x * size.width, y: position.y - anchorPoint.y * size.height)
+        properties.toSuperlayer(size: size).apply(to: properties.bounds?.origin ?? .zero)
+    }
+
+    package subscript<Value>(dynamicMember property: WritableKeyPath<LayerProperties, Value>) -> Value {
+        get { properties[keyPath: property] }
+        set { properties[keyPath: property] = newValue }
     }
 }

@@ -33,33 +33,7 @@ struct RenderScale {
         transform.concatenating(AffineTransform.identity.scaled(x: x, y: y))
     }
 
-    func apply(to animation: AnimationSnapshot) -> AnimationSnapshot {
-        isIdentity ? animation : AnimationSnapshot(root: apply(to: animation.root))
-    }
-
-    private func apply(to layer: LayerSnapshot) -> LayerSnapshot {
-        var scaled = layer
-        scaled.position = apply(to: layer.position)
-        scaled.bounds = layer.bounds.map {
-            Rectangle(
-                origin: apply(to: $0.origin), size: Size(width: $0.size.width * x, height: $0.size.height * y))
-        }
-        if case .text(let text) = layer.content { scaled.content = .text(apply(to: text)) }
-        scaled.sublayers = layer.sublayers.map(apply)
-        return scaled
-    }
-
-    private func apply(to point: Point) -> Point { Point(x: point.x * x, y: point.y * y) }
-
-    /// Letters keep their shape.
-    private func apply(to text: TextContent) -> TextContent {
-        var scaled = text
-        scaled.fontSize *= y
-        scaled.strokeWidth *= y
-        if let shadow = text.shadow {
-            scaled.shadow?.offset = apply(to: shadow.offset)
-            scaled.shadow?.radius *= y
-        }
-        return scaled
+    func apply(to tree: LayerTreeSnapshot) -> LayerTreeSnapshot {
+        LayerTreeSnapshot(root: tree.root, transform: apply(to: tree.transform))
     }
 }

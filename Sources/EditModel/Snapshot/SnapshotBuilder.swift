@@ -99,11 +99,11 @@ struct SnapshotBuilder {
 }
 
 extension SnapshotBuilder {
-    private mutating func animation(_ tool: AnimationTool, renderSize: Size) -> AnimationSnapshot {
+    private mutating func animation(_ tool: AnimationTool, renderSize: Size) -> LayerTreeSnapshot {
         var indices: [ObjectIdentifier: Int] = [:]
         for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = index(of: asset) }
         let layers = LayerSnapshotBuilder(tool: tool, renderSize: renderSize, sourceIndices: indices)
-        return AnimationSnapshot(root: layers.root())
+        return LayerTreeSnapshot(root: layers.root())
     }
 }
 
@@ -111,7 +111,7 @@ extension Layer {
     /// The assets shown by image layers in this layer and its sublayers.
     fileprivate var pictures: [Asset] {
         let own = (self as? ImageLayer)?.contents.map { [$0] } ?? []
-        return own + sublayers.flatMap(\.pictures)
+        return own + (mask?.pictures ?? []) + sublayers.flatMap(\.pictures)
     }
 }
 

@@ -20,7 +20,7 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     /// Sorted, without gap or overlap, from zero to the end of the picture or beyond.
     package var instructions: [InstructionSnapshot]
     /// The layers the composited picture is placed among; nil when it is the whole result.
-    package var overlay: AnimationSnapshot?
+    package var overlay: LayerTreeSnapshot?
     /// Makes the composited pictures out of the tracks that an instruction lists; nil where the layers' values say how.
     package var compositor: CustomCompositor?
     /// What happens to the whole composed picture, ``overlay`` included, in order.
@@ -28,7 +28,7 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
 
     package init(
         renderWidth: Int, renderHeight: Int, frameDuration: Time, frameCount: Int64, color: ColorDescription? = nil,
-        instructions: [InstructionSnapshot], overlay: AnimationSnapshot? = nil, effects: [EffectSnapshot] = []
+        instructions: [InstructionSnapshot], overlay: LayerTreeSnapshot? = nil, effects: [EffectSnapshot] = []
     ) {
         self.renderWidth = renderWidth
         self.renderHeight = renderHeight

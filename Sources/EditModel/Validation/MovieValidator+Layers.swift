@@ -27,7 +27,7 @@ extension MovieValidator {
             if let image = layer as? ImageLayer { checkImage(image) }
             checkVisible(layer, tool, object)
         }
-        for sublayer in layer.sublayers { checkLayer(sublayer, tool) }
+        for sublayer in layer.sublayers + (layer.mask.map { [$0] } ?? []) { checkLayer(sublayer, tool) }
     }
 
     /// Pixels beyond which nothing is seen of a layer, whatever layers it is in.

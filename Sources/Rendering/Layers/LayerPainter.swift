@@ -2,15 +2,8 @@ import EditModel
 import Media
 import Pixels
 
-/// Rasterises single layers: backgrounds, text and pictures.
+/// Rasterises single layers: backgrounds and what they show.
 package struct LayerPainter {
-    /// A layer's own picture.
-    struct Painted {
-        var bitmap: Bitmap
-        /// From the layer's top left corner to the bitmap's: strokes and shadows reach outside the layer.
-        var offset: Point
-    }
-
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
     private let texts = TextPainter()
@@ -26,22 +19,28 @@ package struct LayerPainter {
         switch layer.content {
         case .text(let text): return try texts.measure(text)
         case .image(let image): return image.size
-        case .plain, .video: return parentSize
+        case .plain, .video, .shape, .gradient: return parentSize
         }
     }
 
     /// What the layer itself shows; nil for nothing.
-    func paint(_ layer: LayerSnapshot, size: Size) throws -> Painted? {
-        var painted: Painted?
+    func paint(_ layer: LayerSnapshot, size: Size) throws -> LayerPicture? {
+        var background: LayerPicture?
         if let color = layer.backgroundColor, color.alpha > 0 {
-            painted = Painted(bitmap: Bitmap(filledWith: color, size: size), offset: .zero)
+            background = LayerPicture(bitmap: Bitmap(filledWith: color, size: size))
         }
+        return .over(try paintContent(of: layer, size: size), background)
+    }
+
+    private func paintContent(of layer: LayerSnapshot, size: Size) throws -> LayerPicture? {
         switch layer.content {
-        case .plain, .video: return painted
+        case .plain, .video: nil
         case .text(let text):
-            return combine(painted, try texts.paint(text, width: layer.bounds == nil ? nil : size.width))
-        case .image(let image):
-            return combine(painted, try paint(image, size: size))
+            try texts.paint(text, shadow: layer.shadow, width: layer.bounds == nil ? nil : size.width)
+        case .image(let image): try paint(image, size: size)
+        case .shape(let shape):
+            try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: 1)
+        case .gradient(let gradient): try GradientPainter().paint(gradient, size: size, scale: 1)
         }
     }
 
@@ -53,8 +52,8 @@ package struct LayerPainter {
         let origin = layer.frameOrigin(size: size).moved(by: superlayer)
         var group = Bitmap(width: bitmap.width, height: bitmap.height)
         if let painted = try paint(layer, size: size) {
-            let position = origin.moved(by: painted.offset)
-            group.draw(painted.bitmap, x: Int(position.x.rounded()), y: Int(position.y.rounded()))
+            group.draw(
+                painted.bitmap, x: Int(origin.x.rounded()) + painted.x, y: Int(origin.y.rounded()) + painted.y)
         }
         for sublayer in layer.sublayers {
             try paintTree(sublayer, superlayer: layer.contentOrigin(origin), parentSize: size, into: &group)
@@ -62,20 +61,7 @@ package struct LayerPainter {
         bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity))
     }
 
-    /// Lays a foreground over a background whose corner is the layer's.
-    private func combine(_ background: Painted?, _ foreground: Painted?) -> Painted? {
-        guard let background, let foreground else { return foreground ?? background }
-        let (x, y) = (Int(foreground.offset.x.rounded()), Int(foreground.offset.y.rounded()))
-        let (left, top) = (min(0, x), min(0, y))
-        let right = max(background.bitmap.width, x + foreground.bitmap.width)
-        let bottom = max(background.bitmap.height, y + foreground.bitmap.height)
-        var bitmap = Bitmap(width: right - left, height: bottom - top)
-        bitmap.draw(background.bitmap, x: -left, y: -top)
-        bitmap.draw(foreground.bitmap, x: x - left, y: y - top)
-        return Painted(bitmap: bitmap, offset: Point(x: Double(left), y: Double(top)))
-    }
-
-    private func paint(_ image: ImageContent, size: Size) throws -> Painted? {
+    private func paint(_ image: ImageContent, size: Size) throws -> LayerPicture? {
         let file = try library.file(at: sources[image.sourceIndex].path)
         var target = size
         var offset = Point.zero
@@ -87,7 +73,7 @@ package struct LayerPainter {
         let (width, height) = (Int(target.width.rounded()), Int(target.height.rounded()))
         guard width > 0, height > 0 else { return nil }
         let bitmap = try PictureFile(file, track: image.sourceTrackID).bitmap(width: width, height: height)
-        return Painted(bitmap: bitmap, offset: offset)
+        return LayerPicture(bitmap: bitmap, x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
     }
 }
 

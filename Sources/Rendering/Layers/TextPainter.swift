@@ -45,9 +45,13 @@ package final class TextPainter {
         return findings
     }
 
-    /// - Parameter width: The layer's width in pixels, to wrap or align in; nil when the layer is as wide as its text.
-    func paint(_ text: TextContent, width: Double?) throws -> LayerPainter.Painted? {
-        let rendered = try renderer.render(TextStyle(text, width: width))
+    /// - Parameters:
+    ///   - shadow: The layer's.
+    ///   - width: The layer's width in pixels, to wrap or align in; nil when the layer is as wide as its text.
+    func paint(_ text: TextContent, shadow: Shadow, width: Double?) throws -> LayerPicture? {
+        var style = TextStyle(text, width: width)
+        style.shadow = TextStyle.Shadow(shadow)
+        let rendered = try renderer.render(style)
         guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
         var offset = Point(x: Double(rendered.x), y: Double(rendered.y))
         if let width, !text.isWrapped {
@@ -57,7 +61,7 @@ package final class TextPainter {
             case .right: offset.x += width - rendered.metrics.size.width
             }
         }
-        return LayerPainter.Painted(bitmap: rendered.bitmap, offset: offset)
+        return LayerPicture(bitmap: rendered.bitmap, x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
     }
 }
 
@@ -66,13 +70,16 @@ extension TextStyle {
         self.init(
             text.string, family: text.fontFamily, size: text.fontSize, weight: text.weight, isItalic: text.isItalic,
             color: text.foregroundColor, strokeColor: text.strokeColor, strokeWidth: text.strokeWidth,
-            shadow: text.shadow.map { shadow in
-                var color = shadow.color
-                color.alpha *= shadow.opacity
-                return TextStyle.Shadow(
-                    color: color, offsetX: shadow.offset.x, offsetY: shadow.offset.y, blurRadius: shadow.radius)
-            },
             alignment: Alignment(text.alignment), wrapWidth: text.isWrapped ? width : nil)
+    }
+}
+
+extension TextStyle.Shadow {
+    fileprivate init?(_ shadow: Shadow) {
+        guard shadow.isVisible else { return nil }
+        var color = shadow.color
+        color.alpha *= shadow.opacity
+        self.init(color: color, offsetX: shadow.offset.x, offsetY: shadow.offset.y, blurRadius: shadow.radius)
     }
 }
 

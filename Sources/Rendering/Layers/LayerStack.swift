@@ -25,11 +25,11 @@ package struct LayerStack {
     /// - Parameters:
     ///   - animation: The tree; nil for none.
     ///   - painter: Draws single layers.
-    package init(_ animation: AnimationSnapshot?, canvas: Canvas, painter: LayerPainter) throws {
-        guard let animation else { return }
+    package init(_ animation: LayerTreeSnapshot?, canvas: Canvas, painter: LayerPainter) throws {
+        guard let root = try animation?.root.presented(at: .zero) else { return }
         var flattening = Flattening(canvas: canvas, painter: painter)
         let area = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
-        try flattening.add(animation.root, superlayer: .zero, opacity: 1, parentSize: area.size)
+        try flattening.add(root, superlayer: .zero, opacity: 1, parentSize: area.size)
         videoPlacement = flattening.video
         above = flattening.above
         // Nothing below a picture that fills the canvas can be seen.
@@ -74,14 +74,14 @@ package struct LayerStack {
             var solid = layer
             solid.opacity = 1
             try painter.paintTree(solid, superlayer: superlayer, parentSize: parentSize, into: &bitmap)
-            append(LayerPainter.Painted(bitmap: bitmap, offset: .zero), at: .zero, opacity)
+            append(LayerPicture(bitmap: bitmap), at: .zero, opacity)
         }
 
-        private mutating func append(_ painted: LayerPainter.Painted, at origin: Point, _ opacity: Double) {
+        private mutating func append(_ painted: LayerPicture, at origin: Point, _ opacity: Double) {
             let bitmap = (opacity < 1 ? painted.bitmap.faded(opacity) : painted.bitmap).converted(to: canvas.color)
-            let position = origin.moved(by: painted.offset)
             let overlay = Overlay(
-                bitmap, x: Int(position.x.rounded()), y: Int(position.y.rounded()), layout: canvas.layout,
+                bitmap, x: Int(origin.x.rounded()) + painted.x, y: Int(origin.y.rounded()) + painted.y,
+                layout: canvas.layout,
                 color: canvas.color, pictureWidth: canvas.width, pictureHeight: canvas.height)
             if hasPassedVideo { above.append(overlay) } else { below.append(overlay) }
         }
@@ -121,7 +121,7 @@ extension LayerSnapshot {
 
     /// Where sublayers' coordinates have their zero, for a layer whose frame starts at `origin`.
     func contentOrigin(_ origin: Point) -> Point {
-        guard let bounds else { return origin }
+        guard let bounds = properties.bounds else { return origin }
         return Point(x: origin.x - bounds.origin.x, y: origin.y - bounds.origin.y)
     }
 }

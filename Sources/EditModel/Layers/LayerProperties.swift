@@ -1,0 +1,70 @@
+/// What every layer has, whatever it shows: its place, its size and how it meets what is below it. CALayer.
+///
+/// Pixels, origin top left, y down. The anchor point of the bounds stands at ``position`` in the superlayer; the transform
+/// works around it.
+package struct LayerProperties: Hashable, Sendable, Codable {
+    /// Where the anchor point stands in the superlayer; nil until it is set.
+    ///
+    /// Unset, a layer's anchor point stands at zero, but the outermost layer and the video layer have their top left
+    /// corner there.
+    package var position: Point?
+    /// In unit coordinates of the bounds: 0, 0 is the top left corner, 1, 1 the bottom right one.
+    package var anchorPoint = Point(x: 0.5, y: 0.5)
+    /// The layer's own coordinates: its size, and what its top left corner is called for its sublayers; nil until set.
+    ///
+    /// Unset, the outermost layer and the video layer have the render size, a text layer that of its text, an image
+    /// layer that of its picture, and any other layer none.
+    package var bounds: Rectangle?
+    /// Around the anchor point, for the layer and everything in it.
+    package var transform = AffineTransform.identity
+    /// Sublayers with a larger one are drawn later; equal ones in the order they were added.
+    package var zPosition = 0.0
+    /// From 0, invisible, to 1, solid, for the layer and everything in it as one picture; judged by validation.
+    package var opacity = 1.0
+    /// Whether the layer and everything in it is left out.
+    package var isHidden = false
+    /// Fills the bounds behind everything else; nil for none.
+    package var backgroundColor: Color?
+    /// Of the background and the border, and of what ``masksToBounds`` keeps; in pixels, at most half of the shorter side.
+    package var cornerRadius = 0.0
+    /// Drawn along the inner side of the bounds, above the content and the sublayers; in pixels, 0 for none.
+    package var borderWidth = 0.0
+    package var borderColor = Color.black
+    /// Thrown by everything in the layer together; its opacity is 0 at first.
+    package var shadow = Shadow()
+    /// Whether content and sublayers end at the bounds, rounded corners included. The shadow is then the bounds'.
+    package var masksToBounds = false
+    /// How the layer, with everything in it, meets what is below it.
+    package var blendMode = BlendMode.normal
+
+    package init() {}
+
+    /// From the layer's own coordinates to its superlayer's, for a layer of this size.
+    package func toSuperlayer(size: Size) -> AffineTransform {
+        let (position, origin) = (position ?? .zero, bounds?.origin ?? .zero)
+        return transform.concatenating(.identity.translated(x: position.x, y: position.y))
+            .translated(
+                x: -origin.x - anchorPoint.x * size.width, y: -origin.y - anchorPoint.y * size.height)
+    }
+}
+
+/// A blurred copy of a shape behind it.
+package struct Shadow: Hashable, Sendable, Codable {
+    package var color: Color
+    /// From the shape to its shadow, in pixels.
+    package var offset: Point
+    /// Of the blur, in pixels: its standard deviation.
+    package var radius: Double
+    /// From 0 to 1, on top of the colour's own.
+    package var opacity: Double
+
+    package init(color: Color = .black, offset: Point = Point(x: 0, y: 3), radius: Double = 3, opacity: Double = 0) {
+        self.color = color
+        self.offset = offset
+        self.radius = radius
+        self.opacity = opacity
+    }
+
+    /// Whether anything of it can be seen.
+    package var isVisible: Bool { opacity > 0 && color.alpha > 0 }
+}
