@@ -1,0 +1,18 @@
+/// From one value to another. CABasicAnimation.
+package class BasicAnimation: PropertyAnimation {
+    /// Of the key path's kind.
+    package var values = BasicValues()
+
+    override func makeEmpty() -> Animation { BasicAnimation() }
+
+    override func copyValues(to copy: Animation) {
+        super.copyValues(to: copy)
+        (copy as? BasicAnimation)?.values = values
+    }
+
+    override func checkValues() throws(AnimationError) {
+        if values == BasicValues() { throw .valuesMissing("from, to, by or value") }
+    }
+
+    override func curve() -> PropertyAnimationSnapshot.Curve { .basic(values) }
+}
