@@ -2,15 +2,15 @@ import MediaTime
 
 /// What changes a layer in time. CAAnimation.
 ///
-/// A layer keeps a copy of what is added to it, which can no longer be changed.
+/// A layer or a group keeps a copy of what is added to it, which can no longer be changed.
 package class Animation: RecipeLocated {
     /// All but the duration, which ``duration`` says.
     package var timing = AnimationTiming()
     /// Of one run; nil for the one that the kind of animation has by itself.
     package var duration: Time?
     package var locations: RecipeLocations
-    /// Whether it is a layer's copy.
-    package fileprivate(set) var isAdded = false
+    /// Whether it is the copy of a layer or a group.
+    package private(set) var isAdded = false
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
@@ -43,7 +43,7 @@ package class Animation: RecipeLocated {
         copy.locations = locations
     }
 
-    /// A copy for a layer.
+    /// A copy for a layer or a group, for good.
     final func added() -> Animation {
         let copy = copy()
         copy.isAdded = true
@@ -82,6 +82,9 @@ package class PropertyAnimation: Animation {
         if isCumulative, function != nil { throw .functionCumulative }
         if function == nil { try checkValues() }
     }
+
+    /// The kind of the values it has; nil while it has none.
+    package var valueKind: AnimatableValue.Kind? { nil }
 
     /// Refuses values that cannot be shown.
     func checkValues() throws(AnimationError) {}

@@ -10,6 +10,8 @@ package class BasicAnimation: PropertyAnimation {
         (copy as? BasicAnimation)?.values = values
     }
 
+    package override var valueKind: AnimatableValue.Kind? { (values.from ?? values.to ?? values.by)?.kind }
+
     override func checkValues() throws(AnimationError) {
         if values == BasicValues() { throw .valuesMissing("from, to, by or value") }
     }

@@ -31,6 +31,8 @@ package final class KeyframeAnimation: PropertyAnimation {
         (copy.tensions, copy.continuities, copy.biases) = (tensions, continuities, biases)
     }
 
+    package override var valueKind: AnimatableValue.Kind? { values.first?.kind }
+
     override func checkValues() throws(AnimationError) {
         if let path {
             guard keyPath?.name == "position" else { throw .pathNotPosition }
