@@ -19,13 +19,14 @@ extension EditSession {
     /// - Throws: ``LuaError`` for what a function raises, or when its result is no value of the property.
     func sampled(_ snapshot: MovieSnapshot) throws -> MovieSnapshot {
         var snapshot = snapshot
-        try snapshot.sampleFunctions { function, keyPath, time in
-            let property = keyPath.property
-            let result: Any = try valueFunction(function).call(time, returning: property.luaKind)
+        try snapshot.sampleFunctions { function, animation, time in
+            let property = animation.keyPath.property
+            let result: Any = try valueFunction(function)
+                .call(time, returning: property.luaKind(isLimited: !animation.isAdditive))
             let value = property.value(result)
             guard value.isFinite else {
                 throw RecipeFailure(
-                    .recipe, "\(function.place): the function of \(keyPath.name) gave a number that is not finite")
+                    .recipe, "\(function.place): the function of \(property.name) gave a number that is not finite")
             }
             return value
         }

@@ -123,7 +123,7 @@ import Testing
 
     @Test("a smooth curve at an even pace is as fast everywhere")
     func cubicPaced() throws {
-        let points = [(0.0, 0.0), (100, 0), (100, 20), (400, 300)].map {
+        let points = [(0.0, 0.0), (100, 20), (150, 60), (400, 300)].map {
             AnimatableValue.point(Point(x: $0.0, y: $0.1))
         }
         let curve = KeyframeCurve(points, mode: .cubicPaced)
@@ -133,7 +133,7 @@ import Testing
         }
         let steps = zip(places, places.dropFirst()).map { ($1 - $0).length }
         let mean = steps.reduce(0, +) / Double(steps.count)
-        #expect(steps.allSatisfy { abs($0 - mean) < 0.03 * mean })
+        #expect(steps.allSatisfy { abs($0 - mean) < 0.01 * mean })
         #expect(places.first == .zero && places.last == Point(x: 400, y: 300))
     }
 
@@ -274,8 +274,8 @@ import Testing
     @Test(
         "an animation of a property that the layer's kind does not have is refused",
         arguments: [
-            ("font_size", "a layer has no 'font_size' to animate"), ("path", "a layer has no 'path' to animate"),
-            ("colors", "a layer has no 'colors' to animate"),
+            ("font_size", "layer has no 'font_size' to animate"), ("path", "layer has no 'path' to animate"),
+            ("colors", "layer has no 'colors' to animate"),
         ])
     func refused(name: String, text: String) throws {
         let layer = Layer()
@@ -289,9 +289,7 @@ import Testing
         let square = AnimatableValue.path(try Path(svg: "M0 0H10V10Z"))
         let wide = AnimatableValue.path(try Path(svg: "M0 0H20V10Z"))
         let line = AnimatableValue.path(try Path(svg: "M0 0H20"))
-        #expect(
-            square.mixed(with: wide, 0.5) == .path(try Path(svg: "M0 0H15L15 10Z"))
-                || square.mixed(with: wide, 0.5).kind == .path)
+        #expect(square.mixed(with: wide, 0.5) == .path(try Path(svg: "M0 0H15L15 10Z")))
         #expect(square.mixed(with: line, 0.4) == square && square.mixed(with: line, 0.6) == line)
         #expect(AnimatableValue.numbers([0, 1]).mixed(with: .numbers([1, 1]), 0.5) == .numbers([0.5, 1]))
         #expect(AnimatableValue.numbers([0]).mixed(with: .numbers([1, 1]), 0.75) == .numbers([1, 1]))
@@ -303,11 +301,5 @@ import Testing
         #expect(
             AnimatableValue.color(.clear).mixed(with: .color(red), 0.25)
                 == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.25)))
-    }
-
-    @Test("a value written to JSON reads back as it was", arguments: AnimatableValue.Kind.allCases)
-    func kinds(kind: AnimatableValue.Kind) throws {
-        // Every kind of value is one that some property has.
-        #expect(AnimatableProperty.table.contains { $0.kind == kind })
     }
 }

@@ -20,7 +20,7 @@ package enum AnimationError: Error, CustomStringConvertible {
     package var description: String {
         switch self {
         case .keyPathMissing: "an animation needs a key_path, such as 'position' or 'transform.rotation'"
-        case .noSuchProperty(let name, let layer): "a \(layer) has no '\(name)' to animate"
+        case .noSuchProperty(let name, let layer): "\(layer) has no '\(name)' to animate"
         case .notAdditive(let name): "'\(name)' changes at once, so an animation of it cannot be additive or cumulative"
         case .functionCumulative: "an animation whose value is a function cannot be cumulative"
         case .valuesMissing(let names): "an animation needs \(names)"

@@ -5,7 +5,8 @@ struct FunctionSampler {
     /// One function in the tree.
     private struct Source {
         let function: ScriptFunction
-        let keyPath: AnimationKeyPath
+        /// What it gives the values of.
+        let property: PropertyAnimationSnapshot
         /// From the outermost layer to its own.
         let layers: [LayerTiming]
         /// The groups it is in, and then its own animation.
@@ -51,18 +52,18 @@ struct FunctionSampler {
             guard case .function(let function) = property.curve else { return }
             sources.append(
                 Source(
-                    function: function, keyPath: property.keyPath, layers: layers,
+                    function: function, property: property, layers: layers,
                     animations: groups + [animation.timing]))
         }
     }
 
     /// Asks every function for its value at a moment of the movie, in the tree's order.
     mutating func sample(
-        at time: Time, _ call: (ScriptFunction, AnimationKeyPath, Time) throws -> AnimatableValue
+        at time: Time, _ call: (ScriptFunction, PropertyAnimationSnapshot, Time) throws -> AnimatableValue
     ) throws {
         for index in sources.indices {
             guard let (local, argument) = try sources[index].times(at: time) else { continue }
-            let value = try call(sources[index].function, sources[index].keyPath, argument)
+            let value = try call(sources[index].function, sources[index].property, argument)
             sources[index].samples.add(value, at: local)
         }
     }
@@ -100,9 +101,9 @@ extension MovieSnapshot {
     /// Puts the values of functions of time in their place: for every frame, in order, once.
     ///
     /// Frame times have to be known: see ``VideoSnapshot/follow(_:)``. Nothing is called for an edit without functions.
-    /// - Parameter call: Gives the value of a function at a time of the layer, or of the animation, for a property.
+    /// - Parameter call: Gives the value of a function at a time of the layer, or of the animation it is in.
     package mutating func sampleFunctions(
-        _ call: (ScriptFunction, AnimationKeyPath, Time) throws -> AnimatableValue
+        _ call: (ScriptFunction, PropertyAnimationSnapshot, Time) throws -> AnimatableValue
     ) throws {
         guard let video, let root = video.overlay?.root else { return }
         var sampler = FunctionSampler(root)

@@ -4,15 +4,21 @@ import MediaTime
 
 extension AnimatableProperty {
     /// How recipes write a value of the property.
-    var luaKind: LuaKind {
+    /// - Parameter isLimited: Whether numbers are within ``range``: what is added to a value need not be.
+    func luaKind(isLimited: Bool) -> LuaKind {
+        let isLimited = isLimited && range.lowerBound >= 0
+        return luaKind(in: isLimited ? range : nil)
+    }
+
+    private func luaKind(in range: ClosedRange<Double>?) -> LuaKind {
         switch kind {
-        case .number: .number(in: isLimited ? range : nil)
+        case .number: .number(in: range)
         case .point: .point
         case .size: .size
         case .rectangle: .rectangle
         case .color: .color
         case .transform: .object(AffineTransform.self)
-        case .numbers: .list(of: .number(in: isLimited ? range : nil), as: Double.self)
+        case .numbers: .list(of: .number(in: range), as: Double.self)
         case .colors: .list(of: .color, as: Color.self)
         case .path: .animatedPath
         case .string: .string
@@ -20,9 +26,7 @@ extension AnimatableProperty {
         }
     }
 
-    private var isLimited: Bool { range.lowerBound >= 0 }
-
-    /// What ``luaKind`` gives, as a value of the property.
+    /// What ``luaKind(isLimited:)`` gives, as a value of the property.
     func value(_ value: Any) -> AnimatableValue {
         func cast<Value>(_ type: Value.Type = Value.self) -> Value {
             guard let value = value as? Value else { preconditionFailure("a \(kind) is no \(Value.self)") }
@@ -45,7 +49,7 @@ extension AnimatableProperty {
 
     /// Reads a value that was kept.
     func read(_ kept: LuaKeptValue) throws(LuaMismatch) -> AnimatableValue {
-        let value = value(try kept.read(luaKind))
+        let value = value(try kept.read(luaKind(isLimited: false)))
         guard value.isFinite else { throw LuaMismatch("it has a number that is not finite") }
         return value
     }

@@ -42,17 +42,22 @@ extension LuaType {
         settingFunctions(
             of: Layer.self,
             signature: { name, definition in
-                AnimationKeyPath(name) == nil ? nil : "fun(time: edit.time): \(definition.inParentheses)"
+                animatedProperty(name) == nil ? nil : "fun(time: edit.time): \(definition.inParentheses)"
             },
             get: { layer, name in
-                AnimationKeyPath(name).flatMap { layer.animations[function: $0] }.map(session.valueFunction)
+                animatedProperty(name).flatMap { layer.animations[function: $0] }.map(session.valueFunction)
             },
             set: { layer, name, function, location in
-                guard let keyPath = AnimationKeyPath(name) else { return }
+                guard let keyPath = animatedProperty(name) else { return }
                 layer.animations[function: keyPath] = function.map(session.keepValue)
                 if function != nil { layer.locations[name] = location?.description }
             })
     }
+}
+
+/// The key path of a property, by any name that it has.
+private func animatedProperty(_ name: String) -> AnimationKeyPath? {
+    AnimationKeyPath(name == "color" ? "foreground_color" : name)
 }
 
 extension String {
