@@ -26,6 +26,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var makeScript: () -> RecipeScript? = { nil }
     /// What a render will call, by ``ScriptFunction/number``.
     private(set) var functions: [LuaFunction] = []
+    /// What gives the values of properties, by ``ScriptFunction/number``: called before a render.
+    var valueFunctions: [LuaFunction] = []
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
 
@@ -87,11 +89,16 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// Keeps a function for the render.
     func keep(_ function: LuaFunction) -> ScriptFunction {
         functions.append(function)
+        return ScriptFunction(number: functions.count - 1, place: place(of: function))
+    }
+
+    /// The line where a function is written.
+    func place(of function: LuaFunction) -> String {
         // Without folders: the edit is the same wherever the recipe lies.
         let place = function.definition.map { location in
             "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
         }
-        return ScriptFunction(number: functions.count - 1, place: place ?? recipeName)
+        return place ?? recipeName
     }
 
     /// The size of a text layer's text.

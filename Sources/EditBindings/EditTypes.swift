@@ -6,17 +6,18 @@ import MediaTime
 enum EditTypes {
     /// The global `edit` of one run.
     static func namespace(for session: EditSession) -> LuaNamespace {
-        let layer = layer(session)
+        let layer = layer(session).withFunctionsOfTime(session)
         return LuaNamespace(
             "edit", summary: "What recipes build edits from. Pixels have their origin top left, y down.",
             types: [
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
-                filterRequest, videoFrame, canvas(session), layer, textLayer(session, layer),
+                filterRequest, videoFrame, canvas(session), layer,
+                textLayer(session, layer).withFunctionsOfTime(session),
                 imageLayer(session, layer), effect(session), movie(session), image(session), imageGenerator(session),
                 reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput,
-            ],
+            ] + animations(session),
             functions: [
                 "recipe": recipe(session),
                 "between": between,

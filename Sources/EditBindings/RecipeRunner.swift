@@ -90,13 +90,14 @@ package struct RecipeRunner {
         let movies = isDone ? [] : try ReturnedMovies(returned, file: file).named
         return .result(
             RecipeResult(
-                edits: try movies.map { try Self.edit(name: $0.name, movie: $0.movie, environment) },
+                edits: try movies.map { try Self.edit(name: $0.name, movie: $0.movie, session) },
                 inputs: session.inputs, script: session.makeScript()))
     }
 
     private static func edit(
-        name: String, movie: Movie, _ environment: any EditEnvironment
+        name: String, movie: Movie, _ session: EditSession
     ) throws -> RecipeResult.Edit {
+        let environment = session.environment
         let findings = movie.validate() + (try EffectFindings(movie, environment).found)
         let snapshot: MovieSnapshot
         do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
@@ -105,11 +106,14 @@ package struct RecipeRunner {
         guard !findings.contains(where: { $0.severity == .error }) else {
             return RecipeResult.Edit(name: name, findings: findings, snapshot: nil)
         }
-        do {
-            let resolved = try snapshot.resolvingFrameTiming(environment.library)
-            return RecipeResult.Edit(name: name, findings: findings, snapshot: resolved)
-        } catch {
+        let resolved: MovieSnapshot
+        do { resolved = try snapshot.resolvingFrameTiming(environment.library) } catch {
             throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
+        }
+        do {
+            return RecipeResult.Edit(name: name, findings: findings, snapshot: try session.sampled(resolved))
+        } catch let error as TimeError {
+            throw RecipeFailure(.recipe, "\(error)")
         }
     }
 

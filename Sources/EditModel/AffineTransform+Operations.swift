@@ -88,32 +88,4 @@ extension AffineTransform: Interpolatable {
             a: mix(a, end.a), b: mix(b, end.b), c: mix(c, end.c), d: mix(d, end.d), tx: mix(tx, end.tx),
             ty: mix(ty, end.ty))
     }
-
-    /// The linear part as scale, then shear along x, then rotation.
-    private struct Parts {
-        var angle, scaleX, scaleY, shear: Double
-
-        init(angle: Double, scaleX: Double, scaleY: Double, shear: Double) {
-            self.angle = angle
-            self.scaleX = scaleX
-            self.scaleY = scaleY
-            self.shear = shear
-        }
-
-        init?(_ map: AffineTransform) {
-            let length = hypot(map.a, map.b)
-            guard length > 0, map.determinant != 0 else { return nil }
-            angle = atan2(map.b, map.a)
-            scaleX = length
-            scaleY = map.determinant / length
-            shear = (map.a * map.c + map.b * map.d) / map.determinant
-        }
-
-        func transform(tx: Double, ty: Double) -> AffineTransform {
-            let (sine, cosine) = (sin(angle), cos(angle))
-            return AffineTransform(
-                a: scaleX * cosine, b: scaleX * sine, c: scaleY * (shear * cosine - sine),
-                d: scaleY * (shear * sine + cosine), tx: tx, ty: ty)
-        }
-    }
 }

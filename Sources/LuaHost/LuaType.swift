@@ -48,6 +48,22 @@ package final class LuaType: Sendable {
         if let isClosed { self.isClosed = { isClosed($0 as! Object) } } else { self.isClosed = base?.isClosed }
     }
 
+    /// Another type's table with other rows of its own.
+    init(_ other: LuaType, rows: [(name: String, row: LuaRow)]) {
+        name = other.name
+        summary = other.summary
+        base = other.base
+        constructor = other.constructor
+        constants = other.constants
+        size = other.size
+        operators = other.operators
+        ownRows = rows
+        swiftType = other.swiftType
+        isInstance = other.isInstance
+        describe = other.describe
+        isClosed = other.isClosed
+    }
+
     /// Its rows, those of the base type first; a row of its own stands in for one of the base with its name.
     package var rows: [(name: String, row: LuaRow)] {
         let own = Set(ownRows.map(\.name))

@@ -44,10 +44,10 @@ struct PropertyRows {
         let given = Set(names)
         for name in order where given.contains(name) {
             let (kind, set) = try setter(name)
-            do {
-                try set(object, try table.field(name, kind), state.location)
-            } catch let mismatch as LuaMismatch {
-                throw LuaMistake("\(type.name).\(mismatch.text)")
+            let value: Any?
+            do { value = try table.field(name, kind) } catch { throw LuaMistake("\(type.name).\(error.text)") }
+            do { try set(object, value, state.location) } catch let mismatch as LuaMismatch {
+                throw wrong(name, mismatch)
             }
         }
     }

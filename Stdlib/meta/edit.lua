@@ -451,22 +451,22 @@ function canvas:restore() end
 
 --- A rectangle drawn around the composited picture. Pixels, origin top left, y down.
 ---@class edit.layer
----@field anchor_point number[]|{ x: number, y: number } What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
----@field bounds? number[]|{ x: number, y: number, width: number, height: number } Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
----@field position? number[]|{ x: number, y: number } Where the anchor point stands in the superlayer.
----@field transform edit.transform Around the anchor point; none at first.
+---@field anchor_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
+---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) Where the anchor point stands in the superlayer.
+---@field transform edit.transform|fun(time: edit.time): edit.transform Around the anchor point; none at first.
 ---@field frame number[]|{ x: number, y: number, width: number, height: number } Where it stands in the superlayer; setting it sets bounds and position.
----@field hidden boolean Whether it and everything in it is left out.
----@field z_position number Among the layers beside it, those with a larger one are in front.
----@field opacity number From 0, invisible, to 1, solid.
----@field background_color? string|number[] Fills the bounds behind everything else.
----@field corner_radius number Of the background and the border, in pixels; 0 at first.
----@field border_width number Of the line along the inner side of the bounds, in pixels; 0, none, at first.
----@field border_color string|number[] Black at first.
----@field shadow_color string|number[] Black at first.
----@field shadow_offset number[]|{ x: number, y: number } From the layer to its shadow, in pixels; 3 down at first.
----@field shadow_radius number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
----@field shadow_opacity number From 0, no shadow, as at first, to 1; from 0 to 1
+---@field hidden boolean|fun(time: edit.time): boolean Whether it and everything in it is left out.
+---@field z_position number|fun(time: edit.time): number Among the layers beside it, those with a larger one are in front.
+---@field opacity number|fun(time: edit.time): number From 0, invisible, to 1, solid.
+---@field background_color? string|number[]|fun(time: edit.time): (string|number[]) Fills the bounds behind everything else.
+---@field corner_radius number|fun(time: edit.time): number Of the background and the border, in pixels; 0 at first.
+---@field border_width number|fun(time: edit.time): number Of the line along the inner side of the bounds, in pixels; 0, none, at first.
+---@field border_color string|number[]|fun(time: edit.time): (string|number[]) Black at first.
+---@field shadow_color string|number[]|fun(time: edit.time): (string|number[]) Black at first.
+---@field shadow_offset number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) From the layer to its shadow, in pixels; 3 down at first.
+---@field shadow_radius number|fun(time: edit.time): number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
+---@field shadow_opacity number|fun(time: edit.time): number From 0, no shadow, as at first, to 1; from 0 to 1
 ---@field masks_to_bounds boolean Whether what it shows and its sublayers end at its bounds.
 ---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How it meets what is below it.
 ---@field sublayers (edit.layer)[] Back to front, z_position apart.
@@ -474,6 +474,9 @@ function canvas:restore() end
 ---@field mask? edit.layer Shows of the layer and everything in it as much as the mask is solid; nil for all.
 ---@field begin_time edit.time|number|string When it appears, in the superlayer's time, which is the movie's outermost.
 ---@field duration edit.time|number|string How long it is there; for ever at first.
+---@field speed number How much faster its time, and that of all in it, runs than its superlayer's; 0 stops; of at least 0
+---@field time_offset edit.time|number|string Its own time when it appears; 0 at first.
+---@field animation_keys (string)[] Of the animations that have one, in the order they were added; read only
 local layer = {}
 
 --- Adds a layer in front of the others, taking it out of where it is.
@@ -488,17 +491,34 @@ function layer:insert_sublayer(layer, index) end
 --- Takes it out of the layer it is in.
 function layer:remove_from_superlayer() end
 
+--- Adds a copy of an animation, in the place of one with the same key.
+---@param animation edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group what to add
+---@param key? string to find it again; default none
+function layer:add_animation(animation, key) end
+
+--- Takes an animation away; nothing happens without one.
+---@param key string what it was added with
+function layer:remove_animation(key) end
+
+--- Takes all animations away.
+function layer:remove_all_animations() end
+
+--- The layer's copy of an animation, which cannot be changed; nil without one.
+---@param key string what it was added with
+---@return edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil
+function layer:animation(key) end
+
 --- Words. Without bounds the layer has the size of its text.
 ---@class edit.text_layer: edit.layer
----@field string string The words; may have several lines.
+---@field string string|fun(time: edit.time): string The words; may have several lines.
 ---@field font string The family's name, such as DejaVu Sans.
----@field font_size number In pixels; 36 at first.
+---@field font_size number|fun(time: edit.time): number In pixels; 36 at first.
 ---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
 ---@field italic boolean Whether it leans.
----@field foreground_color string|number[] The letters' colour; white at first.
----@field color string|number[] Short for foreground_color.
----@field stroke_color? string|number[] The colour of an outline under the letters.
----@field stroke_width number The outline's, in pixels.
+---@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white at first.
+---@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline under the letters.
+---@field stroke_width number|fun(time: edit.time): number The outline's, in pixels.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand.
 ---@field wrapped boolean Whether lines break at the width of the bounds.
 local text_layer = {}
@@ -669,6 +689,62 @@ local writer_input = {}
 ---@param time? edit.time|number|string when it begins, in the file's time; default a buffer's own time; for an image right after the one before
 function writer_input:append(buffer, time) end
 
+--- What all animations have: when they run, how often, how fast.
+---@class edit.timed_animation
+---@field begin_time edit.time|number|string When it begins, in the time of the layer or of the group it is in.
+---@field duration? edit.time|number|string Of one run; nil for a quarter of a second, a spring's settling_duration, and a group's last end.
+---@field speed number How much faster its time runs; 1 at first; of at least 0
+---@field time_offset edit.time|number|string Where in its run it begins; what is left out comes at the end.
+---@field fill_mode "removed"|"forwards"|"backwards"|"both" Whether its first value is seen before it begins and its last after it ends; the latter needs removed_on_completion = false, except in a group.
+---@field removed_on_completion boolean Whether it leaves the layer at its end; true at first.
+---@field timing "linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[] How far it has come after a part of its time: a name, or a cubic Bézier { x1, y1, x2, y2 }.
+---@field repeat_count number How often it runs, in fractions too; math.huge for ever, 0 for once; of at least 0
+---@field repeat_duration edit.time|number|string How long it repeats, in its own time; 0 leaves that to repeat_count. The shorter one counts.
+---@field autoreverses boolean Whether every run goes back the same way, in as much time again.
+local timed_animation = {}
+
+--- What animations of one property have.
+---@class edit.property_animation: edit.timed_animation
+---@field key_path? string What it changes: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field additive boolean Whether its values are added to what the layer has.
+---@field cumulative boolean Whether each run begins where the one before ended.
+---@field value? fun(time: edit.time): any Gives the value at each time of a run, in the place of all other values: called once for every frame, before the first is rendered.
+local property_animation = {}
+
+--- From one value to another. What of from, to and by is missing follows from the others and from the layer.
+---@class edit.animation: edit.property_animation
+---@field from? any Where it starts.
+---@field to? any Where it ends.
+---@field by? any The way from its start to its end.
+local animation = {}
+
+--- From value to value, or along a path.
+---@class edit.keyframe_animation: edit.property_animation
+---@field values (any)[] In order.
+---@field key_times? number[] Where each value stands, from 0, the start, to 1, the end, in order; even ones at first. Discrete values stand from their time on.
+---@field calculation_mode "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" The way between values: straight, none, a smooth curve, or either at an even pace.
+---@field timings ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing of the way from each value to the next.
+---@field path? string Where the position goes, in the place of values: every line and curve takes the same time, or key_times say when each ends; paced, all of it has one pace.
+---@field rotation_mode? "auto"|"auto_reverse" Turns the layer on its path, its right or its left side ahead; nil keeps its direction.
+---@field tension_values (number)[] How sharp a cubic curve passes each value, from -1 to 1.
+---@field continuity_values (number)[] What corner a cubic curve has at each value, from -1 to 1.
+---@field bias_values (number)[] Whether a cubic curve swings over before or after each value, from -1 to 1.
+local keyframe_animation = {}
+
+--- From one value to another as a mass on a spring gets there.
+---@class edit.spring_animation: edit.animation
+---@field mass number What moves; 1 at first; from 1e-06 to 1000000
+---@field stiffness number How strongly the spring pulls; 100 at first; from 1e-06 to 1000000
+---@field damping number How strongly friction brakes; 10 at first; from 0 to 1000000
+---@field initial_velocity number At the start, in ways from start to end a second; 0 at first; from -1000000 to 1000000
+---@field settling_duration edit.time|number|string When it has come to rest, up to a thousandth of the way; read only
+local spring_animation = {}
+
+--- Animations that share a time of their own.
+---@class edit.animation_group: edit.timed_animation
+---@field animations (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] In the group's time, in order. The group keeps copies.
+local animation_group = {}
+
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
 ---@field zero edit.time No time at all.
@@ -772,6 +848,26 @@ function edit.sound_buffer(parts) end
 ---@param settings? { preset?: "h264" } 
 ---@return edit.writer
 function edit.writer(path, settings) end
+
+--- Makes an animation of one property.
+---@param properties? edit.animation|table initial properties, by name
+---@return edit.animation
+function edit.animation(properties) end
+
+--- Makes an animation of one property through several values.
+---@param properties? edit.keyframe_animation|table initial properties, by name
+---@return edit.keyframe_animation
+function edit.keyframe_animation(properties) end
+
+--- Makes a spring's animation of one property.
+---@param properties? edit.spring_animation|table initial properties, by name
+---@return edit.spring_animation
+function edit.spring_animation(properties) end
+
+--- Makes a group of animations.
+---@param properties? edit.animation_group|table initial properties, by name
+---@return edit.animation_group
+function edit.animation_group(properties) end
 
 --- Declares the recipe's inputs and options and gives their values from the command line, by name. Kinds: media, file, string, number, integer, boolean, choice, color, time, size.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }

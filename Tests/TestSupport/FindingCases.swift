@@ -161,6 +161,16 @@ package enum FindingCases {
             "layer-without-size", "show(edit.layer { background_color = 'red' })",
             "show(edit.layer { background_color = 'red', bounds = { 0, 0, 1, 1 } })"
         ),
+        (
+            "animation-bounds",
+            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'bounds.size.width', to = 9 })",
+            "local t = edit.text_layer { string = 'x', bounds = { 0, 0, 9, 9 } }; show(t); t:add_animation(edit.animation { key_path = 'bounds.size.width', to = 9 })"
+        ),
+        (
+            "animation-ignored",
+            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards' })",
+            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards', removed_on_completion = false })"
+        ),
         ("text-empty", "show(edit.text_layer())", "show(edit.text_layer { string = 'x' })"),
         (
             "text-style", "show(edit.text_layer { string = 'x', font_size = 0 })",

@@ -7,7 +7,7 @@ extension EditTypes {
             Layer.luaName, of: Layer.self,
             summary: "A rectangle drawn around the composited picture. Pixels, origin top left, y down.",
             constructor: .constructor(summary: "Makes a layer.", body: { Layer(location: $0.place) }),
-            members: geometry(session), look, tree)
+            members: geometry(session), look, tree, layerAnimations)
     }
 
     private static func geometry(_ session: EditSession) -> KeyValuePairs<String, LuaMember<Layer>> {

@@ -27,7 +27,7 @@ final class RecipeImageGenerator: LuaBound {
         var generator =
             try prepared
             ?? ImageGenerator(
-                try source.snapshot().resolvingFrameTiming(session.environment.library),
+                try session.resolvedSnapshot(of: source),
                 library: session.environment.library, script: session.makeScript())
         prepared = generator
         generator.maximumSize = maximumSize.map { (max(1, Int($0.width)), max(1, Int($0.height))) }

@@ -82,7 +82,7 @@ extension EditTypes {
     ) throws -> Any? {
         try arguments.rendering {
             var engine = MovieReader(
-                try reader.movie.snapshot().resolvingFrameTiming(session.environment.library),
+                try session.resolvedSnapshot(of: reader.movie),
                 library: session.environment.library, script: session.makeScript())
             engine.timeRange = reader.timeRange
             return RecipeReaderOutput(try make(engine))

@@ -13,6 +13,7 @@ package enum LayerError: Error, Equatable, CustomStringConvertible {
 package class Layer: RecipeLocated {
     package var properties = LayerProperties()
     package var timing = LayerTiming()
+    package var animations = LayerAnimations()
     /// In the order they were added.
     package private(set) var sublayers: [Layer] = []
     package private(set) weak var superlayer: Layer?

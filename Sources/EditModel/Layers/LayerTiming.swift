@@ -1,20 +1,33 @@
 import MediaTime
 
-/// When a layer is there. CAMediaTiming.
+/// When a layer is there, and how its own time runs. CAMediaTiming.
 package struct LayerTiming: Hashable, Sendable, Codable {
-    /// In the superlayer's time; for the outermost layer in movie time. The layer's own time is zero there.
+    /// In the superlayer's time; for the outermost layer in movie time. The layer's own time is ``timeOffset`` there.
     package var beginTime: Time
     /// How long the layer is there, in the superlayer's time; positive infinity for ever.
     package var duration: Time
+    /// How much faster the layer's own time runs than its superlayer's: an exact fraction, 0 or more. At 0 it stands at
+    /// ``timeOffset``.
+    package var speed: Time
+    /// The layer's own time at ``beginTime``.
+    package var timeOffset: Time
 
-    package init(beginTime: Time = .zero, duration: Time = .positiveInfinity) {
+    package init(
+        beginTime: Time = .zero, duration: Time = .positiveInfinity, speed: Time = Time(1, 1), timeOffset: Time = .zero
+    ) {
         self.beginTime = beginTime
         self.duration = duration
+        self.speed = speed
+        self.timeOffset = timeOffset
     }
 
     /// The layer's own time at a time of its superlayer; nil while it is not there. Its end is not included.
     package func localTime(at time: Time) throws(TimeError) -> Time? {
-        let local = try time - beginTime
-        return local >= .zero && local < duration ? local : nil
+        let sinceBegin = try time.localDifference(beginTime)
+        guard sinceBegin >= .zero && sinceBegin < duration else { return nil }
+        return try sinceBegin.localProduct(speed).localSum(timeOffset)
     }
+
+    /// Whether the layer comes or goes while its superlayer stays.
+    var isTransient: Bool { beginTime != .zero || duration != .positiveInfinity }
 }

@@ -10,6 +10,8 @@ extension LayerSnapshot {
         guard let local = try timing.localTime(at: time) else { return nil }
         var layer = self
         layer.timing = LayerTiming()
+        layer.animations = []
+        for animation in animations { try animation.apply(to: &layer, at: local, local: local) }
         guard !layer.properties.isHidden else { return nil }
         layer.mask = try mask?.presented(at: local)
         layer.sublayers = []
@@ -20,10 +22,14 @@ extension LayerSnapshot {
         return layer
     }
 
-    /// Whether the layer, or anything in it, may look different at another time.
+    /// Whether the layer, or anything in it, may look different at another time of its superlayer.
     package var isAnimated: Bool {
-        timing != LayerTiming() || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
+        timing.isTransient || !animations.isEmpty || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
     }
+
+    /// Whether the layer's place, size, turn or anchor changes in time, its superlayers' and sublayers' apart: it must
+    /// not be put on whole pixels then.
+    package var isGeometryAnimated: Bool { animations.contains(where: \.isGeometry) }
 }
 
 extension [LayerSnapshot] {

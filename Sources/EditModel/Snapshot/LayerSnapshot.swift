@@ -34,17 +34,20 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     /// Its bounds are nil only for a text layer that is as large as its text.
     package var properties: LayerProperties
     package var timing: LayerTiming
+    /// In the order they are applied; none in a layer that is ``presented(at:)``.
+    package var animations: [AnimationSnapshot] = []
     private var masks: [LayerSnapshot]
     /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
 
     package init(
         content: Content, properties: LayerProperties, timing: LayerTiming = LayerTiming(),
-        mask: LayerSnapshot? = nil, sublayers: [LayerSnapshot] = []
+        animations: [AnimationSnapshot] = [], mask: LayerSnapshot? = nil, sublayers: [LayerSnapshot] = []
     ) {
         self.content = content
         self.properties = properties
         self.timing = timing
+        self.animations = animations
         masks = mask.map { [$0] } ?? []
         self.sublayers = sublayers
     }

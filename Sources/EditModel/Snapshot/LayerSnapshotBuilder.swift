@@ -14,6 +14,7 @@ struct LayerSnapshotBuilder {
         properties.position = position(of: layer, size: properties.bounds?.size ?? .zero)
         return LayerSnapshot(
             content: content(of: layer), properties: properties, timing: layer.timing,
+            animations: layer.animations.snapshots(),
             mask: layer.mask.map(snapshot), sublayers: layer.sublayers.map(snapshot))
     }
 

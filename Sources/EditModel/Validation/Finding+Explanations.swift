@@ -178,6 +178,11 @@ extension Finding {
         .init(
             .layerWithoutSize, .warning, "A layer has a background_color but no bounds to fill.",
             "Set its bounds or its frame."),
+        .init(
+            .animationBounds, .error, "A text's bounds are animated, but it has none of its own.", "Set its bounds."),
+        .init(
+            .animationIgnored, .warning, "A property of an animation means nothing together with its others.",
+            "Set removed_on_completion = false to hold the last value; leave key_times and timings out of even paces."),
         .init(.textEmpty, .warning, "A text layer has no text.", "Set its string, or leave the layer out."),
         .init(
             .textStyle, .error, "A text's size or stroke cannot be drawn, or it is wrapped without a width.",

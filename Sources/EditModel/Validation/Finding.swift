@@ -81,6 +81,8 @@ extension Finding.Code {
     package static let videoLayerKind = Self(rawValue: "video-layer-kind")
     package static let layerGeometry = Self(rawValue: "layer-geometry")
     package static let layerWithoutSize = Self(rawValue: "layer-without-size")
+    package static let animationBounds = Self(rawValue: "animation-bounds")
+    package static let animationIgnored = Self(rawValue: "animation-ignored")
     package static let textEmpty = Self(rawValue: "text-empty")
     package static let textStyle = Self(rawValue: "text-style")
     package static let fontSubstituted = Self(rawValue: "font-substituted")

@@ -22,6 +22,7 @@ extension MovieValidator {
                 "an opacity of \(shortNumber(layer.opacity)) is not in 0 to 1")
         }
         checkGeometry(layer, object)
+        checkAnimations(layer, object)
         if layer !== tool.videoLayer, !layer.isHidden {
             if let text = layer as? TextLayer { checkText(text) }
             if let image = layer as? ImageLayer { checkImage(image) }

@@ -1,0 +1,40 @@
+import EditModel
+import LuaHost
+import MediaTime
+import Rendering
+
+extension EditSession {
+    /// Keeps a function that gives the values of a property.
+    func keepValue(_ function: LuaFunction) -> ScriptFunction {
+        valueFunctions.append(function)
+        return ScriptFunction(number: valueFunctions.count - 1, place: place(of: function))
+    }
+
+    /// What ``keepValue(_:)`` has kept.
+    func valueFunction(_ function: ScriptFunction) -> LuaFunction { valueFunctions[function.number] }
+
+    /// The snapshot with the values of its functions of time, for every frame of the movie.
+    ///
+    /// Call it on the Lua thread, with frame times resolved.
+    /// - Throws: ``LuaError`` for what a function raises, or when its result is no value of the property.
+    func sampled(_ snapshot: MovieSnapshot) throws -> MovieSnapshot {
+        var snapshot = snapshot
+        try snapshot.sampleFunctions { function, animation, time in
+            let property = animation.keyPath.property
+            let result: Any = try valueFunction(function)
+                .call(time, returning: property.luaKind(isLimited: !animation.isAdditive))
+            let value = property.value(result)
+            guard value.isFinite else {
+                throw RecipeFailure(
+                    .recipe, "\(function.place): the function of \(property.name) gave a number that is not finite")
+            }
+            return value
+        }
+        return snapshot
+    }
+
+    /// A movie's snapshot with the frames of the track it follows, and with the values of functions of time.
+    func resolvedSnapshot(of movie: Movie) throws -> MovieSnapshot {
+        try sampled(try movie.snapshot().resolvingFrameTiming(environment.library))
+    }
+}

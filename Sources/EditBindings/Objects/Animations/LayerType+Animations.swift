@@ -1,0 +1,65 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    /// What layers have for animations.
+    static let layerAnimations: KeyValuePairs<String, LuaMember<Layer>> = [
+        "speed": .located(
+            "speed", .factorOfTime,
+            "How much faster its time, and that of all in it, runs than its superlayer's; 0 stops.",
+            get: { $0.timing.speed.approximateSeconds },
+            set: { (layer: Layer, value: Time) in layer.timing.speed = value }),
+        "time_offset": .stored(
+            "time_offset", .numericTime, "Its own time when it appears; 0 at first.", \.timing.timeOffset),
+        "add_animation": .method(
+            summary: "Adds a copy of an animation, in the place of one with the same key.",
+            parameters: [
+                LuaParameter("animation", .animation, "what to add"),
+                .optional(.string("key", "to find it again"), default: "none"),
+            ],
+            body: { layer, arguments in try layer.add(arguments.value(0), key: arguments.optional(1)) }),
+        "remove_animation": .method(
+            summary: "Takes an animation away; nothing happens without one.",
+            parameters: [.string("key", "what it was added with")],
+            body: { layer, arguments in layer.animations.remove(arguments.string(0)) }),
+        "remove_all_animations": .method(
+            summary: "Takes all animations away.", body: { layer, _ in layer.animations.removeAll() }),
+        "animation": .method(
+            summary: "The layer's copy of an animation, which cannot be changed; nil without one.",
+            parameters: [.string("key", "what it was added with")],
+            returns: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil",
+            body: { layer, arguments in layer.animations.animation(arguments.string(0)) }),
+        "animation_keys": .property(
+            .list(of: .string, as: String.self), "Of the animations that have one, in the order they were added.",
+            get: { $0.animations.keys }),
+    ]
+}
+
+extension LuaType {
+    /// A layer's table in which every property that animates may be a function of the layer's time.
+    func withFunctionsOfTime(_ session: EditSession) -> LuaType {
+        settingFunctions(
+            of: Layer.self,
+            signature: { name, definition in
+                animatedProperty(name) == nil ? nil : "fun(time: edit.time): \(definition.inParentheses)"
+            },
+            get: { layer, name in
+                animatedProperty(name).flatMap { layer.animations[function: $0] }.map(session.valueFunction)
+            },
+            set: { layer, name, function, location in
+                guard let keyPath = animatedProperty(name) else { return }
+                layer.animations[function: keyPath] = function.map(session.keepValue)
+                if function != nil { layer.locations[name] = location?.description }
+            })
+    }
+}
+
+/// The key path of a property, by any name that it has.
+private func animatedProperty(_ name: String) -> AnimationKeyPath? {
+    AnimationKeyPath(name == "color" ? "foreground_color" : name)
+}
+
+extension String {
+    fileprivate var inParentheses: String { contains("|") ? "(\(self))" : self }
+}

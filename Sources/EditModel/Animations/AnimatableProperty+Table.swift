@@ -1,0 +1,153 @@
+extension AnimatableProperty {
+    /// Everything that can be animated, in the reference's order.
+    package static let table: [AnimatableProperty] = geometry + transforms + look + text + shape + gradient
+
+    private static let lengths = 0...RenderSize.limit
+    private static let fraction = 0.0...1.0
+
+    private static let geometry: [AnimatableProperty] = [
+        .init("position", \.placedPosition, isGeometry: true, "Where the anchor point stands in the superlayer."),
+        .init("position.x", \.placedPosition.x, isGeometry: true, "Its distance from the left."),
+        .init("position.y", \.placedPosition.y, isGeometry: true, "Its distance from the top."),
+        .init(
+            "anchor_point", \.properties.anchorPoint, isGeometry: true,
+            "What stands at the position, in parts of the bounds."),
+        .init("anchor_point.x", \.properties.anchorPoint.x, isGeometry: true, "From 0, the left side, to 1."),
+        .init("anchor_point.y", \.properties.anchorPoint.y, isGeometry: true, "From 0, the upper side, to 1."),
+        .init("bounds", \.knownBounds, in: lengths, isGeometry: true, "The layer's own coordinates and its size."),
+        .init("bounds.size", \.knownBounds.size, in: lengths, isGeometry: true, "In pixels."),
+        .init("bounds.size.width", \.knownBounds.size.width, in: lengths, isGeometry: true, "In pixels."),
+        .init("bounds.size.height", \.knownBounds.size.height, in: lengths, isGeometry: true, "In pixels."),
+        .init("bounds.origin", \.knownBounds.origin, isGeometry: true, "What its top left corner is called."),
+        .init("bounds.origin.x", \.knownBounds.origin.x, isGeometry: true, "What its left side is called."),
+        .init("bounds.origin.y", \.knownBounds.origin.y, isGeometry: true, "What its upper side is called."),
+        .init("z_position", \.properties.zPosition, "Layers with a larger one are in front."),
+    ]
+
+    private static let rotation = AnimatableProperty(
+        "transform.rotation", \.properties.transform.rotation, isGeometry: true,
+        "The turn, clockwise, in degrees; from 0 to 360 is once around.")
+
+    private static let transforms: [AnimatableProperty] = [
+        .init("transform", \.properties.transform, isGeometry: true, "The whole transform, around the anchor point."),
+        rotation, rotation.named("transform.rotation.z"),
+        .init("transform.scale", \.properties.transform.scale, isGeometry: true, "Both factors at once."),
+        .init("transform.scale.x", \.properties.transform.scaleX, isGeometry: true, "The factor of the width."),
+        .init("transform.scale.y", \.properties.transform.scaleY, isGeometry: true, "The factor of the height."),
+        .init("transform.translation", \.properties.transform.translation, isGeometry: true, "The shift, in pixels."),
+        .init("transform.translation.x", \.properties.transform.tx, isGeometry: true, "Pixels to the right."),
+        .init("transform.translation.y", \.properties.transform.ty, isGeometry: true, "Pixels down."),
+    ]
+
+    private static let look: [AnimatableProperty] = [
+        .init("opacity", \.properties.opacity, in: fraction, "From 0, invisible, to 1, solid."),
+        .init("hidden", \.properties.isHidden, "Whether it is left out."),
+        .init("background_color", \.visibleBackground, "Fills the bounds."),
+        .init("corner_radius", \.properties.cornerRadius, in: lengths, "In pixels."),
+        .init("border_width", \.properties.borderWidth, in: lengths, "In pixels."),
+        .init("border_color", \.properties.borderColor, "The border's."),
+        .init("shadow_color", \.properties.shadow.color, "The shadow's."),
+        .init("shadow_offset", \.properties.shadow.offset, "From the layer to its shadow, in pixels."),
+        .init("shadow_radius", \.properties.shadow.radius, in: 0...1000, "Of the blur, in pixels."),
+        .init("shadow_opacity", \.properties.shadow.opacity, in: fraction, "From 0, no shadow, to 1."),
+    ]
+
+    private static let text: [AnimatableProperty] = [
+        .init("string", \.text.string, of: .text, "The words; they change at once."),
+        .init("font_size", \.text.fontSize, in: 0.01...RenderSize.limit, of: .text, "In pixels."),
+        .init("foreground_color", \.text.foregroundColor, of: .text, "The letters'."),
+        .init("stroke_width", \.text.strokeWidth, in: lengths, of: .text, "The outline's, in pixels."),
+        .init("stroke_color", \.strokeColor, of: .textOrShape, "The outline's, or the line's."),
+    ]
+
+    private static let shape: [AnimatableProperty] = [
+        .init(
+            "path", \.shape.path, of: .shape, "Point by point between paths of the same steps, at once between others."),
+        .init("fill_color", \.fillColor, of: .shape, "Of what the path encloses."),
+        .init("line_width", \.shape.line.width, in: 0...4096, of: .shape, "The line's, in pixels."),
+        .init("stroke_start", \.shape.strokeStart, in: fraction, of: .shape, "Where along the path the line begins."),
+        .init("stroke_end", \.shape.strokeEnd, in: fraction, of: .shape, "Where along the path the line ends."),
+        .init("line_dash_phase", \.shape.line.dashPhase, of: .shape, "How far into the dashes the line begins."),
+    ]
+
+    private static let gradient: [AnimatableProperty] = [
+        .init("colors", \.gradient.colors, of: .gradient, "All of them; lists of one length mix."),
+        AnimatableProperty(
+            name: "locations", kind: .numbers, range: fraction, layers: .gradient, isGeometry: false,
+            summary: "Where each color stands, from 0 to 1.",
+            get: { .numbers($0.gradient.shownLocations) },
+            set: { layer, value in
+                if case .numbers(let numbers) = value { layer.gradient.locations = numbers.map { min(max($0, 0), 1) } }
+            }),
+        .init("start_point", \.gradient.startPoint, of: .gradient, "In parts of the bounds."),
+        .init("end_point", \.gradient.endPoint, of: .gradient, "In parts of the bounds."),
+    ]
+}
+
+extension GradientContent {
+    /// Where the colours stand, evenly where nothing says otherwise.
+    fileprivate var shownLocations: [Double] {
+        locations ?? colors.indices.map { Double($0) / Double(max(1, colors.count - 1)) }
+    }
+}
+
+extension AffineTransform {
+    /// Both factors as one. Setting it leaves all else as it is.
+    fileprivate var scale: Double {
+        get { (scaleX + scaleY) / 2 }
+        set {
+            scaleX = newValue
+            scaleY = newValue
+        }
+    }
+
+    fileprivate var translation: Point {
+        get { Point(x: tx, y: ty) }
+        set { (tx, ty) = (newValue.x, newValue.y) }
+    }
+}
+
+/// The layer's values without options, as animations see them. Writing what the layer's content does not have does nothing.
+extension LayerSnapshot {
+    fileprivate var placedPosition: Point {
+        get { properties.position ?? .zero }
+        set { properties.position = newValue }
+    }
+
+    fileprivate var knownBounds: Rectangle {
+        get { properties.bounds ?? Rectangle(origin: .zero, size: .zero) }
+        set { properties.bounds = newValue }
+    }
+
+    fileprivate var visibleBackground: Color {
+        get { properties.backgroundColor ?? .clear }
+        set { properties.backgroundColor = newValue }
+    }
+
+    fileprivate var text: TextContent {
+        get { if case .text(let text) = content { text } else { TextContent() } }
+        set { if case .text = content { content = .text(newValue) } }
+    }
+
+    fileprivate var shape: ShapeContent {
+        get { if case .shape(let shape) = content { shape } else { ShapeContent() } }
+        set { if case .shape = content { content = .shape(newValue) } }
+    }
+
+    fileprivate var gradient: GradientContent {
+        get { if case .gradient(let gradient) = content { gradient } else { GradientContent() } }
+        set { if case .gradient = content { content = .gradient(newValue) } }
+    }
+
+    fileprivate var fillColor: Color {
+        get { shape.fillColor ?? .clear }
+        set { shape.fillColor = newValue }
+    }
+
+    fileprivate var strokeColor: Color {
+        get { (isText ? text.strokeColor : shape.strokeColor) ?? .clear }
+        set { if isText { text.strokeColor = newValue } else { shape.strokeColor = newValue } }
+    }
+
+    private var isText: Bool { if case .text = content { true } else { false } }
+}

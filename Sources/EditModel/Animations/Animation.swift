@@ -1,0 +1,101 @@
+import MediaTime
+
+/// What changes a layer in time. CAAnimation.
+///
+/// A layer or a group keeps a copy of what is added to it, which can no longer be changed.
+package class Animation: RecipeLocated {
+    /// All but the duration, which ``duration`` says.
+    package var timing = AnimationTiming()
+    /// Of one run; nil for the one that the kind of animation has by itself.
+    package var duration: Time?
+    package var locations: RecipeLocations
+    /// Whether it is the copy of a layer or a group.
+    package private(set) var isAdded = false
+
+    package init(location: String? = nil) {
+        locations = RecipeLocations(created: location)
+    }
+
+    /// How long one run takes when nobody says so: a quarter of a second, positive infinity for ever.
+    package var naturalDuration: Time { Time(1, 4) }
+
+    /// The timing with its duration.
+    package final var wholeTiming: AnimationTiming {
+        var timing = timing
+        timing.duration = duration ?? naturalDuration
+        return timing
+    }
+
+    /// Another one with the same values, and copies of what is in it.
+    package func copy() -> Animation {
+        let copy = makeEmpty()
+        copyValues(to: copy)
+        return copy
+    }
+
+    /// A new one of the same class.
+    func makeEmpty() -> Animation { preconditionFailure("a subclass makes itself") }
+
+    /// Subclasses add their own.
+    func copyValues(to copy: Animation) {
+        copy.timing = timing
+        copy.duration = duration
+        copy.locations = locations
+    }
+
+    /// A copy for a layer or a group, for good.
+    final func added() -> Animation {
+        let copy = copy()
+        copy.isAdded = true
+        return copy
+    }
+
+    /// Refuses what cannot be shown on a layer.
+    package func check(on layer: Layer) throws(AnimationError) {}
+
+    /// Its values. It has passed ``check(on:)``.
+    func snapshot() -> AnimationSnapshot { preconditionFailure("a subclass says what it does") }
+}
+
+/// What changes one property of a layer in time. CAPropertyAnimation.
+package class PropertyAnimation: Animation {
+    /// Nil until it is set.
+    package var keyPath: AnimationKeyPath?
+    package var isAdditive = false
+    package var isCumulative = false
+    /// Gives the value at each moment of a run, in the place of all other values.
+    package var function: ScriptFunction?
+
+    override func copyValues(to copy: Animation) {
+        super.copyValues(to: copy)
+        guard let copy = copy as? PropertyAnimation else { return }
+        copy.keyPath = keyPath
+        copy.isAdditive = isAdditive
+        copy.isCumulative = isCumulative
+        copy.function = function
+    }
+
+    package override func check(on layer: Layer) throws(AnimationError) {
+        guard let property = keyPath?.property else { throw .keyPathMissing }
+        guard property.exists(in: layer) else { throw .noSuchProperty(property.name, layer.kindName) }
+        if (isAdditive || isCumulative) && property.isDiscrete { throw .notAdditive(property.name) }
+        if isCumulative, function != nil { throw .functionCumulative }
+        if function == nil { try checkValues() }
+    }
+
+    /// The kind of the values it has; nil while it has none.
+    package var valueKind: AnimatableValue.Kind? { nil }
+
+    /// Refuses values that cannot be shown.
+    func checkValues() throws(AnimationError) {}
+
+    /// Where its values come from, without a function.
+    func curve() -> PropertyAnimationSnapshot.Curve { preconditionFailure("a subclass says where") }
+
+    override func snapshot() -> AnimationSnapshot {
+        guard let keyPath else { preconditionFailure("an animation that was added has a key path") }
+        let property = PropertyAnimationSnapshot(
+            keyPath, function.map { .function($0) } ?? curve(), isAdditive: isAdditive, isCumulative: isCumulative)
+        return AnimationSnapshot(.property(property), timing: wholeTiming)
+    }
+}

@@ -1,0 +1,49 @@
+/// Why an animation cannot be added to a layer.
+package enum AnimationError: Error, CustomStringConvertible {
+    case keyPathMissing
+    /// A property and the kind of layer that does not have it.
+    case noSuchProperty(String, String)
+    case notAdditive(String)
+    case functionCumulative
+    /// What would have to be set.
+    case valuesMissing(String)
+    /// A list's name, its length, how many are needed, and of what.
+    case count(String, Int, Int, String)
+    case pathNotPosition
+    case pathEmpty
+    case rotationWithoutPath
+    /// A group that is over before it begins.
+    case noDuration
+    /// The most animations and groups within groups there may be.
+    case groupTooLarge(Int, Int)
+
+    package var description: String {
+        switch self {
+        case .keyPathMissing: "an animation needs a key_path, such as 'position' or 'transform.rotation'"
+        case .noSuchProperty(let name, let layer): "\(layer) has no '\(name)' to animate"
+        case .notAdditive(let name): "'\(name)' changes at once, so an animation of it cannot be additive or cumulative"
+        case .functionCumulative: "an animation whose value is a function cannot be cumulative"
+        case .valuesMissing(let names): "an animation needs \(names)"
+        case .count(let name, let count, let needed, let what): "\(needed) \(what) do not go with \(count) \(name)"
+        case .pathNotPosition: "a path is for the key_path 'position'"
+        case .pathEmpty: "the path has no length to go along"
+        case .rotationWithoutPath: "a rotation_mode needs a path"
+        case .noDuration: "all animations of the group are over before it begins"
+        case .groupTooLarge(let size, let depth):
+            "a group has at most \(size) animations, in at most \(depth) groups one in the other"
+        }
+    }
+}
+
+extension Layer {
+    /// What recipes call its kind: `text layer`.
+    package var kindName: String {
+        switch self {
+        case is TextLayer: "text layer"
+        case is ImageLayer: "image layer"
+        case is ShapeLayer: "shape layer"
+        case is GradientLayer: "gradient layer"
+        default: "layer"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Which property of a layer an animation changes: `transform.rotation`.
+package struct AnimationKeyPath: Hashable, Sendable {
+    /// Counts into ``AnimatableProperty/table``.
+    private let index: Int
+
+    /// - Parameter name: As recipes write it.
+    /// - Returns: Nil for what cannot be animated.
+    package init?(_ name: String) {
+        guard let index = Self.indices[name] else { return nil }
+        self.index = index
+    }
+
+    private static let indices = Dictionary(
+        uniqueKeysWithValues: AnimatableProperty.table.enumerated().map { ($0.element.name, $0.offset) })
+
+    package var property: AnimatableProperty { AnimatableProperty.table[index] }
+    package var name: String { property.name }
+}
+
+extension AnimationKeyPath: Codable {
+    /// Written as its name.
+    package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
+
+    package init(from decoder: any Decoder) throws {
+        let name = try String(from: decoder)
+        guard let keyPath = Self(name) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "'\(name)' is no key path"))
+        }
+        self = keyPath
+    }
+}

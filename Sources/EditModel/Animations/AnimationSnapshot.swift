@@ -1,0 +1,75 @@
+import MediaTime
+
+/// An animation as values: what it changes, when, and how.
+package struct AnimationSnapshot: Hashable, Sendable, Codable {
+    package enum Action: Hashable, Sendable, Codable {
+        case property(PropertyAnimationSnapshot)
+        /// All of them in the group's time, in order.
+        case group([AnimationSnapshot])
+    }
+
+    package var timing: AnimationTiming
+    package var action: Action
+
+    package init(_ action: Action, timing: AnimationTiming) {
+        self.action = action
+        self.timing = timing
+    }
+}
+
+/// How an animation changes one property of a layer.
+package struct PropertyAnimationSnapshot: Hashable, Sendable, Codable {
+    /// Where values come from.
+    package enum Curve: Hashable, Sendable, Codable {
+        case basic(BasicValues)
+        case spring(BasicValues, SpringMotion)
+        case keyframes(KeyframeCurve)
+        /// Of the position alone.
+        case path(PathMotion)
+        /// A function of time that waits to be sampled: ``MovieSnapshot/sampleFunctions(_:)``.
+        case function(ScriptFunction)
+        case sampled(SampledValues)
+    }
+
+    package var keyPath: AnimationKeyPath
+    package var curve: Curve
+    /// Whether values are added to what the layer has, in place of standing for it.
+    package var isAdditive: Bool
+    /// Whether each run begins where the one before ended.
+    package var isCumulative: Bool
+
+    package init(_ keyPath: AnimationKeyPath, _ curve: Curve, isAdditive: Bool = false, isCumulative: Bool = false) {
+        self.keyPath = keyPath
+        self.curve = curve
+        self.isAdditive = isAdditive
+        self.isCumulative = isCumulative
+    }
+}
+
+/// The ends of a basic animation; what is nil follows from the others and from the layer. CABasicAnimation.
+package struct BasicValues: Hashable, Sendable, Codable {
+    package var from: AnimatableValue?
+    package var to: AnimatableValue?
+    /// The way from start to end. Counts only where one of the ends is nil.
+    package var by: AnimatableValue?
+
+    package init(from: AnimatableValue? = nil, to: AnimatableValue? = nil, by: AnimatableValue? = nil) {
+        self.from = from
+        self.to = to
+        self.by = by
+    }
+
+    /// Where the animation starts and ends.
+    /// - Parameter current: What the layer has otherwise.
+    func ends(_ current: AnimatableValue) -> (start: AnimatableValue, end: AnimatableValue) {
+        switch (from, to, by) {
+        case (let from?, let to?, _): (from, to)
+        case (let from?, nil, let by?): (from, from.adding(by))
+        case (let from?, nil, nil): (from, current)
+        case (nil, let to?, let by?): (to.subtracting(by), to)
+        case (nil, let to?, nil): (current, to)
+        case (nil, nil, let by?): (current, current.adding(by))
+        case (nil, nil, nil): (current, current)
+        }
+    }
+}

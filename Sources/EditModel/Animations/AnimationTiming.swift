@@ -1,0 +1,100 @@
+import MediaTime
+
+/// When an animation runs, how often, and how fast. CAMediaTiming.
+package struct AnimationTiming: Hashable, Sendable, Codable {
+    /// What is seen of an animation before it begins and after it ends. CAMediaTimingFillMode.
+    package enum FillMode: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Nothing.
+        case removed
+        /// Its last value, after it.
+        case forwards
+        /// Its first value, before it.
+        case backwards
+        case both
+    }
+
+    /// In the time of the layer, or of the group it is in.
+    package var beginTime = Time.zero
+    /// Of one run from start to end, at speed 1. Positive; positive infinity for one that never ends.
+    package var duration = Time(1, 4)
+    /// How much faster the animation's time runs: an exact fraction, 0 or more. 0 stands still.
+    package var speed = Time(1, 1)
+    /// Where in its run the animation begins, in its own time; what is left out comes at the end.
+    package var timeOffset = Time.zero
+    /// How often it runs, there and back counting once: an exact fraction, or positive infinity. 0 is once.
+    package var repeatCount = Time.zero
+    /// How long it repeats, in its own time, or positive infinity; 0 leaves it to ``repeatCount``. The shorter one counts.
+    package var repeatDuration = Time.zero
+    /// Whether every run goes back the same way, in as much time again.
+    package var autoreverses = false
+    package var fillMode = FillMode.removed
+    /// Whether it leaves its layer at its end, whatever ``fillMode`` says. Counts for no animation in a group.
+    package var isRemovedOnCompletion = true
+    /// How far each run has come after a part of its time.
+    package var function = TimingFunction.linear
+
+    package init() {}
+
+    /// How long it takes altogether, in its own time; positive infinity for ever.
+    package func activeDuration() throws(TimeError) -> Time {
+        let once = try cycle()
+        guard once.isNumeric else { return repeatDuration > .zero ? repeatDuration : once }
+        let count = repeatCount == .zero ? Time(1, 1) : repeatCount
+        let repeated = count.isNumeric ? try once.localProduct(count) : count
+        guard repeatDuration > .zero else { return repeated }
+        return repeatCount == .zero ? repeatDuration : min(repeated, repeatDuration)
+    }
+
+    /// When it is over, in the time of the layer or group; positive infinity for never.
+    func end() throws(TimeError) -> Time {
+        let active = try activeDuration()
+        guard active.isNumeric, speed > .zero else { return .positiveInfinity }
+        return try beginTime.localSum(active.divided(by: speed))
+    }
+
+    /// A run, and the way back.
+    private func cycle() throws(TimeError) -> Time {
+        autoreverses && duration.isNumeric ? try duration.localProduct(Time(2, 1)) : duration
+    }
+}
+
+/// Where an animation stands at a moment.
+package struct AnimationPhase: Hashable, Sendable {
+    /// Within one run, from zero to the duration: on the way back it falls.
+    package var time: Time
+    /// How many whole runs, there and back counting once, are over.
+    package var iteration: Int64
+    /// How far the run has come, by its timing function: 0 at its start, 1 at its end.
+    package var progress: Double
+}
+
+extension AnimationTiming {
+    /// Where the animation stands.
+    /// - Parameters:
+    ///   - time: In the layer's or group's own time.
+    ///   - isInGroup: Whether it is part of a group, which keeps what is over.
+    /// - Returns: Nil while nothing of the animation is seen.
+    package func phase(at time: Time, isInGroup: Bool = false) throws(TimeError) -> AnimationPhase? {
+        let sinceBegin = try time.localDifference(beginTime)
+        guard sinceBegin >= .zero || fillMode == .backwards || fillMode == .both else { return nil }
+        let elapsed = try max(sinceBegin, .zero).localProduct(speed)
+        let active = try activeDuration()
+        guard elapsed >= active else { return try phase(after: elapsed, isOver: false) }
+        let stays = fillMode == .forwards || fillMode == .both
+        guard stays, isInGroup || !isRemovedOnCompletion else { return nil }
+        return try phase(after: active, isOver: true)
+    }
+
+    /// - Parameter isOver: Whether the last run is over, so that its end is seen and not the next one's start.
+    private func phase(after elapsed: Time, isOver: Bool) throws(TimeError) -> AnimationPhase {
+        let shifted = try elapsed.localSum(timeOffset)
+        guard duration.isNumeric else { return AnimationPhase(time: shifted, iteration: 0, progress: 0) }
+        let cycle = try cycle()
+        var iteration = try shifted.dividedRoundingDown(by: cycle)
+        var within = try shifted.localDifference(cycle.multiplied(by: iteration))
+        if isOver, within == .zero, iteration > 0 { (iteration, within) = (iteration - 1, cycle) }
+        if within > duration { within = try cycle.localDifference(within) }
+        let progress = function.value(at: within.fraction(of: duration))
+        return AnimationPhase(time: within, iteration: iteration, progress: progress)
+    }
+}

@@ -1,0 +1,20 @@
+/// From one value to another. CABasicAnimation.
+package class BasicAnimation: PropertyAnimation {
+    /// Of the key path's kind.
+    package var values = BasicValues()
+
+    override func makeEmpty() -> Animation { BasicAnimation() }
+
+    override func copyValues(to copy: Animation) {
+        super.copyValues(to: copy)
+        (copy as? BasicAnimation)?.values = values
+    }
+
+    package override var valueKind: AnimatableValue.Kind? { (values.from ?? values.to ?? values.by)?.kind }
+
+    override func checkValues() throws(AnimationError) {
+        if values == BasicValues() { throw .valuesMissing("from, to, by or value") }
+    }
+
+    override func curve() -> PropertyAnimationSnapshot.Curve { .basic(values) }
+}

@@ -1,0 +1,101 @@
+/// Values at parts of an animation's progress, and the way between them. CAKeyframeAnimation.
+package struct KeyframeCurve: Hashable, Sendable, Codable {
+    /// How values follow each other. CAAnimationCalculationMode.
+    package enum CalculationMode: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Straight from one to the next.
+        case linear
+        /// Each stands until the next.
+        case discrete
+        /// Along a smooth curve through all of them.
+        case cubic
+        /// Straight, at an even pace: key times and timings do not count.
+        case paced
+        /// Along the smooth curve, at an even pace.
+        case cubicPaced = "cubic_paced"
+
+        /// Whether the distances between the values say when each one is reached.
+        package var isPaced: Bool { self == .paced || self == .cubicPaced }
+    }
+
+    /// How a smooth curve passes a value: Kochanek's and Bartels's parameters, each 0 for Catmull and Rom's curve.
+    package struct Smoothness: Hashable, Sendable, Codable {
+        /// Sharper where positive, rounder where negative.
+        package var tension = 0.0
+        /// Of the direction: a corner where it is not 0.
+        package var continuity = 0.0
+        /// Swings over after the value where positive, before it where negative.
+        package var bias = 0.0
+
+        package init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
+            (self.tension, self.continuity, self.bias) = (tension, continuity, bias)
+        }
+    }
+
+    /// Of one kind; not empty.
+    package let values: [AnimatableValue]
+    package let mode: CalculationMode
+    /// Where each value stands, from 0 to 1, in order; with ``CalculationMode/discrete`` where it begins.
+    package let keyTimes: [Double]
+    /// Between each value and the next; empty for even ones.
+    package let timings: [TimingFunction]
+    /// Of each value, for smooth curves; empty for Catmull and Rom's.
+    package let smoothness: [Smoothness]
+
+    /// - Parameters:
+    ///   - values: Of one kind; not empty.
+    ///   - keyTimes: As many as values, or one more for ``CalculationMode/discrete``; nil for even ones.
+    package init(
+        _ values: [AnimatableValue], mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
+        timings: [TimingFunction] = [], smoothness: [Smoothness] = []
+    ) {
+        let mixer = mode == .discrete ? nil : ValueMixer(values)
+        self.values = values
+        // What does not mix can only change at once.
+        self.mode = mixer == nil ? .discrete : mode
+        self.smoothness = smoothness
+        self.timings = mode.isPaced || mixer == nil ? [] : timings
+        if let mixer, mode.isPaced {
+            self.keyTimes = Self.paced(mixer, smoothness, isCubic: mode == .cubicPaced)
+        } else {
+            let intervals = Double(max(1, mixer == nil ? values.count : values.count - 1))
+            self.keyTimes =
+                (keyTimes ?? values.indices.map { Double($0) / intervals }).prefix(values.count).map { $0 }
+        }
+    }
+
+    private static func paced(_ mixer: ValueMixer, _ smoothness: [Smoothness], isCubic: Bool) -> [Double] {
+        var ends = [0.0]
+        for index in mixer.vectors.indices.dropLast() {
+            let length =
+                isCubic
+                ? CubicSegment(mixer.vectors, index, smoothness, keyTimes: nil).length
+                : mixer.distance(index, index + 1)
+            ends.append(ends[index] + length)
+        }
+        guard let total = ends.last, total > 0 else {
+            return ends.indices.map { Double($0) / Double(max(1, ends.count - 1)) }
+        }
+        return ends.map { $0 / total }
+    }
+
+    /// The value after a part of the animation's progress; the first or the last one outside the key times.
+    package func value(at progress: Double) -> AnimatableValue {
+        guard let index = keyTimes.lastIndex(where: { $0 <= progress }) else { return values[0] }
+        guard mode != .discrete, index < values.count - 1 else { return values[index] }
+        let (start, end) = (keyTimes[index], keyTimes[index + 1])
+        var fraction = (progress - start) / (end - start)
+        if index < timings.count { fraction = timings[index].value(at: fraction) }
+        guard mode == .cubic || mode == .cubicPaced else {
+            return values[index].mixed(with: values[index + 1], fraction)
+        }
+        return smooth(index, fraction)
+    }
+
+    private func smooth(_ index: Int, _ fraction: Double) -> AnimatableValue {
+        if fraction == 0 { return values[index] }
+        let isPaced = mode == .cubicPaced
+        guard let mixer = ValueMixer(values) else { return values[index] }
+        let segment = CubicSegment(mixer.vectors, index, smoothness, keyTimes: isPaced ? nil : keyTimes)
+        return mixer.value(segment.point(at: isPaced ? segment.parameter(atLength: fraction) : fraction))
+    }
+}

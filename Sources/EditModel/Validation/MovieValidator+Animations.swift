@@ -1,0 +1,33 @@
+extension MovieValidator {
+    /// What of a layer's animations only shows when the layer is whole; the rest was refused when they were added.
+    mutating func checkAnimations(_ layer: Layer, _ object: String) {
+        if layer is TextLayer, layer.bounds == nil,
+            let keyPath = layer.animations.keyPaths.first(where: { $0.name.hasPrefix("bounds") })
+        {
+            report(
+                .animationBounds, object, at: layer.locations.created,
+                "its \(keyPath.name) is animated, but it has no bounds: set them")
+        }
+        for animation in layer.animations.all { checkAnimation(animation, object, isInGroup: false) }
+    }
+
+    private mutating func checkAnimation(_ animation: Animation, _ object: String, isInGroup: Bool) {
+        let fillMode = animation.timing.fillMode
+        if !isInGroup, animation.timing.isRemovedOnCompletion, fillMode == .forwards || fillMode == .both {
+            warn(
+                .animationIgnored, object, at: animation.locations["fill_mode"],
+                "an animation that is removed on completion does not hold its last value: set "
+                    + "removed_on_completion = false")
+        }
+        if let keyframes = animation as? KeyframeAnimation {
+            for name in keyframes.ignoredProperties {
+                warn(
+                    .animationIgnored, object, at: animation.locations[name],
+                    "\(name) do not count with the calculation_mode '\(keyframes.calculationMode.rawValue)'")
+            }
+        }
+        for inner in (animation as? AnimationGroup)?.animations ?? [] {
+            checkAnimation(inner, object, isInGroup: true)
+        }
+    }
+}
