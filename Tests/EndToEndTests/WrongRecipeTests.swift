@@ -266,7 +266,7 @@ import Testing
         let words: [Word] = [Word(command), "watermark", Samples.pictureOnly, "--text"]
         let outcome = try luaedit(words + ["\(String(repeating: "x", count: 10_000))"], in: folder)
         let told = outcome.outputText + outcome.errorText
-        #expect(told.contains("error: text layer 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…': text needs a picture of "))
+        #expect(told.contains(": text layer 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…': text needs a picture of "))
         #expect(told.contains(": wrap it or make it smaller [text-style]\n"))
         #expect(outcome.status == 1)
         #expect(folder.names == [])

@@ -5,9 +5,11 @@ import TextLayout
 
 @Suite("Reference pictures of texts")
 struct TextReferenceTests {
-    let renderer = TextRenderer()
+    let renderer: TextRenderer
     let red = Color(red: 0.9, green: 0.1, blue: 0.1)
     let navy = Color(red: 0, green: 0, blue: 0.4)
+
+    init() throws { renderer = TextRenderer(fontFiles: try ReferenceFonts.latin()) }
 
     func sans(_ runs: TextRun..., size: Double = 22, change: (inout TextStyle) -> Void = { _ in }) -> TextStyle {
         var style = TextStyle("", family: "DejaVu Sans", size: size)
