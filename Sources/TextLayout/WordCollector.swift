@@ -44,38 +44,41 @@ struct WordCollector {
 }
 
 extension Paragraphs {
-    /// Stretches of bytes without white space, cut where two words touch that a line may break between: in scripts
-    /// that write no spaces. Wraps `pango_layout_get_log_attrs_readonly`.
+    /// Stretches of bytes without white space, cut in scripts that write none where a word ends and a line may break.
+    ///
+    /// Wraps `pango_layout_get_log_attrs_readonly`.
     fileprivate var wordRanges: [Range<Int>] {
         var count: CInt = 0
         guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
         var ranges: [Range<Int>] = []
-        var (start, index, byte): (Int?, Int, Int) = (nil, 0, 0)
-        while index < Int(count), byte < text.bytes.count {
-            let attribute = attributes[index]
+        var (start, byte): (Int?, Int) = (nil, 0)
+        var previous: Unicode.Scalar = " "
+        let scalars = String(decoding: text.bytes, as: UTF8.self).unicodeScalars
+        for (scalar, attribute) in zip(scalars, UnsafeBufferPointer(start: attributes, count: Int(count))) {
             let isSpace = attribute.is_white != 0
-            let touches = attribute.is_word_start != 0 && attribute.is_word_end != 0 && attribute.is_line_break != 0
-            if let first = start, isSpace || touches {
+            let canEnd = attribute.is_word_boundary != 0 && attribute.is_line_break != 0
+            if let first = start, isSpace || canEnd && (previous.isUnspaced || scalar.isUnspaced) {
                 ranges.append(first..<byte)
                 start = nil
             }
             if !isSpace, start == nil { start = byte }
-            byte += UTF8.length(startingWith: text.bytes[byte])
-            index += 1
+            byte += UTF8.width(scalar)
+            previous = scalar
         }
-        if let start { ranges.append(start..<text.bytes.count) }
+        if let start { ranges.append(start..<byte) }
         return ranges
     }
 }
 
-extension UTF8 {
-    /// How many bytes a character has whose first this is.
-    fileprivate static func length(startingWith byte: UInt8) -> Int {
-        switch byte {
-        case 0xF0...: 4
-        case 0xE0...: 3
-        case 0xC0...: 2
-        default: 1
+extension Unicode.Scalar {
+    /// Whether it is of a script that is written without spaces: Thai, Lao, Myanmar, Khmer, Han and kana, with the
+    /// punctuation that goes with them. (Korean has spaces.)
+    fileprivate var isUnspaced: Bool {
+        switch value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x30FF, 0x31F0...0x9FFF, 0xF900...0xFAFF,
+            0xFF00...0xFFEF, 0x20000...0x3FFFF:
+            true
+        default: false
         }
     }
 }
