@@ -59,7 +59,7 @@ let package = Package(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Planning", "Rendering", "Supervision",
+                    "Planning", "Rendering", "Supervision", "TextLayout",
                 ]),
             .executableTarget(
                 name: "luaedit",

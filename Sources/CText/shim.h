@@ -7,14 +7,15 @@
 #include FT_BITMAP_H
 #include FT_GLYPH_H
 #include FT_OUTLINE_H
+#include FT_SIZES_H
 #include FT_STROKER_H
 #include <pango/pango.h>
 #include <pango/pangofc-font.h>
 #include <pango/pangoft2.h>
 
-/* How glyphs are loaded: outlines as designed, the same on every machine. */
+/* How glyphs are loaded: outlines as designed, in font units, the same on every machine. */
 static inline FT_Int32 ctext_load_outline(void) {
-    return FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_IGNORE_TRANSFORM;
+    return FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_IGNORE_TRANSFORM;
 }
 
 /* How glyphs of a face with colours are loaded: drawn, in colour where they have any. */
@@ -89,4 +90,9 @@ static inline PangoFontMap *ctext_font_map_new(void) {
     pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
     pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(map), ctext_disable_hinting, NULL, NULL);
     return map;
+}
+
+/* Makes a font map know the fonts of a configuration only; it takes a reference. */
+static inline void ctext_font_map_set_config(PangoFontMap *map, FcConfig *config) {
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
 }

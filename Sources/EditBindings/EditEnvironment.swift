@@ -2,11 +2,12 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
+import TextLayout
 
 /// What recipes need of the engine and of the program around it.
 ///
 /// Every path that a recipe names passes here, so this is where permission is checked. Called on the Lua thread.
-package protocol EditEnvironment: TextMeasuring {
+package protocol EditEnvironment {
     /// Lets the recipe read a file that the user named on the command line.
     /// - Throws: ``RecipeFailure`` of kind `.missingInput` when it is not there.
     func allowReading(_ path: String) throws
@@ -39,6 +40,18 @@ package protocol EditEnvironment: TextMeasuring {
 
     /// Finds a module for `require`: its text and its file's name for errors. Throws when there is none.
     func findModule(_ name: String) throws -> (source: [UInt8], file: String)
+
+    /// Where a text's lines and words lie in its layer, in pixels from the layer's top left corner.
+    /// - Parameter bounds: The layer's size; nil for one that is as large as its text. A height that is infinite is the
+    ///   text's own.
+    func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics
+
+    /// What the layout says of a text that is to be drawn.
+    /// - Throws: Why it cannot be.
+    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics
+
+    /// The names of the font families that are installed, sorted.
+    func fontFamilies() throws -> [String]
 
     /// The media that the recipe has opened.
     var library: MediaLibrary { get }

@@ -103,6 +103,6 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
 
     /// The size of a text layer's text.
     func measure(_ layer: TextLayer) throws -> Size {
-        try environment.size(of: layer.content, wrapWidth: layer.wrapWidth)
+        try environment.metrics(of: layer.content, bounds: layer.properties.bounds?.size).size
     }
 }

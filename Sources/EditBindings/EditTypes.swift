@@ -24,6 +24,7 @@ enum EditTypes {
                 "color_asset": colorAsset,
                 "drawn_asset": drawnAsset(session),
                 "effects": effects,
+                "fonts": fonts(session),
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
                 "video_composition_with_filter": videoCompositionWithFilter(session),

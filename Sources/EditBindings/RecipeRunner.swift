@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import TextLayout
 
 /// Runs a recipe and takes the edits it returns.
 package struct RecipeRunner {
@@ -98,7 +99,9 @@ package struct RecipeRunner {
         name: String, movie: Movie, _ session: EditSession
     ) throws -> RecipeResult.Edit {
         let environment = session.environment
-        let findings = movie.validate() + (try EffectFindings(movie, environment).found)
+        let findings =
+            movie.validate() + (try EffectFindings(movie, environment).found)
+            + (try TextFindings(movie, environment).found)
         let snapshot: MovieSnapshot
         do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
             return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
@@ -145,5 +148,9 @@ private struct NoEnvironment: EditEnvironment {
     }
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}
     func print(_ text: String) {}
-    func size(of content: TextContent, wrapWidth: Double?) throws -> Size { throw Self.failure }
+    func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics { throw Self.failure }
+    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
+        preconditionFailure("no recipe runs")
+    }
+    func fontFamilies() throws -> [String] { throw Self.failure }
 }

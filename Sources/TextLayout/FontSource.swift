@@ -11,12 +11,14 @@ final class FontSource {
     private var substitutes: [String: String?] = [:]
 
     /// Wraps `pango_ft2_font_map_new` and `FT_Init_FreeType`.
-    init() throws(TextError) {
+    /// - Parameter files: The only fonts there are; nil for those of the system.
+    init(files: [String]?) throws(TextError) {
         var library: FT_Library?
         let status = FT_Init_FreeType(&library)
         guard status == 0, let library else { throw .freeType("FT_Init_FreeType", status) }
         self.library = library
         map = ctext_font_map_new()
+        if let files { Self.restrict(map, to: files) }
         context = pango_font_map_create_context(map)
         pango_context_set_round_glyph_positions(context, 0)
         // Not the locale's: the same text is shaped the same way everywhere.
@@ -29,6 +31,31 @@ final class FontSource {
         g_object_unref(UnsafeMutableRawPointer(map))
         FT_Done_FreeType(library)
     }
+
+    /// Leaves the system's rules as they are, but for where fonts lie. Wraps `FcConfigAppFontAddFile`.
+    private static func restrict(_ map: UnsafeMutablePointer<PangoFontMap>?, to files: [String]) {
+        let config = FcConfigCreate()
+        let rules = "<fontconfig><include ignore_missing=\"yes\">/etc/fonts/conf.d</include></fontconfig>"
+        FcConfigParseAndLoadFromMemory(config, rules, FcFalse)
+        for file in files { FcConfigAppFontAddFile(config, file) }
+        ctext_font_map_set_config(map, config)
+        FcConfigDestroy(config)
+    }
+
+    /// The names of all families, sorted. Wraps `pango_font_map_list_families`.
+    var families: [String] {
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+        var count: CInt = 0
+        pango_font_map_list_families(map, &list, &count)
+        defer { g_free(list) }
+        let names = (0..<Int(count)).compactMap { index in
+            list?[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) }
+        }
+        // Pango makes some of them up, which stand for whatever the system prefers.
+        return Set(names).filter { !Self.aliases.contains($0) }.sorted()
+    }
+
+    private static let aliases: Set<String> = ["Sans", "Serif", "Monospace", "System-ui"]
 
     /// The family used instead of the first one in a list of names; nil if that one is there or is a generic name.
     func substitute(for families: String) -> String? {

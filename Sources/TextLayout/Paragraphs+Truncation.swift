@@ -8,16 +8,37 @@ extension Paragraphs {
     static func layOut(_ style: TextStyle, fonts: FontSource) throws(TextError) -> Paragraphs {
         try style.validate()
         let whole = Paragraphs(StyledText(style), style, fonts: fonts)
-        guard let limit = style.maximumLineCount, whole.lineCount > limit else { return whole }
-        let elision = Elision(whole.text, from: whole.startByte(ofLine: limit - 1), style.truncation)
+        guard let limit = whole.lineLimit, whole.lineCount > limit else { return whole }
+        let start = whole.startByte(ofLine: limit - (style.truncation == .none ? 0 : 1))
+        guard style.truncation != .none else {
+            let kept = whole.text.withoutNewline(before: start)
+            return Paragraphs(whole.text.prefix(kept), style, fonts: fonts, isShortened: true)
+        }
+        return shorten(whole.text, from: start, style, to: limit, fonts: fonts)
+    }
+
+    /// How many lines there may be, at least one; nil for as many as there are.
+    private var lineLimit: Int? {
+        guard let height = style.maximumHeight else { return style.maximumLineCount }
+        // What is as high as the box has room in it, whatever is lost in counting.
+        let fitting = lines.count { $0.rectangle.origin.y + $0.rectangle.size.height <= height + 0.01 }
+        return min(max(fitting, 1), style.maximumLineCount ?? .max)
+    }
+
+    /// Leaves out as little as makes the rest fit.
+    /// - Parameter start: Where the last line that there may be begins.
+    private static func shorten(
+        _ text: StyledText, from start: Int, _ style: TextStyle, to limit: Int, fonts: FontSource
+    ) -> Paragraphs {
+        let elision = Elision(text, from: start, style.truncation)
         // As much is kept as fits: more of it never takes fewer lines.
         var (low, high) = (0, min(elision.count, longestLine))
-        var best = Paragraphs(elision.text(keeping: high), style, fonts: fonts, isTruncated: true)
+        var best = Paragraphs(elision.text(keeping: high), style, fonts: fonts, isShortened: true)
         if best.lineCount <= limit { return best }
-        best = Paragraphs(elision.text(keeping: 0), style, fonts: fonts, isTruncated: true)
+        best = Paragraphs(elision.text(keeping: 0), style, fonts: fonts, isShortened: true)
         while low + 1 < high {
             let middle = (low + high) / 2
-            let attempt = Paragraphs(elision.text(keeping: middle), style, fonts: fonts, isTruncated: true)
+            let attempt = Paragraphs(elision.text(keeping: middle), style, fonts: fonts, isShortened: true)
             if attempt.lineCount <= limit { (low, best) = (middle, attempt) } else { high = middle }
         }
         return best
@@ -54,7 +75,7 @@ private struct Elision {
     var count: Int {
         switch truncation {
         case .start: tails.count - 1
-        case .end: heads.count - 1
+        case .end, .none: heads.count - 1
         case .middle: 2 * max(heads.count, tails.count)
         }
     }
@@ -63,7 +84,7 @@ private struct Elision {
         let (first, last) =
             switch truncation {
             case .start: (0, count)
-            case .end: (count, 0)
+            case .end, .none: (count, 0)
             case .middle: ((count + 1) / 2, count / 2)
             }
         var head = heads[min(first, heads.count - 1)]

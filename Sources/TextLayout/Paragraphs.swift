@@ -4,19 +4,19 @@ import EditModel
 /// A text laid out by Pango.
 final class Paragraphs {
     /// A `PangoLayout`, owned.
-    private let layout: OpaquePointer
+    let layout: OpaquePointer
     let text: StyledText
-    private let style: TextStyle
-    private let fonts: FontSource
+    let style: TextStyle
+    let fonts: FontSource
     /// Whether `text` is what was left of a longer one.
-    private let isTruncated: Bool
+    let isShortened: Bool
 
     /// - Parameter text: What is laid out, made of the style's runs.
-    init(_ text: StyledText, _ style: TextStyle, fonts: FontSource, isTruncated: Bool = false) {
+    init(_ text: StyledText, _ style: TextStyle, fonts: FontSource, isShortened: Bool = false) {
         self.text = text
         self.style = style
         self.fonts = fonts
-        self.isTruncated = isTruncated
+        self.isShortened = isShortened
         layout = pango_layout_new(fonts.context)
         text.bytes.withUnsafeBytes { bytes in
             let characters = bytes.assumingMemoryBound(to: CChar.self)
@@ -33,6 +33,11 @@ final class Paragraphs {
             pango_layout_set_width(layout, CInt((width * Double(PANGO_SCALE)).rounded()))
             pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         }
+        if style.cutsLongLines, style.wrapWidth != nil {
+            // One line a paragraph.
+            pango_layout_set_height(layout, -1)
+            pango_layout_set_ellipsize(layout, style.truncation.ellipsis)
+        }
         if style.lineSpacing != 1 { pango_layout_set_line_spacing(layout, Float(style.lineSpacing)) }
     }
 
@@ -46,17 +51,44 @@ final class Paragraphs {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
         for span in text.spans {
+            insertLetterSpacing(span, into: attributes)
             let description = Self.makeDescription(span.look)
             defer { pango_font_description_free(description) }
             guard pango_font_description_equal(description, whole) == 0 else { continue }
-            let attribute = pango_attr_font_desc_new(description)!
-            attribute.pointee.start_index = guint(span.range.lowerBound)
-            attribute.pointee.end_index = guint(span.range.upperBound)
-            pango_attr_list_insert(attributes, attribute)
+            insert(pango_attr_font_desc_new(description), span.range, into: attributes)
         }
+        if style.wrapWidth != nil { insertChunks(into: attributes) }
         // Where a word is broken for want of room there is no hyphen, unless the text says where words may be divided.
         if !text.hasSoftHyphens { pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0)) }
         pango_layout_set_attributes(layout, attributes)
+    }
+
+    private func insertLetterSpacing(_ span: StyledText.Span, into attributes: OpaquePointer?) {
+        guard span.look.letterSpacing != 0 else { return }
+        let spacing = CInt((span.look.letterSpacing * Double(PANGO_SCALE)).rounded())
+        insert(pango_attr_letter_spacing_new(spacing), span.range, into: attributes)
+    }
+
+    /// Cuts long items into short ones by an attribute that says what is so anyway.
+    ///
+    /// For every line Pango measures the rest of its item again: a long word in a narrow box takes it time with the
+    /// square of its length.
+    private func insertChunks(into attributes: OpaquePointer?) {
+        var start = 0
+        var isMarked = false
+        for end in text.chunkEnds {
+            isMarked.toggle()
+            if isMarked { insert(pango_attr_fallback_new(1), start..<end, into: attributes) }
+            start = end
+        }
+    }
+
+    private func insert(
+        _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ range: Range<Int>, into attributes: OpaquePointer?
+    ) {
+        attribute?.pointee.start_index = guint(range.lowerBound)
+        attribute?.pointee.end_index = guint(range.upperBound)
+        pango_attr_list_insert(attributes, attribute)
     }
 
     /// What an empty array of bytes has no address of.
@@ -79,61 +111,6 @@ final class Paragraphs {
     }
 }
 
-// MARK: Where things lie
-
-extension Paragraphs {
-    /// Where the layout box's left edge lies in Pango's coordinates, in pixels.
-    var left: Double { style.wrapWidth == nil ? extents.logical.origin.x : 0 }
-
-    /// What is drawn and what is occupied, in pixels of Pango's coordinates. Wraps `pango_layout_get_extents`.
-    var extents: (ink: Rectangle, logical: Rectangle) {
-        var ink = PangoRectangle()
-        var logical = PangoRectangle()
-        pango_layout_get_extents(layout, &ink, &logical)
-        return (Rectangle(ink), Rectangle(logical))
-    }
-
-    var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-
-    /// The first byte of a line.
-    func startByte(ofLine line: Int) -> Int {
-        Int(pango_layout_get_line_readonly(layout, CInt(line)).pointee.start_index)
-    }
-
-    var metrics: TextMetrics {
-        let logical = extents.logical
-        return TextMetrics(
-            size: Size(width: style.wrapWidth ?? logical.size.width, height: logical.size.height),
-            usedWidth: logical.size.width, baseline: pixels(pango_layout_get_baseline(layout)), lines: lines,
-            isTruncated: isTruncated, substitutions: substitutions, unknownCharacters: unknownCharacters)
-    }
-
-    /// Each line's logical extents. Wraps `pango_layout_iter_get_line_extents`.
-    var lines: [TextLine] {
-        let iterator = pango_layout_get_iter(layout)
-        defer { pango_layout_iter_free(iterator) }
-        let left = left
-        var lines: [TextLine] = []
-        repeat {
-            var box = PangoRectangle()
-            pango_layout_iter_get_line_extents(iterator, nil, &box)
-            var rectangle = Rectangle(box)
-            rectangle.origin.x -= left
-            lines.append(TextLine(rectangle: rectangle, baseline: pixels(pango_layout_iter_get_baseline(iterator))))
-        } while pango_layout_iter_next_line(iterator) != 0
-        return lines
-    }
-
-    private var substitutions: [FontSubstitution] {
-        var seen: Set<String> = []
-        return text.spans.compactMap { span in
-            let family = span.look.family
-            guard seen.insert(family).inserted, let substitute = fonts.substitute(for: family) else { return nil }
-            return FontSubstitution(family: family, substitute: substitute)
-        }
-    }
-}
-
 // MARK: Glyphs
 
 extension Paragraphs {
@@ -147,6 +124,8 @@ extension Paragraphs {
         let left, right, baseline: Double
         /// Of the character it stands for.
         let byte: Int
+        /// From 0.
+        let line: Int
 
         var hasInk: Bool { ctext_is_empty(info.glyph) == 0 }
     }
@@ -155,7 +134,10 @@ extension Paragraphs {
     func forEachGlyph(_ body: (Glyph) -> Void) {
         let iterator = pango_layout_get_iter(layout)
         defer { pango_layout_iter_free(iterator) }
+        var (line, lineStart) = (0, pango_layout_iter_get_line_readonly(iterator))
         repeat {
+            let current = pango_layout_iter_get_line_readonly(iterator)
+            if current != lineStart { (line, lineStart) = (line + 1, current) }
             guard let run = pango_layout_iter_get_run_readonly(iterator), let item = run.pointee.item?.pointee,
                 let font = item.analysis.font, let glyphs = run.pointee.glyphs?.pointee
             else { continue }
@@ -170,33 +152,22 @@ extension Paragraphs {
                     Glyph(
                         font: font, info: info, x: pixels(x + info.geometry.x_offset),
                         y: pixels(baseline + info.geometry.y_offset), left: pixels(x), right: pixels(next),
-                        baseline: pixels(baseline), byte: Int(item.offset + glyphs.log_clusters[index])))
+                        baseline: pixels(baseline), byte: Int(item.offset + glyphs.log_clusters[index]), line: line))
                 x = next
             }
         } while pango_layout_iter_next_run(iterator) != 0
     }
 
-    private var unknownCharacters: [Unicode.Scalar] {
-        guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return [] }
-        var seen: Set<UInt32> = []
-        var characters: [Unicode.Scalar] = []
-        forEachGlyph { glyph in
-            guard ctext_is_unknown(glyph.info.glyph) != 0 else { return }
-            let character = ctext_unknown_character(glyph.info.glyph)
-            guard seen.insert(character).inserted, let scalar = Unicode.Scalar(character) else { return }
-            characters.append(scalar)
-        }
-        return characters
-    }
-
-    private func pixels(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCALE) }
+    func pixels(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCALE) }
 }
 
-extension Rectangle {
-    fileprivate init(_ box: PangoRectangle) {
-        let scale = Double(PANGO_SCALE)
-        self.init(
-            x: Double(box.x) / scale, y: Double(box.y) / scale, width: Double(box.width) / scale,
-            height: Double(box.height) / scale)
+extension TextContent.Truncation {
+    fileprivate var ellipsis: PangoEllipsizeMode {
+        switch self {
+        case .none: PANGO_ELLIPSIZE_NONE
+        case .start: PANGO_ELLIPSIZE_START
+        case .middle: PANGO_ELLIPSIZE_MIDDLE
+        case .end: PANGO_ELLIPSIZE_END
+        }
     }
 }

@@ -1,6 +1,6 @@
 import EditModel
 
-/// A text as it is laid out: its bytes, and which of them look how.
+/// A text as it is laid out: its bytes, which of them look how, and where they come from.
 struct StyledText {
     /// Everything that can change from run to run.
     struct Look: Hashable {
@@ -10,6 +10,7 @@ struct StyledText {
         var isItalic: Bool
         var color: Color
         var isUnderlined: Bool
+        var letterSpacing: Double
     }
 
     struct Span {
@@ -18,16 +19,33 @@ struct StyledText {
         var look: Look
     }
 
+    /// A stretch of bytes and where it starts in the text as it was given; nil for one that stands for others.
+    private struct Origin {
+        var start: Int
+        var source: Int
+        var isCopied = true
+    }
+
     /// UTF-8.
     private(set) var bytes: [UInt8] = []
     /// In order, without gaps; at least one.
     private(set) var spans: [Span] = []
+    /// The characters that were left out because no font draws them, each once.
+    private(set) var dropped: [Unicode.Scalar] = []
+    private var origins: [Origin] = []
 
     private init() {}
 
-    /// The text without the control characters that no font draws.
+    /// The text without the characters that no font draws.
     init(_ style: TextStyle) {
-        for run in style.runs { append(Array(TextStyle.printable(run.string).utf8)[...], style.look(of: run)) }
+        var source = 0
+        for run in style.runs {
+            let printable = PrintableText(run.string)
+            let text = Array(run.string.utf8)
+            for part in printable.parts { append(text[part], style.look(of: run), from: source + part.lowerBound) }
+            dropped += printable.dropped.filter { !dropped.contains($0) }
+            source += text.count
+        }
         if spans.isEmpty { spans = [Span(range: 0..<0, look: style.look(of: TextRun("")))] }
     }
 
@@ -36,12 +54,22 @@ struct StyledText {
 
     /// How the character at a byte looks.
     func look(at byte: Int) -> Look {
-        var (low, high) = (0, spans.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if spans[middle].range.upperBound <= byte { low = middle + 1 } else { high = middle }
-        }
-        return spans[low].look
+        spans[min(spans.partitioningIndex { $0.range.upperBound > byte }, spans.count - 1)].look
+    }
+
+    /// Where bytes stood in the text as it was given.
+    func source(of range: Range<Int>) -> Range<Int> {
+        guard !origins.isEmpty else { return 0..<0 }
+        let lower = source(ofByte: range.lowerBound)
+        guard !range.isEmpty else { return lower.start..<lower.start }
+        return lower.start..<max(source(ofByte: range.upperBound - 1).end, lower.start)
+    }
+
+    private func source(ofByte byte: Int) -> (start: Int, end: Int) {
+        let origin = origins[max(origins.partitioningIndex { $0.start > byte } - 1, 0)]
+        guard origin.isCopied else { return (origin.source, origin.source) }
+        let source = origin.source + byte - origin.start
+        return (source, source + 1)
     }
 
     /// The text with everything between two of its parts replaced by an ellipsis, which looks as what stands before it.
@@ -50,22 +78,51 @@ struct StyledText {
         var result = StyledText()
         result.append(self, head)
         let look = head.isEmpty ? look(at: tail.lowerBound) : look(at: head.upperBound - 1)
-        result.append(Array((isLineStart ? "\u{2028}\u{2026}" : "\u{2026}").utf8)[...], look)
+        let ellipsis = Array((isLineStart ? "\u{2028}\u{2026}" : "\u{2026}").utf8)
+        result.append(ellipsis[...], look, from: source(ofByte: head.upperBound).start, isCopied: false)
         result.append(self, tail)
+        result.dropped = dropped
+        return result
+    }
+
+    /// Only the first bytes of the text.
+    func prefix(_ count: Int) -> StyledText {
+        var result = StyledText()
+        result.append(self, 0..<count)
+        if result.spans.isEmpty { result.spans = [Span(range: 0..<0, look: look(at: 0))] }
+        result.dropped = dropped
         return result
     }
 
     private mutating func append(_ other: StyledText, _ range: Range<Int>) {
         for span in other.spans {
             let part = span.range.clamped(to: range)
-            append(other.bytes[part], span.look)
+            guard !part.isEmpty else { continue }
+            let before = bytes.count
+            append(other.bytes[part], span.look, from: 0)
+            origins.removeAll { $0.start >= before }
+            other.forEachOrigin(in: part) {
+                origins.append(
+                    Origin(start: $0.start - part.lowerBound + before, source: $0.source, isCopied: $0.isCopied))
+            }
         }
     }
 
-    private mutating func append(_ text: ArraySlice<UInt8>, _ look: Look) {
+    private func forEachOrigin(in range: Range<Int>, _ body: (Origin) -> Void) {
+        let first = max(origins.partitioningIndex { $0.start > range.lowerBound } - 1, 0)
+        for var origin in origins[first...] where origin.start < range.upperBound {
+            let skipped = max(range.lowerBound - origin.start, 0)
+            origin.start += skipped
+            if origin.isCopied { origin.source += skipped }
+            body(origin)
+        }
+    }
+
+    private mutating func append(_ text: ArraySlice<UInt8>, _ look: Look, from source: Int, isCopied: Bool = true) {
         guard !text.isEmpty else { return }
         let start = bytes.count
         bytes += text
+        origins.append(Origin(start: start, source: source, isCopied: isCopied))
         if spans.last?.look == look {
             spans[spans.count - 1].range = spans[spans.count - 1].range.lowerBound..<bytes.count
         } else {
@@ -77,11 +134,49 @@ struct StyledText {
 extension TextStyle {
     func look(of run: TextRun) -> StyledText.Look {
         StyledText.Look(
-            family: run.family ?? family, size: run.size ?? size, weight: run.weight ?? weight,
-            isItalic: run.isItalic ?? isItalic, color: run.color ?? color,
-            isUnderlined: run.isUnderlined ?? isUnderlined)
+            family: run.fontFamily ?? family, size: run.fontSize ?? size, weight: run.weight ?? weight,
+            isItalic: run.isItalic ?? isItalic, color: run.foregroundColor ?? color,
+            isUnderlined: run.isUnderlined ?? isUnderlined, letterSpacing: run.letterSpacing ?? letterSpacing)
+    }
+}
+
+extension Array {
+    /// The first index whose element passes, where all after it do too; the count when none does.
+    func partitioningIndex(_ passes: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if passes(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+// MARK: Where it may be cut
+
+extension StyledText {
+    /// The length of the text without the newline that ends it before a byte, if one does.
+    func withoutNewline(before byte: Int) -> Int {
+        guard let last = String(decoding: bytes[..<byte].suffix(3), as: UTF8.self).last, last.isNewline else {
+            return byte
+        }
+        return byte - last.utf8.count
     }
 
-    /// The largest size of any run.
-    var largestSize: Double { runs.reduce(size) { max($0, $1.size ?? size) } }
+    /// Where stretches of some hundred bytes end that may be shaped apart: after a space, if one is near.
+    var chunkEnds: [Int] {
+        var ends: [Int] = []
+        var start = 0
+        while bytes.count - start > Self.chunkLength {
+            let range = (start + Self.chunkLength)..<min(start + 2 * Self.chunkLength, bytes.count)
+            let space = bytes[range].firstIndex { $0 == 0x20 || $0 == 0x0A }
+            // Bytes 10…… go on with a character.
+            let end = space.map { $0 + 1 } ?? bytes[range].lastIndex { $0 & 0xC0 != 0x80 } ?? range.upperBound
+            ends.append(end)
+            start = end
+        }
+        return ends + [bytes.count]
+    }
+
+    private static let chunkLength = 256
 }

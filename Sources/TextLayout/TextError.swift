@@ -2,8 +2,12 @@
 package enum TextError: Error, Equatable {
     /// A number of the style leaves its range.
     case valueOutOfRange(String, Double, ClosedRange<Double>)
-    /// The text has more than ``TextStyle/maximumByteCount`` bytes. Carries how many.
+    /// The text has more than ``TextStyle/maximumCharacterCount`` characters. Carries how many.
     case textTooLong(Int)
+    /// More than ``TextStyle/maximumParagraphLength`` characters stand without a newline.
+    case paragraphTooLong
+    /// The strokes of all letters would cover more than ``TextMetrics/maximumStrokeWork`` pixels, one over the other.
+    case strokesTooWide
     /// The drawn text would need a bitmap larger than ``RenderedText/maximumSide`` or ``RenderedText/maximumArea``.
     case bitmapTooLarge(width: Int, height: Int)
     /// FreeType failed. Carries its function and error code.
@@ -17,7 +21,11 @@ extension TextError: CustomStringConvertible {
             "text \(name) \(Self.plain(value)) is not between \(Self.plain(range.lowerBound)) and "
                 + Self.plain(range.upperBound)
         case .textTooLong(let count):
-            "text is \(count) bytes long; at most \(TextStyle.maximumByteCount) can be drawn"
+            "text is \(count) characters long; at most \(TextStyle.maximumCharacterCount) can be drawn"
+        case .paragraphTooLong:
+            "text has more than \(TextStyle.maximumParagraphLength) characters without a newline: break it into lines"
+        case .strokesTooWide:
+            "text has too many letters for a stroke as wide: make the stroke narrower or the text shorter"
         case .bitmapTooLarge(let width, let height):
             "text needs a picture of \(width)×\(height) pixels; at most \(RenderedText.maximumSide) on a side and "
                 + "\(RenderedText.maximumArea / 1_000_000) million in all can be drawn: wrap it or make it smaller"

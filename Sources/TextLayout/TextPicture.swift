@@ -9,28 +9,41 @@ struct TextPicture {
     private let style: TextStyle
     private let frame: Frame
     private let painter: GlyphPainter
+    /// From the layout box to the bitmap.
+    private let transform: AffineTransform
+    private let scale: Double
 
-    init(_ paragraphs: Paragraphs, _ style: TextStyle, _ frame: Frame, _ library: FT_Library) throws(TextError) {
+    /// - Parameters:
+    ///   - scale: Bitmap pixels per pixel of the text.
+    ///   - origin: Where the layout box's top left corner lies, in pixels of the text.
+    init(
+        _ paragraphs: Paragraphs, _ frame: Frame, scale: Double, origin: Point, _ library: FT_Library
+    ) throws(TextError) {
         self.paragraphs = paragraphs
-        self.style = style
         self.frame = frame
+        self.scale = scale
+        style = paragraphs.style
+        let corner = Point(x: Double(frame.left) - origin.x * scale, y: Double(frame.top) - origin.y * scale)
+        transform = AffineTransform.identity.translated(x: -corner.x, y: -corner.y).scaled(x: scale, y: scale)
+        let placement = GlyphPainter.Placement(
+            scale: scale, left: corner.x + paragraphs.left * scale, top: corner.y)
         painter = try GlyphPainter(
-            width: frame.width, height: frame.height, left: frame.left, top: frame.top,
-            strokeReach: style.strokeReach, keepsOutlines: style.strokePosition == .outside, library: library)
+            width: frame.width, height: frame.height, placement, strokeReach: style.strokeReach * scale,
+            keepsOutlines: style.strokePosition == .outside, library: library)
     }
 
     /// Draws everything, from the boxes up to the letters.
     func draw() throws(TextError) -> Bitmap {
         try drawGlyphs()
         let letters = withStroke()
-        guard frame.boxes != nil || style.shadow != nil else { return letters }
+        let boxes = style.box?.path(around: paragraphs.lines)
+        guard boxes != nil || style.shadow != nil else { return letters }
         var result = Bitmap(width: frame.width, height: frame.height)
-        if let boxes = frame.boxes, let box = style.box {
-            let move = AffineTransform.identity.translated(x: -Double(frame.left), y: -Double(frame.top))
+        if let boxes, let box = style.box {
             // Boxes are made of numbers that were judged; nothing about them can fail.
-            try? result.fill(boxes, with: .color(box.color), transform: move)
+            try? result.fill(boxes, with: .color(box.color), transform: transform)
         }
-        if let shadow = style.shadow { Self.paint(shadow, of: letters, onto: &result) }
+        if let shadow = style.shadow { paint(shadow, of: letters, onto: &result) }
         result.draw(letters, x: 0, y: 0)
         return result
     }
@@ -79,11 +92,11 @@ struct TextPicture {
         return result
     }
 
-    private static func paint(_ shadow: TextStyle.Shadow, of letters: Bitmap, onto bitmap: inout Bitmap) {
+    private func paint(_ shadow: TextStyle.Shadow, of letters: Bitmap, onto bitmap: inout Bitmap) {
         let (inked, x, y) = letters.trimmed()
-        var mask = Mask(alphaOf: inked, x: x, y: y).blurred(radius: shadow.blurRadius)
-        mask.x += Int(shadow.offsetX.rounded())
-        mask.y += Int(shadow.offsetY.rounded())
+        var mask = Mask(alphaOf: inked, x: x, y: y).blurred(radius: shadow.blurRadius * scale)
+        mask.x += Int((shadow.offsetX * scale).rounded())
+        mask.y += Int((shadow.offsetY * scale).rounded())
         bitmap.paint(.color(shadow.color), through: mask)
     }
 }

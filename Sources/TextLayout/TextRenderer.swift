@@ -22,56 +22,79 @@ package final class TextRenderer {
         }
     }
 
-    /// Pango and fontconfig share caches between font maps, and not all of that is safe: one text at a time in a process.
-    private static let turn = Mutex(())
+    /// The only fonts there are; nil for those of the system.
+    private let fontFiles: [String]?
 
-    package init() {}
+    /// Pango and fontconfig share caches between font maps, and not all of that is safe: one text at a time in a process.
+    private static let turn = Mutex(MetricsCache())
+
+    /// - Parameter fontFiles: The only fonts there are, so that a text looks the same on every machine; nil for those of
+    ///   the system.
+    package init(fontFiles: [String]? = nil) { self.fontFiles = fontFiles }
 
     /// Where a text's lines would lie; draws nothing.
     package func measure(_ style: TextStyle) throws(TextError) -> TextMetrics {
-        try Self.turn.withLock { _ throws(TextError) in try measureInTurn(style) }
+        try Self.turn.withLock { cache throws(TextError) in
+            if fontFiles == nil, let known = cache[style] { return known }
+            let metrics = try measureInTurn(style)
+            if fontFiles == nil { cache[style] = metrics }
+            return metrics
+        }
     }
 
     private func measureInTurn(_ style: TextStyle) throws(TextError) -> TextMetrics {
         guard style.largestSize > 0 else { return try Self.nothing(style) }
-        return try Paragraphs.layOut(style, fonts: source(for: style)).metrics
+        return try Paragraphs.layOut(style, fonts: source(for: style)).metrics()
     }
 
     /// As ``measure(_:)``.
-    /// - Throws: Everything that ``render(_:)`` would refuse too, such as a text that is too wide.
+    /// - Throws: Everything that ``render(_:scale:origin:)`` would refuse too at a scale of 1, such as a text that is too
+    ///   wide.
     package func measureForDrawing(_ style: TextStyle) throws(TextError) -> TextMetrics {
-        try Self.turn.withLock { _ throws(TextError) in try measureForDrawingInTurn(style) }
+        let metrics = try measure(style)
+        _ = try Frame(metrics, style, scale: 1)
+        return metrics
     }
 
-    private func measureForDrawingInTurn(_ style: TextStyle) throws(TextError) -> TextMetrics {
-        guard style.largestSize > 0 else { return try Self.nothing(style) }
-        let paragraphs = try Paragraphs.layOut(style, fonts: source(for: style))
-        _ = try Frame(paragraphs, style)
-        return paragraphs.metrics
+    /// The names of the families there are, sorted.
+    package func families() throws(TextError) -> [String] {
+        try Self.turn.withLock { _ throws(TextError) in
+            if let fonts { return fonts.families }
+            return try FontSource(files: fontFiles).families
+        }
     }
 
     /// Draws a text: its boxes, its shadow over them, and its letters over their stroke over both.
-    package func render(_ style: TextStyle) throws(TextError) -> RenderedText {
-        try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style) }
+    ///
+    /// It is laid out at its own size: lines break in the same places at every scale.
+    /// - Parameters:
+    ///   - scale: Bitmap pixels per pixel of the text, above 0.
+    ///   - origin: Says where the layout box's top left corner lies, in pixels of the text. Fractions are kept.
+    package func render(
+        _ style: TextStyle, scale: Double = 1, origin: (TextMetrics) -> Point = { _ in .zero }
+    ) throws(TextError) -> RenderedText {
+        precondition(scale > 0 && scale.isFinite, "a text is drawn at a scale")
+        return try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style, scale, origin) }
     }
 
-    private func renderInTurn(_ style: TextStyle) throws(TextError) -> RenderedText {
+    private func renderInTurn(
+        _ style: TextStyle, _ scale: Double, _ place: (TextMetrics) -> Point
+    ) throws(TextError) -> RenderedText {
         let blank = Bitmap(width: 0, height: 0)
         guard style.largestSize > 0 else {
             return RenderedText(bitmap: blank, x: 0, y: 0, metrics: try Self.nothing(style))
         }
         let fonts = try source(for: style)
         let paragraphs = try Paragraphs.layOut(style, fonts: fonts)
-        let metrics = paragraphs.metrics
-        guard let frame = try Frame(paragraphs, style) else {
+        let metrics = try paragraphs.metrics()
+        let origin = place(metrics)
+        guard let frame = try Frame(metrics, style, scale: scale, origin: origin) else {
             return RenderedText(bitmap: blank, x: 0, y: 0, metrics: metrics)
         }
-        let picture = try TextPicture(paragraphs, style, frame, fonts.library).draw()
+        let picture = try TextPicture(paragraphs, frame, scale: scale, origin: origin, fonts.library).draw()
         let trimmed = picture.trimmed()
-        // The box's left edge lies between pixels only when Pango's own coordinates do not start at 0.
-        let box = Int(paragraphs.left.rounded())
         return RenderedText(
-            bitmap: trimmed.bitmap, x: trimmed.x + frame.left - box, y: trimmed.y + frame.top, metrics: metrics)
+            bitmap: trimmed.bitmap, x: trimmed.x + frame.left, y: trimmed.y + frame.top, metrics: metrics)
     }
 
     /// The font source, renewed after many different fonts: Pango keeps each one it has seen, and a text whose size is
@@ -82,7 +105,7 @@ package final class TextRenderer {
             seen.formUnion(asked)
             return fonts
         }
-        let made = try FontSource()
+        let made = try FontSource(files: fontFiles)
         fonts = made
         seen = asked
         return made
@@ -90,8 +113,6 @@ package final class TextRenderer {
 
     private static func nothing(_ style: TextStyle) throws(TextError) -> TextMetrics {
         try style.validate()
-        return TextMetrics(
-            size: Size(width: style.wrapWidth ?? 0, height: 0), usedWidth: 0, baseline: 0, lines: [],
-            isTruncated: false, substitutions: [], unknownCharacters: [])
+        return TextMetrics(size: Size(width: style.wrapWidth ?? 0, height: 0))
     }
 }

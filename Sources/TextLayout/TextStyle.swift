@@ -2,10 +2,10 @@ import EditModel
 
 /// A text and how it looks.
 package struct TextStyle: Hashable, Sendable {
-    /// Where lines lie between the edges of the layout box. A paragraph that runs from right to left swaps left and right.
-    package enum Alignment: Sendable {
-        case left, center, right, justified
-    }
+    package typealias Alignment = TextContent.Alignment
+    package typealias Truncation = TextContent.Truncation
+    package typealias StrokePosition = TextContent.StrokePosition
+    package typealias Box = TextBox
 
     /// A blurred copy of everything else, drawn under it.
     package struct Shadow: Hashable, Sendable {
@@ -25,44 +25,6 @@ package struct TextStyle: Hashable, Sendable {
         }
     }
 
-    /// Which part of a text that has too many lines gives way to an ellipsis.
-    package enum Truncation: Sendable {
-        /// The start, middle or end of what the last line would have to hold.
-        case start, middle, end
-    }
-
-    /// Where a stroke lies.
-    package enum StrokePosition: Sendable {
-        /// Centred on the outline and under the fill, so that half of it shows.
-        case around
-        /// Wholly outside the outline. Nothing of it lies under the fill, however clear that is.
-        case outside
-    }
-
-    /// A rectangle behind the letters, under their shadow too.
-    package struct Box: Hashable, Sendable {
-        package enum Extent: Sendable {
-            /// One around all lines, as wide as the longest.
-            case text
-            /// One around each line that has letters. Where they meet, they are one shape.
-            case lines
-        }
-
-        package var color: Color
-        /// How far it reaches beyond the lines at the left and right, and above and below, in pixels, 0 to 4096.
-        package var padding: Size
-        /// In pixels, 0 to 4096, and at most half of the box's shorter side.
-        package var cornerRadius: Double
-        package var extent: Extent
-
-        package init(color: Color, padding: Size = .zero, cornerRadius: Double = 0, extent: Extent = .lines) {
-            self.color = color
-            self.padding = padding
-            self.cornerRadius = cornerRadius
-            self.extent = extent
-        }
-    }
-
     /// The text, in parts that may look different. Newlines start paragraphs, tabs go to the next of the usual stops;
     /// other control characters are left out.
     package var runs: [TextRun]
@@ -75,6 +37,8 @@ package struct TextStyle: Hashable, Sendable {
     package var isItalic: Bool
     package var isUnderlined = false
     package var color: Color
+    /// Added between letters in pixels, -1024 to 1024.
+    package var letterSpacing = 0.0
     /// nil draws no stroke.
     package var strokeColor: Color?
     /// The line's whole width in pixels, 0 to 1024.
@@ -89,8 +53,12 @@ package struct TextStyle: Hashable, Sendable {
     package var lineSpacing: Double
     /// The most lines there may be, at least 1; nil for as many as there are.
     package var maximumLineCount: Int?
-    /// What is left out when there are more lines than ``maximumLineCount``.
+    /// The height in pixels that the lines must not leave, however few they have to be, but for the first; nil for any.
+    package var maximumHeight: Double?
+    /// What is left out when there are more lines than ``maximumLineCount`` or than ``maximumHeight`` holds.
     package var truncation = Truncation.end
+    /// Whether lines break at newlines only, and ``truncation`` cuts those that are longer than ``wrapWidth``.
+    package var cutsLongLines = false
     /// nil for none.
     package var box: Box?
 
@@ -111,64 +79,5 @@ package struct TextStyle: Hashable, Sendable {
         self.alignment = alignment
         self.wrapWidth = wrapWidth
         self.lineSpacing = lineSpacing
-    }
-}
-
-extension TextStyle {
-    /// The most bytes of UTF-8 a text may have.
-    package static let maximumByteCount = 1 << 20
-
-    /// The whole text. Setting it leaves one run that looks as the whole text does.
-    package var string: String {
-        get { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
-        set { runs = [TextRun(newValue)] }
-    }
-
-    /// How far a stroke reaches beyond the outline, in pixels.
-    var strokeReach: Double {
-        guard strokeColor != nil else { return 0 }
-        return strokePosition == .outside ? strokeWidth : strokeWidth / 2
-    }
-
-    /// Refuses what cannot be laid out.
-    func validate() throws(TextError) {
-        func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(TextError) {
-            guard range.contains(value) else { throw .valueOutOfRange(name, value, range) }  // false for NaN too
-        }
-        try check("size", size, 0...4096)
-        try check("weight", Double(weight), 100...1000)
-        try check("stroke width", strokeWidth, 0...1024)
-        try check("line spacing", lineSpacing, 0.1...10)
-        if let wrapWidth { try check("wrap width", wrapWidth, 0...65536) }
-        if let shadow {
-            try check("shadow offset", shadow.offsetX, -4096...4096)
-            try check("shadow offset", shadow.offsetY, -4096...4096)
-            try check("shadow blur radius", shadow.blurRadius, 0...256)
-        }
-        for run in runs {
-            if let size = run.size { try check("size", size, 0...4096) }
-            if let weight = run.weight { try check("weight", Double(weight), 100...1000) }
-        }
-        if let box {
-            try check("box padding", box.padding.width, 0...4096)
-            try check("box padding", box.padding.height, 0...4096)
-            try check("box corner radius", box.cornerRadius, 0...4096)
-        }
-        if let maximumLineCount { try check("maximum line count", Double(maximumLineCount), 1...1_000_000) }
-        guard string.utf8.count <= Self.maximumByteCount else { throw .textTooLong(string.utf8.count) }
-    }
-
-    /// A text without the control characters that no font draws.
-    static func printable(_ string: String) -> String {
-        guard string.unicodeScalars.contains(where: isDropped) else { return string }
-        return String(String.UnicodeScalarView(string.unicodeScalars.filter { !isDropped($0) }))
-    }
-
-    private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0x00...0x1F, 0x7F...0x9F: true
-        default: false
-        }
     }
 }

@@ -17,7 +17,7 @@ struct Engine: WorkerEngine {
 
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        let findings = try reporting { try recipe.allFindings() }
+        let findings = recipe.allFindings()
         channel.output(FindingsReport(findings).text(asJSON: job.json))
         let hasErrors = findings.contains { $0.severity == .error }
         return Summary(status: hasErrors ? .recipeError : .success)

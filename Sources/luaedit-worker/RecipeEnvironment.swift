@@ -6,6 +6,7 @@ import MediaTime
 import Pixels
 import Rendering
 import Supervision
+import TextLayout
 
 /// What a recipe gets of this process: files that were granted, fonts, and a voice.
 final class RecipeEnvironment: EditEnvironment {
@@ -141,7 +142,13 @@ final class RecipeEnvironment: EditEnvironment {
         channel.log(.print, text.hasSuffix("\n") ? String(text.dropLast()) : text)
     }
 
-    func size(of text: TextContent, wrapWidth: Double?) throws -> Size {
-        try texts.measure(text, width: wrapWidth)
+    func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics {
+        try texts.metrics(of: text, bounds: bounds)
     }
+
+    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
+        try texts.metricsForDrawing(text, bounds: bounds)
+    }
+
+    func fontFamilies() throws -> [String] { try texts.families() }
 }

@@ -1,7 +1,6 @@
 import EditBindings
 import EditModel
 import Media
-import Rendering
 import Supervision
 
 /// The edits a recipe returned, and the files it opened for them.
@@ -11,24 +10,16 @@ struct ReturnedRecipe {
     /// What the recipe has written itself.
     let writtenFiles: [Summary.File]
 
-    /// What was found about one edit: by the model, and by the fonts that its texts would be drawn with.
-    func findings(of edit: RecipeResult.Edit) throws -> [Finding] {
-        var findings = edit.findings
-        if let tree = edit.snapshot?.video?.overlay?.root {
-            let texts = TextPainter()
-            for text in tree.texts { findings += try texts.findings(about: text) }
-        }
-        var known: Set<Finding> = []
-        return findings.filter { known.insert($0).inserted }
-    }
-
     /// Everything found about all edits.
-    func allFindings() throws -> [Finding] { try result.edits.flatMap { try findings(of: $0) } }
+    func allFindings() -> [Finding] {
+        var known: Set<Finding> = []
+        return result.edits.flatMap(\.findings).filter { known.insert($0).inserted }
+    }
 
     /// The edits to render; shows their warnings.
     /// - Throws: ``Failure`` with every error found, one a line, when any edit has one.
     func validated(_ channel: WorkerChannel) throws -> [(name: String, movie: MovieSnapshot)] {
-        let findings = try allFindings()
+        let findings = allFindings()
         for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else {

@@ -511,6 +511,7 @@ function layer:animation(key) end
 --- Words. Without bounds the layer has the size of its text.
 ---@class edit.text_layer: edit.layer
 ---@field string string|fun(time: edit.time): string The words; may have several lines.
+---@field string string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[] The words, of one look or in runs that have their own; may have several lines.
 ---@field font string The family's name, such as DejaVu Sans.
 ---@field font_size number|fun(time: edit.time): number In pixels; 36 at first.
 ---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
@@ -520,12 +521,26 @@ function layer:animation(key) end
 ---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline under the letters.
 ---@field stroke_width number|fun(time: edit.time): number The outline's, in pixels.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand.
+---@field underline boolean Whether a line lies under it.
+---@field letter_spacing number Added between letters, in pixels; may be negative.
+---@field foreground_color string|number[] The letters' colour; white at first.
+---@field color string|number[] Short for foreground_color.
+---@field alignment "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.
+---@field vertical_alignment "top"|"middle"|"bottom" Where the lines stand in the height of the bounds; at the top at first.
 ---@field wrapped boolean Whether lines break at the width of the bounds.
+---@field line_spacing number Multiplies the distance of the lines, by 0.1 to 10.
+---@field truncation "none"|"start"|"middle"|"end" What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets them stand out of the bounds.
+---@field maximum_line_count? integer The most lines there may be; any at first; from 1 to 1000000
+---@field stroke_color? string|number[] The colour of an outline around the letters.
+---@field stroke_width number The outline's whole width, in pixels.
+---@field stroke_position "around"|"outside" around, at first: centred on the edge of the letters and below them; outside: wholly beside them.
+---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.
 local text_layer = {}
 
---- The size of the text as it will be drawn, in pixels.
----@return { width: number, height: number }
-function text_layer:measure() end
+--- The size of the text as it will be drawn, and where its lines and words lie, in pixels of the layer. Ranges are bytes of the text, as string.sub counts them.
+---@param width? number where lines break instead, in a layer of that width; from 0 to 65536
+---@return { width: number, height: number, used_width: number, baseline: number, ascent: number, descent: number, truncated: boolean, lines: { first: integer, last: integer, baseline: number, rectangle: { x: number, y: number, width: number, height: number } }[], words: { string: string, first: integer, last: integer, rectangle: { x: number, y: number, width: number, height: number }, rectangles: { x: number, y: number, width: number, height: number }[] }[] }
+function text_layer:measure(width) end
 
 --- A still picture.
 ---@class edit.image_layer: edit.layer
@@ -894,6 +909,10 @@ function edit.drawn_asset(asset) end
 --- The effects there are, each with what it does.
 ---@return { name: string, summary: string }[]
 function edit.effects() end
+
+--- The font families that are installed, sorted by name.
+---@return string[]
+function edit.fonts() end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands

@@ -26,8 +26,8 @@ import Testing
 
     @Test("every code that the model gives has its recipes")
     func complete() throws {
-        // These two depend on the fonts of the system and are given where text is drawn.
-        let drawn = ["font-substituted", "glyph-missing"]
+        // These depend on the layout of texts and are given where they are drawn.
+        let drawn = ["font-substituted", "glyph-missing", "text-characters"]
         let known = Set(Finding.explanations.map(\.code.rawValue)).subtracting(drawn)
         #expect(Set(FindingCases.cases.map(\.code)) == known)
     }

@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Pixels
+import TextLayout
 
 @testable import EditBindings
 
@@ -95,9 +96,29 @@ final class TestEnvironment: EditEnvironment {
 
     func print(_ text: String) { printed += text }
 
-    func size(of content: TextContent, wrapWidth: Double?) throws -> Size {
-        Size(width: Double(content.string.count) * content.fontSize / 2, height: content.fontSize)
+    func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics {
+        let size = Size(width: Double(text.string.count) * text.fontSize / 2, height: text.fontSize)
+        var metrics = TextMetrics(size: size)
+        let (whole, bytes) = (Rectangle(origin: .zero, size: size), 0..<text.string.utf8.count)
+        metrics.lines = [TextLine(rectangle: whole, baseline: size.height * 0.8, range: bytes)]
+        metrics.words = [TextWord(string: text.string, range: bytes, rectangles: [whole])]
+        return metrics
     }
+
+    /// Only the family Sans is installed, and DejaVu stands in for any other; no font has an X.
+    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
+        guard text.string != "long" else { throw .paragraphTooLong }
+        var metrics = TextMetrics(size: .zero)
+        let families = [text.fontFamily] + text.runs.compactMap(\.fontFamily)
+        metrics.substitutions = families.filter { $0 != "Sans" }.map {
+            FontSubstitution(family: $0, substitute: "DejaVu Sans")
+        }
+        metrics.unknownCharacters = text.string.unicodeScalars.filter { $0 == "X" }
+        metrics.droppedCharacters = text.string.unicodeScalars.filter { $0 == "\u{1B}" }
+        return metrics
+    }
+
+    func fontFamilies() throws -> [String] { ["DejaVu Sans", "Sans"] }
 }
 
 /// Runs a recipe called `recipe.lua`.

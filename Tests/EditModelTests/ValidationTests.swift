@@ -134,7 +134,7 @@ import Testing
             [
                 "error: animation tool: its video_layer must be a plain layer, which has no content of its own [video-layer-kind]",
                 "warning: text layer: it has no text [text-empty]",
-                "r.lua:6: error: text layer: a font_size of 0 is not above 0 and at most 16384 [text-style]",
+                "r.lua:6: error: text layer: a font_size of 0 is not above 0 and at most 4096 [text-style]",
                 "error: image layer: it has no contents [image-missing]",
                 "error: layer: its bounds have a negative size [layer-geometry]",
                 "warning: layer: its background_color is not seen, because it has no bounds [layer-without-size]",

@@ -44,6 +44,7 @@ import Testing
 
     static let engineCases: [(code: String, line: String)] = [
         ("font-substituted", "show(edit.text_layer { string = 'x', font = 'No Such Font At All' })"),
+        ("text-characters", "show(edit.text_layer { string = 'a\\27b' })"),
         ("glyph-missing", "show(edit.text_layer { string = '\\u{10FFFD}' })"),
     ]
 

@@ -5,9 +5,11 @@ import TextLayout
 
 @Suite("Reference pictures of texts")
 struct TextReferenceTests {
-    let renderer = TextRenderer()
+    let renderer: TextRenderer
     let red = Color(red: 0.9, green: 0.1, blue: 0.1)
     let navy = Color(red: 0, green: 0, blue: 0.4)
+
+    init() throws { renderer = TextRenderer(fontFiles: try ReferenceFonts.latin()) }
 
     func sans(_ runs: TextRun..., size: Double = 22, change: (inout TextStyle) -> Void = { _ in }) -> TextStyle {
         var style = TextStyle("", family: "DejaVu Sans", size: size)
@@ -29,10 +31,12 @@ struct TextReferenceTests {
     @Test("runs: size, weight, slant, family, colour, underline, on one baseline")
     func runs() throws {
         let style = sans(
-            TextRun("Runs "), TextRun("bold", weight: 700), TextRun(" Serif ", family: "DejaVu Serif", color: navy),
-            TextRun("large", size: 40, color: red), TextRun(" under", isUnderlined: true),
-            TextRun("lined gy", color: navy, isUnderlined: true), TextRun("\n"),
-            TextRun("AV", color: red), TextRun("AV", color: navy), TextRun("A mono", family: "DejaVu Sans Mono"),
+            TextRun("Runs "), TextRun("bold", weight: 700),
+            TextRun(" Serif ", fontFamily: "DejaVu Serif", foregroundColor: navy),
+            TextRun("large", fontSize: 40, foregroundColor: red), TextRun(" under", isUnderlined: true),
+            TextRun("lined gy", foregroundColor: navy, isUnderlined: true), TextRun("\n"),
+            TextRun("AV", foregroundColor: red), TextRun("AV", foregroundColor: navy),
+            TextRun("A mono", fontFamily: "DejaVu Sans Mono"),
             TextRun(" slanted", isItalic: true))
         try draw([(6, 4, style)], width: 500, height: 90, name: "text-runs")
     }
@@ -107,7 +111,8 @@ struct TextReferenceTests {
     func scripts() throws {
         let style = sans(
             TextRun("Ελληνικά Кириллица Ñandú fi\n"),
-            TextRun("שלום עולם  السلام عليكم\n"), TextRun("mixed: "), TextRun("سلام ", color: red), TextRun("123 end"),
+            TextRun("שלום עולם  السلام عليكم\n"), TextRun("mixed: "), TextRun("سلام ", foregroundColor: red),
+            TextRun("123 end"),
             size: 20)
         try draw([(6, 4, style)], width: 330, height: 80, name: "text-scripts")
     }

@@ -231,7 +231,7 @@ struct TextRendererTests {
 
     @Test("a long text is laid out and drawn whole")
     func long() throws {
-        let text = try renderer.render(sans(String(repeating: "word ", count: 4000), size: 8) { $0.wrapWidth = 1000 })
+        let text = try renderer.render(sans(String(repeating: "word ", count: 3000), size: 8) { $0.wrapWidth = 1000 })
         #expect(text.metrics.lineCount > 50)
         #expect(Double(text.y + text.bitmap.height) > text.metrics.size.height * 0.98)
     }
@@ -258,8 +258,12 @@ struct TextErrorTests {
                 "text shadow offset 1000000000.0 is not between -4096 and 4096"
             ),
             (
-                TextStyle(String(repeating: "x", count: (1 << 20) + 1), size: 10),
-                "text is 1048577 bytes long; at most 1048576 can be drawn"
+                TextStyle(String(repeating: "long\n", count: 20_001), size: 10),
+                "text is 100005 characters long; at most 100000 can be drawn"
+            ),
+            (
+                TextStyle("\n" + String(repeating: "x", count: 16_385), size: 10),
+                "text has more than 16384 characters without a newline: break it into lines"
             ),
         ])
     func texts(_ style: TextStyle, _ expected: String) {
@@ -269,7 +273,7 @@ struct TextErrorTests {
 
     @Test("a text too large to draw is refused before any memory is taken")
     func tooLarge() throws {
-        let style = TextStyle(String(repeating: "wide ", count: 5000), family: "DejaVu Sans", size: 20)
+        let style = TextStyle(String(repeating: "wide ", count: 3000), family: "DejaVu Sans", size: 20)
         let error = #expect(throws: TextError.self) { try TextRenderer().render(style) }
         guard case .bitmapTooLarge(let width, let height) = error else {
             Issue.record("another error: \(String(describing: error))")

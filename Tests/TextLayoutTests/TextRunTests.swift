@@ -38,20 +38,25 @@ struct TextRunTests {
         let whole = try renderer.render(sans([TextRun("AVATAR")]))
         let runs = try renderer.render(sans([TextRun("AV"), TextRun(""), TextRun("AT"), TextRun("AR")]))
         #expect(runs.bitmap.pixels == whole.bitmap.pixels)
-        let coloured = try renderer.render(sans([TextRun("AV", color: red), TextRun("ATAR", color: blue)]))
+        let coloured = try renderer.render(
+            sans([TextRun("AV", foregroundColor: red), TextRun("ATAR", foregroundColor: blue)]))
         #expect(coloured.metrics == whole.metrics, "a colour does not undo kerning")
     }
 
     @Test("each run has its own colour, letters that join do not come apart")
     func colors() throws {
-        let text = try renderer.render(sans([TextRun("H", color: red), TextRun("H", color: blue)], size: 204.8))
+        let text = try renderer.render(
+            sans([TextRun("H", foregroundColor: red), TextRun("H", foregroundColor: blue)], size: 204.8))
         #expect(pixel(text, x: 30, y: 100) == [255, 0, 0, 255])
         #expect(pixel(text, x: 154 + 30, y: 100) == [0, 0, 255, 255])
         #expect(count(text) { $0[1] > 0 } == 0)
         let arabic = "\u{633}\u{644}\u{627}\u{645}"
         let plain = try renderer.measure(sans([TextRun(arabic)]))
         let parts = try renderer.measure(
-            sans([TextRun(String(arabic.prefix(2)), color: red), TextRun(String(arabic.dropFirst(2)), color: blue)]))
+            sans([
+                TextRun(String(arabic.prefix(2)), foregroundColor: red),
+                TextRun(String(arabic.dropFirst(2)), foregroundColor: blue),
+            ]))
         #expect(parts.usedWidth == plain.usedWidth)
     }
 
@@ -59,22 +64,22 @@ struct TextRunTests {
     func fonts() throws {
         func width(_ run: TextRun) throws -> Double { try renderer.measure(sans([run])).usedWidth }
         let runs = [
-            TextRun("m", size: 30), TextRun("m", weight: 700), TextRun("m", family: "DejaVu Serif"),
+            TextRun("m", fontSize: 30), TextRun("m", weight: 700), TextRun("m", fontFamily: "DejaVu Serif"),
             TextRun("m", isItalic: true),
         ]
         let metrics = try renderer.measure(sans(runs))
         #expect(abs(metrics.usedWidth - (try runs.reduce(0) { try $0 + width($1) })) < 0.01)
         #expect(metrics.lineCount == 1)
-        let tall = try renderer.measure(sans([TextRun("m"), TextRun("m", size: 128)]))
+        let tall = try renderer.measure(sans([TextRun("m"), TextRun("m", fontSize: 128)]))
         #expect(abs(tall.baseline - 128 * 1901 / 2048) < 0.1)
-        let missing = try renderer.measure(sans([TextRun("a"), TextRun("b", family: "No Such Family")]))
+        let missing = try renderer.measure(sans([TextRun("a"), TextRun("b", fontFamily: "No Such Family")]))
         #expect(missing.substitutions.map(\.family) == ["No Such Family"])
     }
 
     @Test("a line under the letters runs through spaces, in their colour, as thick as the font says")
     func underline() throws {
         let text = try renderer.render(
-            sans([TextRun("H H", color: red, isUnderlined: true), TextRun("H")], size: 204.8))
+            sans([TextRun("H H", foregroundColor: red, isUnderlined: true), TextRun("H")], size: 204.8))
         // DejaVu Sans: underline position −130, thickness 90 of 2048; Pango gives its upper edge.
         let bottom = Int(text.metrics.baseline)
         let rows = (bottom + 1..<text.y + text.bitmap.height).filter { pixel(text, x: 190, y: $0) == [255, 0, 0, 255] }
@@ -152,7 +157,7 @@ struct TextRunTests {
     @Test(
         "runs and boxes that cannot be drawn say why",
         arguments: [
-            (TextRun("x", size: -1), nil, "text size -1 is not between 0 and 4096"),
+            (TextRun("x", fontSize: -1), nil, "text size -1 is not between 0 and 4096"),
             (TextRun("x", weight: 7), nil, "text weight 7 is not between 100 and 1000"),
             (
                 TextRun("x"), TextStyle.Box(color: .black, padding: Size(width: -2, height: 0)),

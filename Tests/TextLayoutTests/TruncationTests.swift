@@ -67,15 +67,15 @@ struct TruncationTests {
         #expect(broken.metrics.lines.map { $0.rectangle.size.width.rounded() } == [48, 48])
         let divided = try renderer.render(style("abc\u{AD}def", lines: 9, .end, width: width(4)))
         let expected = try renderer.render(style("abc\u{2010}\ndef", lines: 9, .end, width: width(4)))
-        #expect(divided.metrics.lines == expected.metrics.lines)
+        #expect(divided.metrics.lines.map(\.rectangle) == expected.metrics.lines.map(\.rectangle))
     }
 
     @Test("the ellipsis looks as what stands before it, and no character is cut in two")
     func looks() throws {
         var runs = style("", lines: 1, .end, width: width(5))
-        runs.runs = [TextRun("ab", color: .black), TextRun("e\u{301}e\u{301}e\u{301}e\u{301}", weight: 700)]
+        runs.runs = [TextRun("ab", foregroundColor: .black), TextRun("e\u{301}e\u{301}e\u{301}e\u{301}", weight: 700)]
         var expected = runs
-        expected.runs = [TextRun("ab", color: .black), TextRun("e\u{301}e\u{301}\u{2026}", weight: 700)]
+        expected.runs = [TextRun("ab", foregroundColor: .black), TextRun("e\u{301}e\u{301}\u{2026}", weight: 700)]
         #expect(try renderer.render(runs).bitmap.pixels == renderer.render(expected).bitmap.pixels)
     }
 
@@ -88,7 +88,7 @@ struct TruncationTests {
 
     @Test("a long text is cut to its lines", arguments: [TextStyle.Truncation.start, .middle, .end])
     func long(_ truncation: TextStyle.Truncation) throws {
-        let text = String(repeating: "word ", count: 5000)
+        let text = String(repeating: "word ", count: 3000)
         let metrics = try renderer.measure(style(text, lines: 3, truncation, width: 400))
         #expect(metrics.lineCount == 3 && metrics.isTruncated)
         #expect(metrics.lines[2].rectangle.size.width > 330)

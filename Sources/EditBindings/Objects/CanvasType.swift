@@ -162,11 +162,8 @@ private struct CanvasText {
         style.strokeColor = options.optional("stroke_color")
         style.strokeWidth = options.optional("stroke_width") ?? 0
         style.wrapWidth = options.optional("max_width")
-        switch options.optional("alignment", as: String.self) {
-        case "center": style.alignment = .center
-        case "right": style.alignment = .right
-        case "justified": style.alignment = .justified
-        default: style.alignment = .left
+        if let name = options.optional("alignment", as: String.self) {
+            style.alignment = TextContent.Alignment(rawValue: name) ?? .left
         }
     }
 }

@@ -7,57 +7,102 @@ extension EditTypes {
             TextLayer.luaName, of: TextLayer.self,
             summary: "Words. Without bounds the layer has the size of its text.", base: layer,
             constructor: .constructor(summary: "Makes a text layer.", body: { TextLayer(location: $0.place) }),
-            description: { "text_layer '\($0.content.string)'" },
-            members: [
-                "string": .stored("string", .string, "The words; may have several lines.", \.content.string),
-                "font": .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily),
-                "font_size": .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
-                "weight": .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
-                "italic": .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
-                "foreground_color": color("foreground_color", "The letters' colour; white at first."),
-                "color": color("foreground_color", "Short for foreground_color."),
-                "stroke_color": .stored(
-                    "stroke_color", .color.optional, "The colour of an outline under the letters.",
-                    \.content.strokeColor),
-                "stroke_width": .stored("stroke_width", .number(), "The outline's, in pixels.", \.content.strokeWidth),
-                "alignment": .located(
-                    "alignment", .choice(TextContent.Alignment.allCases.map(\.rawValue)), "Where lines stand.",
-                    get: { $0.content.alignment.rawValue },
-                    set: { (layer: TextLayer, name: String) in
-                        layer.content.alignment = TextContent.Alignment(rawValue: name) ?? .left
-                    }),
-                "wrapped": .stored(
-                    "wrapped", .boolean, "Whether lines break at the width of the bounds.", \.content.isWrapped),
-                "measure": .method(
-                    summary: "The size of the text as it will be drawn, in pixels.",
-                    returns: "{ width: number, height: number }",
-                    body: { layer, _ in luaValue(try session.measure(layer)) }),
-            ])
+            description: { "text_layer '\($0.excerpt)'" },
+            members: words, paragraph, decoration, ["measure": measure(session)])
     }
+
+    private static let words: KeyValuePairs<String, LuaMember<TextLayer>> = [
+        "string": .located(
+            "string", .textRuns,
+            "The words, of one look or in runs that have their own; may have several lines.",
+            get: { luaRuns($0.content.runs) },
+            set: { (layer: TextLayer, runs: [TextRun]) in layer.content.runs = runs }),
+        "font": .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily),
+        "font_size": .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
+        "weight": .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
+        "italic": .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
+        "underline": .stored("underline", .boolean, "Whether a line lies under it.", \.content.isUnderlined),
+        "letter_spacing": .stored(
+            "letter_spacing", .number(), "Added between letters, in pixels; may be negative.",
+            \.content.letterSpacing),
+        "foreground_color": color("foreground_color", "The letters' colour; white at first."),
+        "color": color("foreground_color", "Short for foreground_color."),
+    ]
+
+    private static let paragraph: KeyValuePairs<String, LuaMember<TextLayer>> = [
+        "alignment": choice(
+            "alignment", "Where lines stand; in a paragraph that runs from right to left, left is right.",
+            \.content.alignment),
+        "vertical_alignment": choice(
+            "vertical_alignment", "Where the lines stand in the height of the bounds; at the top at first.",
+            \.content.verticalAlignment),
+        "wrapped": .stored(
+            "wrapped", .boolean, "Whether lines break at the width of the bounds.", \.content.isWrapped),
+        "line_spacing": .stored(
+            "line_spacing", .number(), "Multiplies the distance of the lines, by 0.1 to 10.", \.content.lineSpacing),
+        "truncation": choice(
+            "truncation",
+            "What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where "
+                + "they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets "
+                + "them stand out of the bounds.", \.content.truncation),
+        "maximum_line_count": .stored(
+            "maximum_line_count", .integer(in: 1...1_000_000).optional, "The most lines there may be; any at first.",
+            \.content.maximumLineCount),
+    ]
+
+    private static let decoration: KeyValuePairs<String, LuaMember<TextLayer>> = [
+        "stroke_color": .stored(
+            "stroke_color", .color.optional, "The colour of an outline around the letters.", \.content.strokeColor),
+        "stroke_width": .stored(
+            "stroke_width", .number(), "The outline's whole width, in pixels.", \.content.strokeWidth),
+        "stroke_position": choice(
+            "stroke_position",
+            "around, at first: centred on the edge of the letters and below them; outside: wholly beside them.",
+            \.content.strokePosition),
+        "box": .located(
+            "box", .textBox.optional,
+            "A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.",
+            get: { $0.content.box.map(luaBox) },
+            set: { (layer: TextLayer, box: TextBox?) in layer.content.box = box }),
+    ]
 
     private static func color(_ name: String, _ summary: String) -> LuaMember<TextLayer> {
         .stored(name, .color, summary, \.content.foregroundColor)
     }
-}
 
-extension LuaKind {
-    private static let weights = [
-        "thin": 100, "light": 300, "regular": 400, "medium": 500, "semibold": 600, "bold": 700, "black": 900,
-    ]
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<TextLayer, Choice> & Sendable
+    ) -> LuaMember<TextLayer> {
+        .located(
+            name, .choice(Choice.allCases.map(\.rawValue)), summary, get: { $0[keyPath: path].rawValue },
+            set: { (layer: TextLayer, name: String) in
+                guard let choice = Choice(rawValue: name) else { preconditionFailure("'\(name)' is no choice") }
+                layer[keyPath: path] = choice
+            })
+    }
 
-    /// Gives an `Int` from 100 to 900.
-    static let fontWeight = LuaKind(
-        "weight", definition: "integer|\"thin\"|\"light\"|\"regular\"|\"medium\"|\"semibold\"|\"bold\"|\"black\""
-    ) { input throws(LuaMismatch) in
-        if let name = input.string {
-            if let weight = weights[name] { return weight }
-            let known = weights.sorted { $0.value < $1.value }.map { "'\($0.key)'" }.joined(separator: ", ")
-            throw LuaMismatch("\(known) or a number expected, got '\(name)'")
-        }
-        guard let weight = input.integer, (100...900).contains(weight) else {
-            throw LuaMismatch(
-                expected: "weight from 100 to 900", got: input.number.map(decimalText) ?? input.typeName)
-        }
-        return Int(weight)
+    private static func measure(_ session: EditSession) -> LuaMember<TextLayer> {
+        .method(
+            summary: "The size of the text as it will be drawn, and where its lines and words lie, in pixels of the "
+                + "layer. Ranges are bytes of the text, as string.sub counts them.",
+            parameters: [
+                .optional(.number("width", in: 0...65536, "where lines break instead, in a layer of that width"))
+            ],
+            returns: luaMetricsDefinition,
+            body: { layer, arguments in
+                var (content, bounds) = (layer.content, layer.properties.bounds?.size)
+                if let width: Double = arguments.optional(0) {
+                    content.isWrapped = true
+                    bounds = Size(width: width, height: .infinity)
+                }
+                let metrics = try session.environment.metrics(of: content, bounds: bounds)
+                return luaMetrics(metrics.moved(by: layer.properties.bounds?.origin ?? .zero))
+            })
+    }
+
+    static func fonts(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: "The font families that are installed, sorted by name.", returns: "string[]"
+        ) { _ in try session.environment.fontFamilies() as [Any?] }
     }
 }

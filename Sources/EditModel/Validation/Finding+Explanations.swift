@@ -185,8 +185,13 @@ extension Finding {
             "Set removed_on_completion = false to hold the last value; leave key_times and timings out of even paces."),
         .init(.textEmpty, .warning, "A text layer has no text.", "Set its string, or leave the layer out."),
         .init(
-            .textStyle, .error, "A text's size or stroke cannot be drawn, or it is wrapped without a width.",
-            "Use a font_size above 0, a stroke_width of at least 0, and bounds where the text is wrapped."),
+            .textStyle, .error,
+            "A text cannot be drawn as it is styled, is too long or too large, or is wrapped without a width.",
+            "Use a font_size above 0 and up to 4096, a stroke_width from 0 to 1024, and bounds where the text is wrapped."
+        ),
+        .init(
+            .textCharacters, .warning, "A text has control characters, or more marks on a letter than can be read.",
+            "Take them out of its string; they are not drawn."),
         .init(
             .fontSubstituted, .warning, "A font is not on this system, and another one is used.",
             "Install the font, or name one that is there."),

@@ -86,6 +86,7 @@ extension Finding.Code {
     package static let textEmpty = Self(rawValue: "text-empty")
     package static let textStyle = Self(rawValue: "text-style")
     package static let fontSubstituted = Self(rawValue: "font-substituted")
+    package static let textCharacters = Self(rawValue: "text-characters")
     package static let glyphMissing = Self(rawValue: "glyph-missing")
     package static let effectKind = Self(rawValue: "effect-kind")
     package static let effectUnusable = Self(rawValue: "effect-unusable")

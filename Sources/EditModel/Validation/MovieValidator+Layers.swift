@@ -66,28 +66,6 @@ extension MovieValidator {
             "its background_color is not seen, because it has no bounds")
     }
 
-    private mutating func checkText(_ layer: TextLayer) {
-        let content = layer.content
-        if content.string.isEmpty {
-            warn(.textEmpty, "text layer", at: layer.locations["string"], "it has no text")
-        }
-        if !(content.fontSize > 0 && content.fontSize <= RenderSize.limit) {
-            report(
-                .textStyle, "text layer", at: layer.locations["font_size"],
-                "a font_size of \(shortNumber(content.fontSize)) is not above 0 and at most \(Int(RenderSize.limit))")
-        }
-        if !(content.strokeWidth >= 0 && content.strokeWidth <= RenderSize.limit) {
-            report(
-                .textStyle, "text layer", at: layer.locations["stroke_width"],
-                "a stroke_width of \(shortNumber(content.strokeWidth)) is not in 0 to \(Int(RenderSize.limit))")
-        }
-        if content.isWrapped, layer.bounds == nil {
-            warn(
-                .textStyle, "text layer", at: layer.locations["wrapped"],
-                "it is wrapped but has no bounds to break its lines at")
-        }
-    }
-
     private mutating func checkImage(_ layer: ImageLayer) {
         let location = layer.locations["contents"]
         guard let asset = layer.contents else {
@@ -102,9 +80,9 @@ extension MovieValidator {
         }
     }
 
-    private static func name(of layer: Layer) -> String {
+    static func name(of layer: Layer) -> String {
         switch layer {
-        case let text as TextLayer: text.content.string.isEmpty ? "text layer" : "text layer '\(text.content.string)'"
+        case let text as TextLayer: text.content.string.isEmpty ? "text layer" : "text layer '\(text.excerpt)'"
         case is ImageLayer: "image layer"
         default: "layer"
         }

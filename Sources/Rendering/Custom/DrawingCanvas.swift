@@ -106,8 +106,8 @@ package final class DrawingCanvas {
         // Letters are drawn as large as they are seen; what is left of the transform turns and moves them.
         let scale = abs(transform.determinant).squareRoot()
         guard transform.isFinite, scale > 0 else { return }
-        let text = try tools.texts.render(style.scaled(by: scale))
-        let size = text.metrics.size
+        let text = try tools.texts.render(style, scale: scale)
+        let size = Size(width: text.metrics.size.width * scale, height: text.metrics.size.height * scale)
         let origin = AffineTransform.identity.translated(x: position.x, y: position.y).scaled(
             x: 1 / scale, y: 1 / scale
         )
@@ -164,16 +164,5 @@ extension AffineTransform {
     fileprivate func isNearlyTranslation(over side: Int) -> Bool {
         let room = 0.5 / Double(max(side, 1))
         return abs(a - 1) < room && abs(d - 1) < room && abs(b) < room && abs(c) < room
-    }
-}
-
-extension TextStyle {
-    /// The same text on a canvas whose pixels are so many times smaller.
-    fileprivate func scaled(by factor: Double) -> TextStyle {
-        var style = self
-        style.size *= factor
-        style.strokeWidth *= factor
-        style.wrapWidth = wrapWidth.map { $0 * factor }
-        return style
     }
 }

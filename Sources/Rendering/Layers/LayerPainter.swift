@@ -36,7 +36,7 @@ package struct LayerPainter {
         switch layer.content {
         case .plain, .video: nil
         case .text(let text):
-            try texts.paint(text, shadow: layer.shadow, width: layer.bounds == nil ? nil : size.width)
+            try texts.paint(text, shadow: layer.shadow, bounds: layer.bounds?.size)
         case .image(let image): try paint(image, size: size)
         case .shape(let shape):
             try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: 1)

@@ -14,63 +14,43 @@ package final class TextPainter {
     /// How much room a text takes.
     /// - Parameter width: The width lines break at, in pixels, for a wrapped text; nil breaks at newlines only.
     package func measure(_ text: TextContent, width: Double? = nil) throws -> Size {
-        try renderer.measure(TextStyle(text, width: width)).size
+        try metrics(of: text, bounds: width.map { Size(width: $0, height: .infinity) }).size
     }
 
-    /// What a person should know before a text is drawn: fonts that are not there, characters that no font has, and
-    /// styles that cannot be drawn at all.
-    package func findings(about text: TextContent) throws -> [Finding] {
-        let object = "text_layer '\(text.string.prefix(32))'"
-        let metrics: TextMetrics
-        let style = TextStyle(text, width: nil)
-        do throws(TextError) {
-            // How wide a wrapped text is drawn depends on its layer.
-            metrics = try text.isWrapped ? renderer.measure(style) : renderer.measureForDrawing(style)
-        } catch {
-            return [Finding(.textStyle, .error, "\(error)", object: object)]
-        }
-        var findings: [Finding] = []
-        if let substitute = metrics.substitutedFamily {
-            let message = "no font '\(text.fontFamily)' is installed; '\(substitute)' stands in for it"
-            findings.append(Finding(.fontSubstituted, .warning, message, object: object))
-        }
-        if !metrics.unknownCharacters.isEmpty {
-            let listed = metrics.unknownCharacters.prefix(8).map { scalar in
-                "\(scalar) (U+\(String(scalar.value, radix: 16, uppercase: true)))"
-            }
-            let rest = metrics.unknownCharacters.count > 8 ? " and others" : ""
-            let message = "no font has the characters \(listed.joined(separator: ", "))\(rest)"
-            findings.append(Finding(.glyphMissing, .warning, message, object: object))
-        }
-        return findings
+    /// Where a text's lines and words lie in its layer, from the layer's top left corner, in pixels.
+    /// - Parameter bounds: The layer's size; nil for one that is as large as its text. An infinite height holds every line
+    ///   and is the text's own.
+    package func metrics(of text: TextContent, bounds: Size? = nil) throws -> TextMetrics {
+        let metrics = try renderer.measure(TextStyle(text, bounds: bounds))
+        guard var bounds else { return metrics }
+        if !bounds.height.isFinite { bounds.height = metrics.size.height }
+        return metrics.moved(by: metrics.origin(of: text, in: bounds))
     }
 
+    /// As ``metrics(of:bounds:)``.
+    /// - Throws: `TextError` for everything too that drawing the text would refuse, such as a picture too large.
+    package func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
+        try renderer.measureForDrawing(TextStyle(text, bounds: bounds))
+    }
+
+    /// The names of the families that are installed, sorted.
+    package func families() throws -> [String] { try renderer.families() }
+
+    /// Draws a text, laid out at its own size whatever the scale.
     /// - Parameters:
-    ///   - shadow: The layer's.
-    ///   - width: The layer's width in pixels, to wrap or align in; nil when the layer is as wide as its text.
-    func paint(_ text: TextContent, shadow: Shadow, width: Double?) throws -> LayerPicture? {
-        var style = TextStyle(text, width: width)
-        style.shadow = TextStyle.Shadow(shadow)
-        let rendered = try renderer.render(style)
+    ///   - shadow: The layer's, where nobody else draws it.
+    ///   - bounds: The layer's size in pixels, to wrap and align in; nil when the layer is as large as its text.
+    ///   - scale: Bitmap pixels per layer pixel.
+    /// - Returns: Nil when nothing has ink.
+    func paint(
+        _ text: TextContent, shadow: Shadow? = nil, bounds: Size?, scale: Double = 1
+    ) throws -> LayerPicture? {
+        guard scale > 0, scale.isFinite else { return nil }
+        var style = TextStyle(text, bounds: bounds)
+        style.shadow = shadow.flatMap { TextStyle.Shadow($0) }
+        let rendered = try renderer.render(style, scale: scale) { $0.origin(of: text, in: bounds) }
         guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
-        var offset = Point(x: Double(rendered.x), y: Double(rendered.y))
-        if let width, !text.isWrapped {
-            switch text.alignment {
-            case .left, .justified: break
-            case .center: offset.x += (width - rendered.metrics.size.width) / 2
-            case .right: offset.x += width - rendered.metrics.size.width
-            }
-        }
-        return LayerPicture(bitmap: rendered.bitmap, x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
-    }
-}
-
-extension TextStyle {
-    fileprivate init(_ text: TextContent, width: Double?) {
-        self.init(
-            text.string, family: text.fontFamily, size: text.fontSize, weight: text.weight, isItalic: text.isItalic,
-            color: text.foregroundColor, strokeColor: text.strokeColor, strokeWidth: text.strokeWidth,
-            alignment: Alignment(text.alignment), wrapWidth: text.isWrapped ? width : nil)
+        return LayerPicture(bitmap: rendered.bitmap, x: rendered.x, y: rendered.y)
     }
 }
 
@@ -80,25 +60,5 @@ extension TextStyle.Shadow {
         var color = shadow.color
         color.alpha *= shadow.opacity
         self.init(color: color, offsetX: shadow.offset.x, offsetY: shadow.offset.y, blurRadius: shadow.radius)
-    }
-}
-
-extension TextStyle.Alignment {
-    fileprivate init(_ alignment: TextContent.Alignment) {
-        switch alignment {
-        case .left: self = .left
-        case .center: self = .center
-        case .right: self = .right
-        case .justified: self = .justified
-        }
-    }
-}
-
-extension LayerSnapshot {
-    /// The texts of the layer and of those inside it.
-    package var texts: [TextContent] {
-        var own: [TextContent] = []
-        if case .text(let text) = content { own = [text] }
-        return own + sublayers.flatMap(\.texts)
     }
 }

@@ -1,0 +1,79 @@
+import EditModel
+import LuaHost
+import TextLayout
+
+/// What is wrong or doubtful about a movie's texts that only laying them out shows: fonts that are not there, characters
+/// that no font has, texts too large to draw.
+struct TextFindings {
+    private let environment: any EditEnvironment
+    private(set) var found: [Finding] = []
+    private var families: Set<String> = []
+
+    init(_ movie: Movie, _ environment: any EditEnvironment) throws {
+        self.environment = environment
+        guard let tool = movie.videoComposition?.animationTool else { return }
+        try judge(tool.parent)
+    }
+
+    private mutating func judge(_ layer: Layer) throws {
+        guard !layer.isHidden else { return }
+        if let text = layer as? TextLayer { try judge(text) }
+        if let mask = layer.mask { try judge(mask) }
+        for sublayer in layer.sublayers { try judge(sublayer) }
+    }
+
+    private mutating func judge(_ layer: TextLayer) throws {
+        let metrics: TextMetrics
+        do throws(TextError) {
+            metrics = try environment.metricsForDrawing(layer.content, bounds: layer.bounds?.size)
+        } catch .valueOutOfRange {
+            return  // the model has said so
+        } catch {
+            return report(.textStyle, .error, layer, at: "string", error.description)
+        }
+        for substitution in metrics.substitutions where families.insert(substitution.family).inserted {
+            try report(substitution, layer)
+        }
+        if !metrics.unknownCharacters.isEmpty {
+            let listed = Self.list(metrics.unknownCharacters) { "\($0) (\(Self.name(of: $0)))" }
+            report(.glyphMissing, .warning, layer, at: "string", "no font has the characters \(listed)")
+        }
+        if !metrics.droppedCharacters.isEmpty {
+            let listed = Self.list(metrics.droppedCharacters, Self.name)
+            report(
+                .textCharacters, .warning, layer, at: "string",
+                "its string has characters that are left out: \(listed)")
+        }
+    }
+
+    private mutating func report(_ substitution: FontSubstitution, _ layer: TextLayer) throws {
+        let near = Self.nearest(to: substitution.family, among: try environment.fontFamilies())
+        let meant = near.map { " (did you mean '\($0)'?)" } ?? ""
+        let property = substitution.family == layer.content.fontFamily ? "font" : "string"
+        report(
+            .fontSubstituted, .warning, layer, at: property,
+            "no font '\(substitution.family)' is installed\(meant); '\(substitution.substitute)' stands in for it")
+    }
+
+    private mutating func report(
+        _ code: Finding.Code, _ severity: Finding.Severity, _ layer: TextLayer, at property: String, _ message: String
+    ) {
+        let object = layer.excerpt.isEmpty ? "text layer" : "text layer '\(layer.excerpt)'"
+        found.append(Finding(code, severity, message, object: object, at: layer.locations[property]))
+    }
+
+    /// The installed family that is spelt most like the name, in any case; nil when none is near.
+    private static func nearest(to name: String, among families: [String]) -> String? {
+        let lowercased = Dictionary(families.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        return nearestName(to: name.lowercased(), among: lowercased.keys.sorted()).flatMap { lowercased[$0] }
+    }
+
+    private static func list(_ characters: [Unicode.Scalar], _ name: (Unicode.Scalar) -> String) -> String {
+        characters.prefix(8).map(name).joined(separator: ", ") + (characters.count > 8 ? " and others" : "")
+    }
+
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}

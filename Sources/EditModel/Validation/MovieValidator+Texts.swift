@@ -1,0 +1,61 @@
+extension TextContent {
+    /// The largest size of an em, in pixels.
+    package static let maximumFontSize = 4096.0
+    /// The widest stroke, in pixels.
+    package static let maximumStrokeWidth = 1024.0
+    /// The most room that may be added or taken between letters, in pixels.
+    package static let maximumLetterSpacing = 1024.0
+    /// What the distance of lines may be multiplied by.
+    package static let lineSpacings = 0.1...10.0
+    /// The largest padding and corner radius of a box, in pixels.
+    package static let maximumBoxReach = 4096.0
+}
+
+extension MovieValidator {
+    mutating func checkText(_ layer: TextLayer) {
+        let content = layer.content
+        if content.runs.allSatisfy(\.string.isEmpty) {
+            warn(.textEmpty, "text layer", at: layer.locations["string"], "it has no text")
+        }
+        checkFontSize(content.fontSize, layer, "font_size")
+        checkTextNumber(
+            content.strokeWidth, 0...TextContent.maximumStrokeWidth, layer, "a stroke_width", "stroke_width")
+        checkTextNumber(content.lineSpacing, TextContent.lineSpacings, layer, "a line_spacing", "line_spacing")
+        let spacing = TextContent.maximumLetterSpacing
+        checkTextNumber(content.letterSpacing, -spacing...spacing, layer, "a letter_spacing", "letter_spacing")
+        for run in content.runs {
+            if let size = run.fontSize { checkFontSize(size, layer, "string") }
+            if let own = run.letterSpacing {
+                checkTextNumber(own, -spacing...spacing, layer, "a letter_spacing", "string")
+            }
+        }
+        if let box = content.box {
+            let reach = 0...TextContent.maximumBoxReach
+            checkTextNumber(max(box.padding.width, box.padding.height), reach, layer, "a box's padding", "box")
+            checkTextNumber(min(box.padding.width, box.padding.height), reach, layer, "a box's padding", "box")
+            checkTextNumber(box.cornerRadius, reach, layer, "a box's corner_radius", "box")
+        }
+        if content.isWrapped, layer.bounds == nil {
+            warn(
+                .textStyle, "text layer", at: layer.locations["wrapped"],
+                "it is wrapped but has no bounds to break its lines at")
+        }
+    }
+
+    private mutating func checkFontSize(_ size: Double, _ layer: TextLayer, _ property: String) {
+        guard !(size > 0 && size <= TextContent.maximumFontSize) else { return }  // true for NaN
+        report(
+            .textStyle, "text layer", at: layer.locations[property],
+            "a font_size of \(shortNumber(size)) is not above 0 and at most \(Int(TextContent.maximumFontSize))")
+    }
+
+    private mutating func checkTextNumber(
+        _ value: Double, _ range: ClosedRange<Double>, _ layer: TextLayer, _ name: String, _ property: String
+    ) {
+        guard !range.contains(value) else { return }
+        report(
+            .textStyle, "text layer", at: layer.locations[property],
+            "\(name) of \(shortNumber(value)) is not in \(shortNumber(range.lowerBound)) to "
+                + shortNumber(range.upperBound))
+    }
+}

@@ -1,0 +1,48 @@
+import EditModel
+import TextLayout
+
+extension TextStyle {
+    /// A layer's text as it is laid out.
+    /// - Parameter bounds: The layer's size in pixels; nil for one that is as large as its text.
+    init(_ text: TextContent, bounds: Size?) {
+        self.init(
+            "", family: text.fontFamily, size: text.fontSize, weight: text.weight, isItalic: text.isItalic,
+            color: text.foregroundColor, strokeColor: text.strokeColor, strokeWidth: text.strokeWidth,
+            alignment: text.alignment, lineSpacing: text.lineSpacing)
+        runs = text.runs
+        isUnderlined = text.isUnderlined
+        letterSpacing = text.letterSpacing
+        strokePosition = text.strokePosition
+        box = text.box
+        truncation = text.truncation
+        maximumLineCount = text.maximumLineCount
+        guard let bounds else { return }
+        if text.isWrapped {
+            wrapWidth = bounds.width
+            if text.truncation != .none { maximumHeight = bounds.height }
+        } else if text.truncation != .none {
+            wrapWidth = bounds.width
+            cutsLongLines = true
+        }
+    }
+}
+
+extension TextMetrics {
+    /// Where the layout box has its top left corner in a layer.
+    /// - Parameter bounds: The layer's size in pixels; nil for one that is as large as its text.
+    func origin(of text: TextContent, in bounds: Size?) -> Point {
+        guard let bounds else { return .zero }
+        var origin = Point.zero
+        switch text.alignment {
+        case .left, .justified: break
+        case .center: origin.x = (bounds.width - size.width) / 2
+        case .right: origin.x = bounds.width - size.width
+        }
+        switch text.verticalAlignment {
+        case .top: break
+        case .middle: origin.y = (bounds.height - size.height) / 2
+        case .bottom: origin.y = bounds.height - size.height
+        }
+        return origin
+    }
+}

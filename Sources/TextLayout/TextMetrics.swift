@@ -1,0 +1,133 @@
+import EditModel
+
+/// One line of a text.
+package struct TextLine: Hashable, Sendable {
+    /// What its letters occupy, as wide as they go on and as high as their fonts, in pixels of the layout box.
+    package var rectangle: Rectangle
+    /// From the top of the layout box.
+    package var baseline: Double
+    /// The bytes of the text, as it was given in UTF-8, that stand in it.
+    package let range: Range<Int>
+
+    package init(rectangle: Rectangle, baseline: Double, range: Range<Int>) {
+        self.rectangle = rectangle
+        self.baseline = baseline
+        self.range = range
+    }
+}
+
+/// A word of a text, with the punctuation that touches it.
+package struct TextWord: Hashable, Sendable {
+    package let string: String
+    /// Its bytes in the text as it was given, in UTF-8.
+    package let range: Range<Int>
+    /// As wide as its letters go on and as high as their line, in pixels of the layout box, in the order of the lines;
+    /// one, unless the word goes on in another line.
+    package var rectangles: [Rectangle]
+
+    package init(string: String, range: Range<Int>, rectangles: [Rectangle]) {
+        self.string = string
+        self.range = range
+        self.rectangles = rectangles
+    }
+}
+
+/// Where the lines of a text lie, in pixels.
+package struct TextMetrics: Hashable, Sendable {
+    /// The layout box: as wide as the wrap width or, without one, as the longest line; as high as all lines.
+    package var size: Size
+    /// The longest line's width, which is less than the box's where wrapped lines are short.
+    package var usedWidth: Double = 0
+    /// The first line's baseline, from the top of the box.
+    package var baseline: Double = 0
+    /// From the top; a text without letters has one.
+    package var lines: [TextLine] = []
+    /// In the text's order, whatever the direction; those that are left out of it are not among them.
+    package var words: [TextWord] = []
+    /// What letters, strokes and boxes may ink of the layout box and around it; of no size when nothing is drawn. The
+    /// shadow is left out.
+    package var ink = Rectangle(origin: .zero, size: .zero)
+    /// Whether a part of the text is left out.
+    package var isTruncated = false
+    /// The families that are not installed and what stands in for them, each once, in the order of the runs.
+    ///
+    /// Generic names (`sans-serif`, `serif`, `monospace`, …) are always found.
+    package var substitutions: [FontSubstitution] = []
+    /// The characters that no installed font has, each once, in the text's order. They are drawn as empty boxes.
+    package var unknownCharacters: [Unicode.Scalar] = []
+    /// The control characters, and combining marks upon too many others, that are left out, each once.
+    package var droppedCharacters: [Unicode.Scalar] = []
+    /// How many glyphs have ink.
+    var glyphCount = 0
+
+    package init(size: Size) { self.size = size }
+}
+
+extension TextMetrics {
+    package var lineCount: Int { lines.count }
+
+    /// How far the first line reaches above its baseline, in pixels.
+    package var ascent: Double { lines.first.map { $0.baseline - $0.rectangle.origin.y } ?? 0 }
+
+    /// How far the last line reaches below its baseline, in pixels.
+    package var descent: Double {
+        lines.last.map { $0.rectangle.origin.y + $0.rectangle.size.height - $0.baseline } ?? 0
+    }
+
+    /// What stands in for the first family that is not installed; nil where all were found.
+    package var substitutedFamily: String? { substitutions.first?.substitute }
+
+    /// The same lines and words seen from another origin; the size stays.
+    package func moved(by offset: Point) -> TextMetrics {
+        var moved = self
+        moved.baseline += offset.y
+        moved.ink = ink.moved(by: offset)
+        for index in lines.indices {
+            moved.lines[index].baseline += offset.y
+            moved.lines[index].rectangle = lines[index].rectangle.moved(by: offset)
+        }
+        for index in words.indices {
+            moved.words[index].rectangles = words[index].rectangles.map { $0.moved(by: offset) }
+        }
+        return moved
+    }
+
+    /// The most pixels that strokes may cover, one over the other: some seconds' work.
+    static let maximumStrokeWork = 1e10
+
+    /// Refuses what would take too long to stroke.
+    func validateStroke(_ style: TextStyle) throws(TextError) {
+        guard style.strokeReach > 0 else { return }
+        let side = style.largestSize + 2 * style.strokeReach
+        guard Double(glyphCount) * side * side <= Self.maximumStrokeWork else { throw .strokesTooWide }
+    }
+}
+
+/// A font family that is not installed.
+package struct FontSubstitution: Hashable, Sendable {
+    package let family: String
+    /// What is used instead.
+    package let substitute: String
+
+    package init(family: String, substitute: String) {
+        self.family = family
+        self.substitute = substitute
+    }
+}
+
+extension Rectangle {
+    func moved(by offset: Point) -> Rectangle {
+        Rectangle(origin: Point(x: origin.x + offset.x, y: origin.y + offset.y), size: size)
+    }
+
+    /// The smallest rectangle around both; a rectangle without size counts for nothing.
+    func union(_ other: Rectangle) -> Rectangle {
+        guard other.size.width > 0 || other.size.height > 0 else { return self }
+        guard size.width > 0 || size.height > 0 else { return other }
+        let (left, top) = (min(origin.x, other.origin.x), min(origin.y, other.origin.y))
+        return Rectangle(
+            x: left, y: top,
+            width: max(origin.x + size.width, other.origin.x + other.size.width) - left,
+            height: max(origin.y + size.height, other.origin.y + other.size.height) - top)
+    }
+}

@@ -1,0 +1,72 @@
+import EditModel
+
+extension TextStyle {
+    /// The most characters (Unicode scalar values) a text may have.
+    package static let maximumCharacterCount = 100_000
+    /// The most characters from one newline to the next. Pango's time grows with the square of them.
+    package static let maximumParagraphLength = 16_384
+    /// The whole text. Setting it leaves one run that looks as the whole text does.
+    package var string: String {
+        get { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
+        set { runs = [TextRun(newValue)] }
+    }
+
+    /// How far a stroke reaches beyond the outline, in pixels.
+    var strokeReach: Double {
+        guard strokeColor != nil else { return 0 }
+        return strokePosition == .outside ? strokeWidth : strokeWidth / 2
+    }
+
+    /// The largest size of any run.
+    var largestSize: Double { runs.reduce(size) { max($0, $1.fontSize ?? size) } }
+
+    /// Refuses what cannot be laid out.
+    func validate() throws(TextError) {
+        try check("weight", Double(weight), 100...1000)
+        try check("size", size, 0...TextContent.maximumFontSize)
+        try check("stroke width", strokeWidth, 0...TextContent.maximumStrokeWidth)
+        try check("line spacing", lineSpacing, TextContent.lineSpacings)
+        let spacings = -TextContent.maximumLetterSpacing...TextContent.maximumLetterSpacing
+        try check("letter spacing", letterSpacing, spacings)
+        if let wrapWidth { try check("wrap width", wrapWidth, 0...65536) }
+        if let maximumLineCount { try check("maximum line count", Double(maximumLineCount), 1...1_000_000) }
+        for run in runs {
+            if let size = run.fontSize { try check("size", size, 0...TextContent.maximumFontSize) }
+            if let weight = run.weight { try check("weight", Double(weight), 100...1000) }
+            if let spacing = run.letterSpacing { try check("letter spacing", spacing, spacings) }
+        }
+        try validateDecoration()
+        try validateLength()
+    }
+
+    private func validateDecoration() throws(TextError) {
+        if let shadow {
+            try check("shadow offset", shadow.offsetX, -4096...4096)
+            try check("shadow offset", shadow.offsetY, -4096...4096)
+            try check("shadow blur radius", shadow.blurRadius, 0...256)
+        }
+        if let box {
+            let reach = 0...TextContent.maximumBoxReach
+            try check("box padding", box.padding.width, reach)
+            try check("box padding", box.padding.height, reach)
+            try check("box corner radius", box.cornerRadius, reach)
+        }
+    }
+
+    private func validateLength() throws(TextError) {
+        let bytes = runs.reduce(0) { $0 + $1.string.utf8.count }
+        // No text is longer in characters than in bytes.
+        guard bytes > Self.maximumParagraphLength else { return }
+        var (count, paragraph) = (0, 0)
+        for scalar in runs.lazy.flatMap(\.string.unicodeScalars) {
+            count += 1
+            paragraph = scalar == "\n" || scalar == "\r" || scalar == "\u{2029}" ? 0 : paragraph + 1
+            guard paragraph <= Self.maximumParagraphLength else { throw .paragraphTooLong }
+        }
+        guard count <= Self.maximumCharacterCount else { throw .textTooLong(count) }
+    }
+
+    private func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(TextError) {
+        guard range.contains(value) else { throw .valueOutOfRange(name, value, range) }  // false for NaN too
+    }
+}
