@@ -13,7 +13,7 @@ enum EditTypes {
                 time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
                 filterRequest, videoFrame, canvas(session), layer, textLayer(session, layer),
-                imageLayer(session, layer), effect(session), movie(session), image(session), imageGenerator(session),
+                imageLayer(session, layer), subtitleLayer(layer), subtitles(session), subtitleCue, effect(session), movie(session), image(session), imageGenerator(session),
                 reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput,
             ],

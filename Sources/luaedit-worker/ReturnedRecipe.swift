@@ -17,6 +17,7 @@ struct ReturnedRecipe {
         if let tree = edit.snapshot?.video?.overlay?.root {
             let texts = TextPainter()
             for text in tree.texts { findings += try texts.findings(about: text) }
+            for subtitles in tree.subtitles { findings += try texts.findings(about: subtitles) }
         }
         var known: Set<Finding> = []
         return findings.filter { known.insert($0).inserted }

@@ -11,6 +11,7 @@ extension LayerSnapshot {
         var layer = self
         layer.timing = LayerTiming()
         guard !layer.properties.isHidden else { return nil }
+        if case .subtitles(let subtitles) = content { layer.content = .subtitles(try subtitles.presented(at: local)) }
         layer.mask = try mask?.presented(at: local)
         layer.sublayers = []
         for sublayer in sublayers {
@@ -22,7 +23,8 @@ extension LayerSnapshot {
 
     /// Whether the layer, or anything in it, may look different at another time.
     package var isAnimated: Bool {
-        timing != LayerTiming() || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
+        if case .subtitles = content { return true }
+        return timing != LayerTiming() || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
     }
 }
 
