@@ -29,6 +29,7 @@ let package = Package(
             .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg"]),
+            .target(name: "CSubtitleShim"),
             .target(name: "CSandbox"),
             .target(name: "CPixelKernels"),
         ],
@@ -40,7 +41,7 @@ let package = Package(
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
         library(
-            "Rendering", ["Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"],
+            "Rendering", ["CSubtitleShim", "Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"],
             testing: ["TestSupport"]),
         library(
             "Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"], testing: ["TestSupport"]

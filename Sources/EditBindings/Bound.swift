@@ -23,10 +23,13 @@ extension Layer: LuaBound {
         switch self {
         case is TextLayer.Type: "text_layer"
         case is ImageLayer.Type: "image_layer"
+        case is SubtitleLayer.Type: "subtitle_layer"
         default: "layer"
         }
     }
 }
+extension Subtitles: LuaBound { package static var luaName: String { "subtitles" } }
+extension ShownCue: LuaBound { package static var luaName: String { "subtitle_cue" } }
 extension CompositionRequest: LuaBound { package static var luaName: String { "composition_request" } }
 extension FilterRequest: LuaBound { package static var luaName: String { "filter_request" } }
 extension VideoFrame: LuaBound { package static var luaName: String { "video_frame" } }

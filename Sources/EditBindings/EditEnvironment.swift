@@ -34,6 +34,13 @@ package protocol EditEnvironment {
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed` or `.missingInput`.
     func requireFile(_ path: String, at location: String?) throws
 
+    /// Reads a whole file that is no media, such as subtitles.
+    /// - Parameters:
+    ///   - limit: The most bytes that it may have.
+    ///   - location: The recipe line that asks, as `recipe.lua:4`.
+    /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput`, `.brokenInput` or `.inputOutput`.
+    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8]
+
     /// What pictures are like after effects, found by preparing them.
     /// - Throws: `MediaError` of kind `unsupported` where they cannot be applied to such pictures.
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat

@@ -52,14 +52,17 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// The asset of a path, opened at the first call.
     func asset(_ path: String, at location: String?) throws -> Asset {
         if let asset = assets[path] { return asset }
-        // A script that declares no inputs gets what the user typed, so that is what the user named.
-        if declaration == nil, arguments.contains(path) {
-            try environment.allowReading(path)
-            if !inputs.contains(path) { inputs.append(path) }
-        }
+        try allowTypedPath(path)
         let asset = Asset(try environment.describeAsset(path, at: location))
         assets[path] = asset
         return asset
+    }
+
+    /// Lets a script that declares no inputs read what the user typed: that is what the user named.
+    func allowTypedPath(_ path: String) throws {
+        guard declaration == nil, arguments.contains(path) else { return }
+        try environment.allowReading(path)
+        if !inputs.contains(path) { inputs.append(path) }
     }
 
     /// The asset of a sequence of pictures, looked for at the first call.

@@ -138,6 +138,7 @@ private struct NoEnvironment: EditEnvironment {
         throw Self.failure
     }
     func requireFile(_ path: String, at location: String?) throws { throw Self.failure }
+    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] { throw Self.failure }
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
         throw Self.failure
     }

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Rendering
 import TextLayout
 
 /// What is wrong or doubtful about a movie's texts that only laying them out shows: fonts that are not there, characters
@@ -18,6 +19,7 @@ struct TextFindings {
     private mutating func judge(_ layer: Layer) throws {
         guard !layer.isHidden else { return }
         if let text = layer as? TextLayer { try judge(text) }
+        if let subtitles = layer as? SubtitleLayer { try judge(subtitles) }
         if let mask = layer.mask { try judge(mask) }
         for sublayer in layer.sublayers { try judge(sublayer) }
     }
@@ -31,13 +33,7 @@ struct TextFindings {
         } catch {
             return report(.textStyle, .error, layer, at: "string", error.description)
         }
-        for substitution in metrics.substitutions where families.insert(substitution.family).inserted {
-            try report(substitution, layer)
-        }
-        if !metrics.unknownCharacters.isEmpty {
-            let listed = Self.list(metrics.unknownCharacters) { "\($0) (\(Self.name(of: $0)))" }
-            report(.glyphMissing, .warning, layer, at: "string", "no font has the characters \(listed)")
-        }
+        try reportFonts(metrics, layer, textIsAt: "string")
         if !metrics.droppedCharacters.isEmpty {
             let listed = Self.list(metrics.droppedCharacters, Self.name)
             report(
@@ -46,20 +42,51 @@ struct TextFindings {
         }
     }
 
-    private mutating func report(_ substitution: FontSubstitution, _ layer: TextLayer) throws {
+    /// - Throws: `MediaError` of kind `missingPart` when what draws subtitles is not installed.
+    private mutating func judge(_ layer: SubtitleLayer) throws {
+        guard let subtitles = layer.subtitles else { return }
+        try SubtitlePainter.requireLibrary()
+        // Each character once: what is wrong with one is wrong with all like it.
+        let characters = Set(subtitles.document.cues.lazy.flatMap { $0.text.unicodeScalars })
+        let sample = TextContent(
+            string: String(String.UnicodeScalarView(characters.sorted())),
+            fontFamily: layer.style.fontFamily ?? SubtitlePainter.defaultFamily)
+        try reportFonts(try environment.metrics(of: sample, bounds: nil), layer, textIsAt: "subtitles")
+    }
+
+    private mutating func reportFonts(_ metrics: TextMetrics, _ layer: Layer, textIsAt property: String) throws {
+        for substitution in metrics.substitutions where families.insert(substitution.family).inserted {
+            try report(substitution, layer, textIsAt: property)
+        }
+        guard !metrics.unknownCharacters.isEmpty else { return }
+        let listed = Self.list(metrics.unknownCharacters) { "\($0) (\(Self.name(of: $0)))" }
+        report(.glyphMissing, .warning, layer, at: property, "no font has the characters \(listed)")
+    }
+
+    private mutating func report(
+        _ substitution: FontSubstitution, _ layer: Layer, textIsAt text: String
+    ) throws {
         let near = Self.nearest(to: substitution.family, among: try environment.fontFamilies())
         let meant = near.map { " (did you mean '\($0)'?)" } ?? ""
-        let property = substitution.family == layer.content.fontFamily ? "font" : "string"
+        let isWhole = (layer as? TextLayer).map { $0.content.fontFamily == substitution.family } ?? true
         report(
-            .fontSubstituted, .warning, layer, at: property,
+            .fontSubstituted, .warning, layer, at: isWhole ? "font" : text,
             "no font '\(substitution.family)' is installed\(meant); '\(substitution.substitute)' stands in for it")
     }
 
     private mutating func report(
-        _ code: Finding.Code, _ severity: Finding.Severity, _ layer: TextLayer, at property: String, _ message: String
+        _ code: Finding.Code, _ severity: Finding.Severity, _ layer: Layer, at property: String, _ message: String
     ) {
-        let object = layer.excerpt.isEmpty ? "text layer" : "text layer '\(layer.excerpt)'"
+        let object = Self.name(of: layer)
         found.append(Finding(code, severity, message, object: object, at: layer.locations[property]))
+    }
+
+    private static func name(of layer: Layer) -> String {
+        switch layer {
+        case let text as TextLayer: text.excerpt.isEmpty ? "text layer" : "text layer '\(text.excerpt)'"
+        case let subtitles as SubtitleLayer: "subtitle layer '\(subtitles.subtitles?.document.name ?? "")'"
+        default: "layer"
+        }
     }
 
     /// The installed family that is spelt most like the name, in any case; nil when none is near.

@@ -45,6 +45,7 @@ extension LayerSnapshot {
             case .text(let text):
                 ["text \(quoted(String(text.string.prefix(40))))", "\(text.fontFamily) \(short(text.fontSize)) px"]
             case .image(let image): ["picture \(sources[image.sourceIndex].label)"]
+            case .subtitles(let content): [content.text]
             case .shape: ["shape"]
             case .gradient(let gradient): ["gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
             }
@@ -70,5 +71,14 @@ extension EffectSnapshot {
             }
         }
         return ([name] + values + changes).joined(separator: " ")
+    }
+}
+
+extension SubtitleContent {
+    /// `subtitles 'film.srt', 12 cues (srt)`.
+    fileprivate var text: String {
+        let document = subtitles.document
+        let count = document.cues.count == 1 ? "1 cue" : "\(document.cues.count) cues"
+        return "subtitles \(quoted(document.name)), \(count) (\(document.format.rawValue))"
     }
 }

@@ -11,7 +11,7 @@ import TextLayout
 /// What a recipe gets of this process: files that were granted, fonts, and a voice.
 final class RecipeEnvironment: EditEnvironment {
     let library: MediaLibrary
-    private let files: GrantedFiles
+    let files: GrantedFiles
     private let texts = TextPainter()
     private let channel: WorkerChannel
     private let job: Job

@@ -548,6 +548,62 @@ function text_layer:measure(width) end
 ---@field contents_gravity "resize"|"resize_aspect" How the picture fills bounds of another shape: stretched, or as large as fits.
 local image_layer = {}
 
+--- Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has the render size.
+---@class edit.subtitle_layer: edit.layer
+---@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
+---@field override_style boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
+---@field font? string The family's name; a plain one by default.
+---@field font_size? number In pixels; a twentieth of the layer's height by default.
+---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
+---@field italic? boolean Whether the letters lean.
+---@field foreground_color? string|number[] The letters' colour; white by default.
+---@field stroke_color? string|number[] The colour of the letters' outline; black by default.
+---@field stroke_width? number The outline's, in pixels; a tenth of the font size by default.
+---@field box_color? string|number[] Of a box behind the lines; none by default.
+---@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
+---@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
+---@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
+local subtitle_layer = {}
+
+--- The cues of an SRT, WebVTT or ASS file, which never change.
+---@class edit.subtitles
+---@operator len: integer
+---@field cues (edit.subtitle_cue)[] In order of their starts; make it once, not in a loop; read only
+---@field format string srt, vtt or ass; read only
+---@field language? string As the file or its name, such as film.en.srt, says; read only
+---@field problems (string)[] What of the file was left out, with its lines; read only
+local subtitles = {}
+
+--- The cues that are shown at a time; its start belongs to a cue, its end does not.
+---@param time edit.time|number|string counted as the cues' own
+---@return edit.subtitle_cue[]
+function subtitles:at(time) end
+
+--- The same cues later.
+---@param time edit.time|number|string by how much; negative for earlier
+---@return edit.subtitles
+function subtitles:shifted(time) end
+
+--- The same cues with all times multiplied, as for another frame rate: 25 / 23.976.
+---@param factor number above 0; above 0 and at most 1000
+---@return edit.subtitles
+function subtitles:scaled(factor) end
+
+--- Words of a subtitle file, and when they are shown.
+---@class edit.subtitle_cue
+---@field start edit.time When it appears; read only
+---@field stop edit.time When it is gone; read only
+---@field time_range edit.range From start to stop; read only
+---@field text string Without markup; may have several lines; read only
+---@field lines (string)[] The text's lines; read only
+---@field runs (string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, font: string? })[] The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …; read only
+---@field words { text: string, start: edit.time, stop: edit.time }[] What has times of its own, in WebVTT's time marks and ASS's karaoke; else none; read only
+---@field voice? string Who speaks, where the file says; read only
+---@field identifier? string WebVTT's line above the times; read only
+---@field style? string The name of its style in an ASS file; read only
+---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
+local subtitle_cue = {}
+
 --- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
 ---@class edit.effect
 ---@field name string The effect's name; read only
@@ -829,6 +885,17 @@ function edit.text_layer(properties) end
 ---@param properties? edit.image_layer|table initial properties, by name
 ---@return edit.image_layer
 function edit.image_layer(properties) end
+
+--- Makes a subtitle layer.
+---@param properties? edit.subtitle_layer|table initial properties, by name
+---@return edit.subtitle_layer
+function edit.subtitle_layer(properties) end
+
+--- Reads a subtitle file.
+---@param path string relative to the current folder
+---@param options? { encoding?: string } 
+---@return edit.subtitles
+function edit.subtitles(path, options) end
 
 --- Makes an effect.
 ---@param name string such as gblur, eq or lut3d

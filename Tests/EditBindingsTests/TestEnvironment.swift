@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Pixels
+import TestSupport
 import TextLayout
 
 @testable import EditBindings
@@ -62,6 +63,13 @@ final class TestEnvironment: EditEnvironment {
             throw RecipeFailure(
                 .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
         }
+    }
+
+    func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] {
+        if let file = FindingCases.subtitleFiles.first(where: { $0.name == path }) { return Array(file.text.utf8) }
+        let place = location.map { " (\($0))" } ?? ""
+        throw RecipeFailure(
+            .notAllowed, "not allowed to read '\(path)'\(place); run again with --allow-read \(path)")
     }
 
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {

@@ -21,6 +21,7 @@ import Testing
     /// What is printed or found, by code, with how grave it is.
     private func check(_ script: String) throws -> (codes: Set<String>, isError: Bool, status: Int32?) {
         for file in Self.files { folder.link(file.source, as: file.name) }
+        for file in FindingCases.subtitleFiles { folder.write(Word(file.name), file.text) }
         folder.write("recipe.lua", FindingCases.setup + script + "\nreturn m")
         let outcome = try luaedit(["check", "recipe.lua", "--json"], in: folder)
         let findings = try #require(try parseJSON(outcome.outputText)["findings"] as? [[String: Any]], "\(outcome)")

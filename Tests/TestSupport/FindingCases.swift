@@ -29,6 +29,13 @@ package enum FindingCases {
 
         """
 
+    /// Files beside the recipes.
+    package static let subtitleFiles: [(name: String, text: String)] = [
+        ("s.srt", "1\n00:00:00,000 --> 00:00:02,000\n<i>Hi</i> you\n\n2\n00:00:03,000 --> 00:00:04,000\nBye\n"),
+        ("empty.srt", "\n"),
+        ("broken.srt", "1\n00:00:02,000 --> 00:00:01,000\nHi\n\n2\n00:00:03,000 --> 00:00:04,000\nBye\n"),
+    ]
+
     /// For each code a recipe that gives it, and one that is close and does not.
     package static let cases: [(code: String, wrong: String, right: String)] = [
         ("movie-empty", "m = edit.composition()", "m = c"),
@@ -177,5 +184,17 @@ package enum FindingCases {
             "show(edit.text_layer { string = 'x', font_size = 0.5 })"
         ),
         ("image-missing", "show(edit.image_layer())", "show(edit.image_layer { contents = 'logo.png' })"),
+        (
+            "subtitles-missing", "show(edit.subtitle_layer())",
+            "show(edit.subtitle_layer { subtitles = edit.subtitles('s.srt') })"
+        ),
+        (
+            "subtitles-empty", "show(edit.subtitle_layer { subtitles = edit.subtitles('empty.srt') })",
+            "show(edit.subtitle_layer { subtitles = edit.subtitles('s.srt') })"
+        ),
+        (
+            "subtitles-skipped", "show(edit.subtitle_layer { subtitles = edit.subtitles('broken.srt') })",
+            "show(edit.subtitle_layer { subtitles = edit.subtitles('s.srt') })"
+        ),
     ]
 }

@@ -24,7 +24,8 @@ extension EffectCatalogue {
             ],
             "changes which frames there are: use the track's insert_time_range, remove_time_range and scale_time_range"
         ),
-        (["subtitles", "ass", "drawtext"], "opens fonts and files of its own: use edit.text_layer"),
+        (["subtitles", "ass"], "opens fonts and files of its own: use edit.subtitle_layer"),
+        (["drawtext"], "opens fonts and files of its own: use edit.text_layer"),
         (
             [
                 "movie", "amovie", "sendcmd", "asendcmd", "zmq", "azmq", "frei0r", "frei0r_src", "ladspa", "lv2",

@@ -5,14 +5,14 @@
 package struct LayerProperties: Hashable, Sendable, Codable {
     /// Where the anchor point stands in the superlayer; nil until it is set.
     ///
-    /// Unset, a layer's anchor point stands at zero, but the outermost layer and the video layer have their top left
-    /// corner there.
+    /// Unset, a layer's anchor point stands at zero, but the outermost layer, the video layer and a subtitle layer have
+    /// their top left corner there.
     package var position: Point?
     /// In unit coordinates of the bounds: 0, 0 is the top left corner, 1, 1 the bottom right one.
     package var anchorPoint = Point(x: 0.5, y: 0.5)
     /// The layer's own coordinates: its size, and what its top left corner is called for its sublayers; nil until set.
     ///
-    /// Unset, the outermost layer and the video layer have the render size, a text layer that of its text, an image
+    /// Unset, the outermost layer, the video layer and a subtitle layer have the render size, a text layer that of its text, an image
     /// layer that of its picture, and any other layer none.
     package var bounds: Rectangle?
     /// Around the anchor point, for the layer and everything in it.

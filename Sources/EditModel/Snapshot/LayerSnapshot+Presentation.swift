@@ -13,6 +13,7 @@ extension LayerSnapshot {
         layer.animations = []
         for animation in animations { try animation.apply(to: &layer, at: local, local: local) }
         guard !layer.properties.isHidden else { return nil }
+        if case .subtitles(let subtitles) = content { layer.content = .subtitles(try subtitles.presented(at: local)) }
         layer.mask = try mask?.presented(at: local)
         layer.sublayers = []
         for sublayer in sublayers {
@@ -24,7 +25,9 @@ extension LayerSnapshot {
 
     /// Whether the layer, or anything in it, may look different at another time of its superlayer.
     package var isAnimated: Bool {
-        timing.isTransient || !animations.isEmpty || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
+        if case .subtitles = content { return true }
+        return timing.isTransient || !animations.isEmpty || mask?.isAnimated == true
+            || sublayers.contains(where: \.isAnimated)
     }
 
     /// Whether the layer's place, size, turn or anchor changes in time, its superlayers' and sublayers' apart: it must

@@ -28,6 +28,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
         case image(ImageContent)
         case shape(ShapeContent)
         case gradient(GradientContent)
+        case subtitles(SubtitleContent)
     }
 
     package var content: Content

@@ -23,6 +23,9 @@ struct LayerSnapshotBuilder {
         if let text = layer as? TextLayer { return .text(text.content) }
         if let shape = layer as? ShapeLayer { return .shape(shape.content) }
         if let gradient = layer as? GradientLayer { return .gradient(gradient.content) }
+        if let layer = layer as? SubtitleLayer, let subtitles = layer.subtitles {
+            return .subtitles(SubtitleContent(subtitles, style: layer.style, overridesStyle: layer.overridesStyle))
+        }
         guard let image = layer as? ImageLayer, let asset = image.contents, let track = asset.firstTrack(.video),
             let index = sourceIndices[ObjectIdentifier(asset)]
         else { return .plain }
@@ -32,7 +35,9 @@ struct LayerSnapshotBuilder {
                 gravity: image.gravity))
     }
 
-    private func fillsRender(_ layer: Layer) -> Bool { layer === tool.videoLayer || layer === tool.parent }
+    private func fillsRender(_ layer: Layer) -> Bool {
+        layer === tool.videoLayer || layer === tool.parent || layer is SubtitleLayer
+    }
 
     private func bounds(of layer: Layer) -> Rectangle? {
         if let bounds = layer.properties.bounds { return bounds }

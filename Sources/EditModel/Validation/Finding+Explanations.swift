@@ -201,6 +201,12 @@ extension Finding {
         .init(
             .imageMissing, .error, "An image layer has no contents, or some that are no still picture.",
             "Set contents to the path of a picture."),
+        .init(
+            .subtitlesMissing, .error, "A subtitle layer has no subtitles.", "Set them to edit.subtitles(path)."),
+        .init(.subtitlesEmpty, .warning, "A subtitle file has no cues.", "Look whether it is the right file."),
+        .init(
+            .subtitlesSkipped, .warning, "A part of a subtitle file is not shown, because it cannot be read or used.",
+            "Mend the line that is named; the problems of edit.subtitles(path) are all of them."),
     ]
 
     private static let effectExplanations: [Explanation] = [

@@ -98,6 +98,9 @@ extension Finding.Code {
     package static let segmentOverlap = Self(rawValue: "segment-overlap")
     package static let segmentSource = Self(rawValue: "segment-source")
     package static let imageMissing = Self(rawValue: "image-missing")
+    package static let subtitlesMissing = Self(rawValue: "subtitles-missing")
+    package static let subtitlesEmpty = Self(rawValue: "subtitles-empty")
+    package static let subtitlesSkipped = Self(rawValue: "subtitles-skipped")
 }
 
 /// An edit that cannot be rendered.

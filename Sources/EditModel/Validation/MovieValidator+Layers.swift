@@ -6,7 +6,7 @@ extension MovieValidator {
                 .videoLayerOutside, "animation tool", at: location,
                 "its video_layer is not in its in_layer; add it with add_sublayer")
         }
-        if tool.videoLayer is TextLayer || tool.videoLayer is ImageLayer {
+        if tool.videoLayer is TextLayer || tool.videoLayer is ImageLayer || tool.videoLayer is SubtitleLayer {
             report(
                 .videoLayerKind, "animation tool", at: location,
                 "its video_layer must be a plain layer, which has no content of its own")
@@ -26,6 +26,7 @@ extension MovieValidator {
         if layer !== tool.videoLayer, !layer.isHidden {
             if let text = layer as? TextLayer { checkText(text) }
             if let image = layer as? ImageLayer { checkImage(image) }
+            if let subtitles = layer as? SubtitleLayer { checkSubtitles(subtitles, object) }
             checkVisible(layer, tool, object)
         }
         for sublayer in layer.sublayers + (layer.mask.map { [$0] } ?? []) { checkLayer(sublayer, tool) }
@@ -59,7 +60,7 @@ extension MovieValidator {
     /// A background without bounds to fill would silently show nothing.
     private mutating func checkVisible(_ layer: Layer, _ tool: AnimationTool, _ object: String) {
         guard layer.backgroundColor != nil, layer.bounds == nil, layer !== tool.parent, !(layer is TextLayer),
-            layer.contentSize == nil
+            !(layer is SubtitleLayer), layer.contentSize == nil
         else { return }
         warn(
             .layerWithoutSize, object, at: layer.locations["background_color"],
@@ -84,6 +85,7 @@ extension MovieValidator {
         switch layer {
         case let text as TextLayer: text.content.string.isEmpty ? "text layer" : "text layer '\(text.excerpt)'"
         case is ImageLayer: "image layer"
+        case is SubtitleLayer: "subtitle layer"
         default: "layer"
         }
     }

@@ -7,10 +7,12 @@ package struct LayerPainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
     private let texts = TextPainter()
+    private let subtitles: SubtitlePainter
 
     package init(sources: [SourceSnapshot], library: MediaLibrary) {
         self.sources = sources
         self.library = library
+        subtitles = SubtitlePainter(texts: texts)
     }
 
     /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
@@ -19,7 +21,7 @@ package struct LayerPainter {
         switch layer.content {
         case .text(let text): return try texts.measure(text)
         case .image(let image): return image.size
-        case .plain, .video, .shape, .gradient: return parentSize
+        case .plain, .video, .shape, .gradient, .subtitles: return parentSize
         }
     }
 
@@ -40,6 +42,7 @@ package struct LayerPainter {
         case .image(let image): try paint(image, size: size)
         case .shape(let shape):
             try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: 1)
+        case .subtitles(let content): try subtitles.paint(content, size: size, scale: 1)
         case .gradient(let gradient): try GradientPainter().paint(gradient, size: size, scale: 1)
         }
     }

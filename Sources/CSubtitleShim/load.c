@@ -1,0 +1,48 @@
+#include "CSubtitleShim.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+
+/* The header has no macro for the interface's number: 9 since libass 0.13. */
+const char *subtitleshim_library_name(void) { return "libass.so.9"; }
+
+#define FUNCTION(member) {"ass_" #member, offsetof(struct subtitle_functions, member)}
+
+static const struct {
+    const char *symbol;
+    size_t offset;
+} functions_wanted[] = {
+    FUNCTION(library_version), FUNCTION(library_init), FUNCTION(library_done), FUNCTION(set_extract_fonts),
+    FUNCTION(set_style_overrides), FUNCTION(process_force_style), FUNCTION(renderer_init), FUNCTION(renderer_done),
+    FUNCTION(set_frame_size), FUNCTION(set_storage_size), FUNCTION(set_fonts), FUNCTION(set_cache_limits),
+    FUNCTION(render_frame), FUNCTION(new_track), FUNCTION(read_memory), FUNCTION(free_track),
+    FUNCTION(process_codec_private), FUNCTION(process_chunk), FUNCTION(set_check_readorder),
+    FUNCTION(set_message_cb),
+};
+
+const char *subtitleshim_load(const char *library, struct subtitle_functions *functions)
+{
+    /* Never closed: the font libraries that it draws in have tables of their own. */
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        return dlerror();
+    for (size_t index = 0; index < sizeof functions_wanted / sizeof *functions_wanted; index++) {
+        void *function = dlsym(handle, functions_wanted[index].symbol);
+        if (!function)
+            return dlerror();
+        /* ISO C has no conversion from an object's pointer to a function's; POSIX has the bytes mean the same. */
+        memcpy((char *)functions + functions_wanted[index].offset, &function, sizeof function);
+    }
+    return NULL;
+}
+
+static void drop_message(int level, const char *format, va_list arguments, void *data)
+{
+    (void)level, (void)format, (void)arguments, (void)data;
+}
+
+void subtitleshim_silence(const struct subtitle_functions *functions, ASS_Library *library)
+{
+    functions->set_message_cb(library, drop_message, NULL);
+}

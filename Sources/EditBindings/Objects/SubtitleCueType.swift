@@ -1,0 +1,109 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+/// A cue as recipes see it: at the times at which it is shown.
+struct ShownCue: Hashable, Sendable {
+    let cue: SubtitleCue
+    private let subtitles: Subtitles
+
+    init(_ cue: SubtitleCue, _ subtitles: Subtitles) {
+        self.cue = cue
+        self.subtitles = subtitles
+    }
+
+    /// When a time of the file is shown.
+    func shown(_ time: Time) throws(TimeError) -> Time { try subtitles.shownTime(of: time) }
+
+    var timeRange: TimeRange {
+        get throws(TimeError) { try TimeRange(start: shown(cue.start), end: shown(cue.stop)) }
+    }
+}
+
+extension EditTypes {
+    static let subtitleCue = LuaType(
+        ShownCue.luaName, of: ShownCue.self, summary: "Words of a subtitle file, and when they are shown.",
+        size: { _ in 128 },
+        description: { cue in
+            let range = (try? cue.timeRange).map { " \($0)" } ?? ""
+            return "subtitle_cue\(range) '\(cue.cue.text)'"
+        },
+        operators: [
+            .equal: LuaOperation(.object(ShownCue.self), .object(ShownCue.self), returns: "boolean") {
+                $0.value(0, as: ShownCue.self) == $0.value(1)
+            }
+        ],
+        members: cueTimes, cueWords)
+
+    private static let cueTimes: KeyValuePairs<String, LuaMember<ShownCue>> = [
+        "start": .property(.object(Time.self), "When it appears.", get: { try $0.shown($0.cue.start) }),
+        "stop": .property(.object(Time.self), "When it is gone.", get: { try $0.shown($0.cue.stop) }),
+        "time_range": .property(.timeRange, "From start to stop.", get: { try $0.timeRange }),
+    ]
+
+    private static let cueWords: KeyValuePairs<String, LuaMember<ShownCue>> = [
+        "text": .property(.string, "Without markup; may have several lines.", get: { $0.cue.text }),
+        "lines": .property(
+            .list(of: .string, as: String.self), "The text's lines.",
+            get: { $0.cue.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }),
+        "runs": .property(
+            .cueRuns, "The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …",
+            get: { $0.cue.runs.map(luaRun) }),
+        "words": .property(
+            .cueWords, "What has times of its own, in WebVTT's time marks and ASS's karaoke; else none.",
+            get: { cue in
+                try cue.cue.words.map { word in
+                    LuaFields(["text": word.text, "start": try cue.shown(word.start), "stop": try cue.shown(word.stop)])
+                }
+            }),
+        "voice": .property(.string.optional, "Who speaks, where the file says.", get: { $0.cue.voice }),
+        "identifier": .property(.string.optional, "WebVTT's line above the times.", get: { $0.cue.identifier }),
+        "style": .property(.string.optional, "The name of its style in an ASS file.", get: { $0.cue.styleName }),
+        "placement": .property(
+            .cuePlacement,
+            "Where the file puts it: alignment, such as \"top-left\", line counted from 0 or from the bottom with -1, "
+                + "line_position, position and size from 0 to 1; what it does not say is nil.",
+            get: { luaPlacement($0.cue.placement) }),
+    ]
+
+    /// A run as text layers take it.
+    private static func luaRun(_ run: SubtitleRun) -> Any? {
+        let style = run.style
+        var fields: [(name: String, value: Any?)] = []
+        if style.isItalic { fields.append(("italic", true)) }
+        if style.isBold { fields.append(("weight", "bold")) }
+        if style.isUnderlined { fields.append(("underline", true)) }
+        if let color = style.color { fields.append(("foreground_color", luaValue(color))) }
+        if let family = style.fontFamily { fields.append(("font", family)) }
+        return fields.isEmpty ? run.text : LuaFields(elements: [run.text], fields)
+    }
+
+    private static func luaPlacement(_ placement: SubtitlePlacement) -> LuaFields {
+        var (line, linePosition): (Int?, Double?)
+        switch placement.line {
+        case .number(let number): line = number
+        case .fraction(let fraction): linePosition = fraction
+        case nil: break
+        }
+        return LuaFields([
+            "alignment": placement.alignment?.rawValue, "line": line, "line_position": linePosition,
+            "position": placement.position, "size": placement.size,
+        ])
+    }
+}
+
+extension LuaKind {
+    // Read only: nothing is ever converted to these.
+    fileprivate static let cueRuns = readOnly(
+        "runs",
+        "(string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, "
+            + "font: string? })[]")
+    fileprivate static let cueWords = readOnly("words", "{ text: string, start: edit.time, stop: edit.time }[]")
+    fileprivate static let cuePlacement = readOnly(
+        "placement",
+        "{ alignment: string?, line: integer?, line_position: number?, position: number?, size: number? }")
+
+    private static func readOnly(_ name: String, _ definition: String) -> LuaKind {
+        LuaKind(name, definition: definition) { input throws(LuaMismatch) in throw input.mismatch(name) }
+    }
+}

@@ -1,0 +1,108 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static func subtitles(_ session: EditSession) -> LuaType {
+        LuaType(
+            Subtitles.luaName, of: Subtitles.self,
+            summary: "The cues of an SRT, WebVTT or ASS file, which never change.",
+            constructor: .constructor(
+                summary: "Reads a subtitle file.",
+                parameters: [
+                    .string("path", "relative to the current folder"),
+                    .optional(
+                        .table(
+                            "options",
+                            [
+                                .optional(
+                                    .string(
+                                        "encoding", "how the file is encoded when it does not say, as iconv calls it"),
+                                    default: "utf-8")
+                            ])),
+                ],
+                takesProperties: false,
+                body: { arguments in
+                    let options: LuaArguments? = arguments.optional(1)
+                    return try arguments.state.withoutTimeLimit {
+                        try session.subtitles(
+                            arguments.string(0), encoding: options?.optional("encoding"), at: arguments.place)
+                    }
+                }),
+            size: { $0.document.cues.count * 512 + 4096 }, description: { describe($0) },
+            operators: [
+                .length: LuaOperation(.object(Subtitles.self), returns: "integer") { arguments in
+                    arguments.value(0, as: Subtitles.self).document.cues.count
+                },
+                .equal: LuaOperation(.object(Subtitles.self), .object(Subtitles.self), returns: "boolean") {
+                    $0.value(0, as: Subtitles.self) == $0.value(1)
+                },
+            ],
+            members: subtitlesMembers)
+    }
+
+    private static func describe(_ subtitles: Subtitles) -> String {
+        let document = subtitles.document
+        return "subtitles \(document.name), \(document.cues.count) cues"
+    }
+
+    private static let subtitlesMembers: KeyValuePairs<String, LuaMember<Subtitles>> = [
+        "cues": .property(
+            .list(of: .object(ShownCue.self), as: ShownCue.self),
+            "In order of their starts; make it once, not in a loop.",
+            get: { subtitles in subtitles.document.cues.map { ShownCue($0, subtitles) } }),
+        "format": .property(.string, "srt, vtt or ass.", get: { $0.document.format.rawValue }),
+        "language": .property(
+            .string.optional, "As the file or its name, such as film.en.srt, says.", get: { $0.document.language }),
+        "problems": .property(
+            .list(of: .string, as: String.self), "What of the file was left out, with its lines.",
+            get: { $0.document.problems.map(\.description) }),
+        "at": .method(
+            summary: "The cues that are shown at a time; its start belongs to a cue, its end does not.",
+            parameters: [LuaParameter("time", .numericTime, "counted as the cues' own")],
+            returns: "edit.subtitle_cue[]",
+            body: { subtitles, arguments in
+                try subtitles.cues(at: arguments.value(0)).map { ShownCue($0, subtitles) }
+            }),
+        "shifted": .method(
+            summary: "The same cues later.",
+            parameters: [LuaParameter("time", .numericTime, "by how much; negative for earlier")],
+            returns: "edit.subtitles",
+            body: { subtitles, arguments in try subtitles.shifted(by: arguments.value(0)) }),
+        "scaled": .method(
+            summary: "The same cues with all times multiplied, as for another frame rate: 25 / 23.976.",
+            parameters: [LuaParameter("factor", .timeFactor, "above 0")], returns: "edit.subtitles",
+            body: { subtitles, arguments in try subtitles.scaled(by: arguments.value(0)) }),
+    ]
+}
+
+extension LuaKind {
+    /// Gives a `Time` that stands for a plain number: above zero and at most 1000.
+    fileprivate static let timeFactor = LuaKind("number", range: "above 0 and at most 1000") {
+        input throws(LuaMismatch) in
+        guard let number = input.number else { throw input.mismatch("number") }
+        guard number > 0, number <= 1000, let factor = try? Time(nearest: number), factor > .zero else {
+            throw LuaMismatch(expected: "number above 0 and at most 1000", got: decimalText(number))
+        }
+        return factor
+    }
+}
+
+extension EditSession {
+    /// The most that is read of a subtitle file, in bytes.
+    private static let maximumSubtitleSize = 16 << 20
+
+    /// Reads a subtitle file.
+    /// - Parameter encoding: Of a file that does not say; nil for UTF-8.
+    func subtitles(_ path: String, encoding: String?, at location: String?) throws -> Subtitles {
+        try allowTypedPath(path)
+        let bytes = try environment.readFile(path, limit: Self.maximumSubtitleSize, at: location)
+        do throws(SubtitleError) {
+            return Subtitles(try SubtitleDocument(bytes, name: path, encoding: encoding))
+        } catch {
+            let place = location.map { "\($0): " } ?? ""
+            let kind: RecipeFailure.Kind = if case .unknownEncoding = error { .recipe } else { .brokenInput }
+            throw RecipeFailure(kind, "\(place)cannot read the subtitles '\(path)': \(error)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Where on the picture a cue stands, as far as its file says.
+package struct SubtitlePlacement: Hashable, Sendable, Codable {
+    /// Which corner, edge or middle of the picture; nil for the usual one.
+    package var alignment: SubtitleAlignment?
+    /// WebVTT's `line`: where its first line is; nil for the usual place.
+    package var line: Line?
+    /// WebVTT's `position`: from 0, the picture's left edge, to 1; nil for the usual place.
+    package var position: Double?
+    /// WebVTT's `size`: how much of the picture's width lines may take, from 0 to 1; nil for all there is.
+    package var size: Double?
+
+    package enum Line: Hashable, Sendable, Codable {
+        /// Lines from the top, from 0, or, negative, from the bottom.
+        case number(Int)
+        /// From 0, the picture's top edge, to 1.
+        case fraction(Double)
+    }
+
+    package init(
+        alignment: SubtitleAlignment? = nil, line: Line? = nil, position: Double? = nil, size: Double? = nil
+    ) {
+        self.alignment = alignment
+        self.line = line
+        self.position = position
+        self.size = size
+    }
+}
+
+/// Where subtitles stand on a picture. The raw values are what recipes write.
+package enum SubtitleAlignment: String, Hashable, Sendable, Codable, CaseIterable {
+    case bottomLeft = "bottom-left"
+    case bottom
+    case bottomRight = "bottom-right"
+    case left
+    case center
+    case right
+    case topLeft = "top-left"
+    case top
+    case topRight = "top-right"
+
+    /// As ASS's `\an` counts: the digits of a numeric keypad, from 1, bottom left, to 9, top right.
+    package var keypadDigit: Int { Self.allCases.firstIndex(of: self)! + 1 }
+
+    /// - Returns: Nil for a number that is no digit of the keypad.
+    package init?(keypadDigit: Int) {
+        guard (1...9).contains(keypadDigit) else { return nil }
+        self = Self.allCases[keypadDigit - 1]
+    }
+
+    /// ASS's older `\a`: 1 to 3 at the bottom, 5 to 7 at the top, 9 to 11 in the middle.
+    package init?(legacyNumber: Int) {
+        let rows = [0: 0, 4: 6, 8: 3]
+        guard (1...3).contains(legacyNumber & 3), let row = rows[legacyNumber & ~3] else { return nil }
+        self.init(keypadDigit: row + legacyNumber & 3)
+    }
+}

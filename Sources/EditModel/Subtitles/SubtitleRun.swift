@@ -1,0 +1,53 @@
+import MediaTime
+
+/// A stretch of a cue's text that looks the same throughout.
+package struct SubtitleRun: Hashable, Sendable, Codable {
+    /// Without markup; may hold newlines.
+    package var text: String
+    package var style: SubtitleRunStyle
+
+    package init(_ text: String, _ style: SubtitleRunStyle = SubtitleRunStyle()) {
+        self.text = text
+        self.style = style
+    }
+}
+
+/// How a part of a cue differs from the rest, as its file says.
+package struct SubtitleRunStyle: Hashable, Sendable, Codable {
+    package var isBold = false
+    package var isItalic = false
+    package var isUnderlined = false
+    package var isStruckOut = false
+    /// Of the letters; nil for the usual one.
+    package var color: Color?
+    /// The family's name; nil for the usual one.
+    package var fontFamily: String?
+
+    package init(
+        isBold: Bool = false, isItalic: Bool = false, isUnderlined: Bool = false, isStruckOut: Bool = false,
+        color: Color? = nil, fontFamily: String? = nil
+    ) {
+        self.isBold = isBold
+        self.isItalic = isItalic
+        self.isUnderlined = isUnderlined
+        self.isStruckOut = isStruckOut
+        self.color = color
+        self.fontFamily = fontFamily
+    }
+}
+
+/// A word, or several, with times of their own: what a karaoke line or a caption that appears word by word is made of.
+package struct SubtitleWord: Hashable, Sendable, Codable {
+    /// With the spaces around it, so that a cue's words make its text.
+    package var text: String
+    /// In the file's time; the next word's is its end.
+    package var start: Time
+    /// In the file's time.
+    package var stop: Time
+
+    package init(_ text: String, start: Time, stop: Time) {
+        self.text = text
+        self.start = start
+        self.stop = stop
+    }
+}

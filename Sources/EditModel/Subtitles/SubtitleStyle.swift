@@ -1,0 +1,26 @@
+/// How subtitles look that do not say it themselves. What is nil is left to the default, and in ASS files to the file.
+package struct SubtitleStyle: Hashable, Sendable, Codable {
+    /// The family's name; the generic sans-serif by default.
+    package var fontFamily: String?
+    /// In pixels of the layer; a twentieth of its height by default.
+    package var fontSize: Double?
+    /// From 100, thin, over 400, regular, and 700, bold, to 900, black; regular by default.
+    package var weight: Int?
+    package var isItalic: Bool?
+    /// White by default.
+    package var foregroundColor: Color?
+    /// Of the letters' outline; black by default.
+    package var strokeColor: Color?
+    /// In pixels of the layer, half of it outside the letters; a tenth of the font size by default.
+    package var strokeWidth: Double?
+    /// Of a box behind the lines; none by default.
+    package var boxColor: Color?
+    /// Bottom by default.
+    package var alignment: SubtitleAlignment?
+    /// How far lines stay away from the left and the right edge, in pixels of the layer; a twentieth of its width by default.
+    package var horizontalMargin: Double?
+    /// How far they stay away from the top or the bottom, in pixels of the layer; a twentieth of its height by default.
+    package var verticalMargin: Double?
+
+    package init() {}
+}

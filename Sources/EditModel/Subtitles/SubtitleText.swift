@@ -1,0 +1,87 @@
+import Glibc
+
+/// The text of a subtitle file, whatever bytes it came as.
+struct SubtitleText {
+    /// Without byte order mark.
+    let string: String
+
+    /// - Parameter encoding: As the recipe says it; nil for UTF-8, or UTF-16 with a byte order mark.
+    init(_ bytes: [UInt8], encoding: String? = nil) throws(SubtitleError) {
+        string = try Self.decode(bytes, encoding)
+        // UTF-16 has zero bytes but no zero characters; a picture has both.
+        if string.utf8.contains(0) { throw .binary }
+    }
+
+    /// Its lines, which end in CR LF, LF or CR.
+    var lines: [Substring] {
+        var lines: [Substring] = []
+        let bytes = string.utf8
+        var (start, index) = (bytes.startIndex, bytes.startIndex)
+        while index != bytes.endIndex {
+            let byte = bytes[index]
+            guard byte == 0x0A || byte == 0x0D else {
+                bytes.formIndex(after: &index)
+                continue
+            }
+            lines.append(string[start..<index])
+            bytes.formIndex(after: &index)
+            if byte == 0x0D, index != bytes.endIndex, bytes[index] == 0x0A { bytes.formIndex(after: &index) }
+            start = index
+        }
+        if start != bytes.endIndex { lines.append(string[start...]) }
+        return lines
+    }
+
+    private static func decode(_ bytes: [UInt8], _ encoding: String?) throws(SubtitleError) -> String {
+        // What the file says itself is surer than what is said of it.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try utf8(bytes.dropFirst(3), encoding) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return try convert(bytes.dropFirst(2), from: "UTF-16LE") }
+        if bytes.starts(with: [0xFE, 0xFF]) { return try convert(bytes.dropFirst(2), from: "UTF-16BE") }
+        guard let encoding else {
+            // Zeros are no text in UTF-8: a wrong encoding would be the wrong thing to blame.
+            if bytes.contains(0) { throw .binary }
+            return try utf8(bytes[...], nil)
+        }
+        return try convert(bytes[...], from: encoding)
+    }
+
+    private static func utf8(_ bytes: ArraySlice<UInt8>, _ encoding: String?) throws(SubtitleError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .encoding(line: firstBrokenLine(of: bytes), encoding: encoding)
+        }
+        return text
+    }
+
+    private static func firstBrokenLine(of bytes: ArraySlice<UInt8>) -> Int {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        return 1 + (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0)
+    }
+
+    /// Wraps `iconv`, whose table of encodings is the system's.
+    private static func convert(_ bytes: ArraySlice<UInt8>, from encoding: String) throws(SubtitleError) -> String {
+        // iconv takes more than names: "//" begins options, and an empty one is the locale's.
+        let isName = encoding.utf8.allSatisfy { byte in
+            Unicode.Scalar(byte).properties.isAlphabetic || "0123456789-_:.".utf8.contains(byte)
+        }
+        guard !encoding.isEmpty, isName, let converter = iconv_open("UTF-8", encoding),
+            Int(bitPattern: converter) != -1
+        else { throw .unknownEncoding(encoding) }
+        defer { iconv_close(converter) }
+        var input = Array(bytes).map { CChar(bitPattern: $0) }
+        // No character of an encoding needs more bytes for each of its own.
+        var output = [CChar](repeating: 0, count: 4 * input.count + 16)
+        var (inputLeft, outputLeft) = (input.count, output.count)
+        let result = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                var (from, to) = (input.baseAddress, output.baseAddress)
+                return iconv(converter, &from, &inputLeft, &to, &outputLeft)
+            }
+        }
+        guard result != -1 else {
+            let read = bytes.prefix(bytes.count - inputLeft)
+            throw .encoding(line: 1 + read.count { $0 == 0x0A }, encoding: encoding)
+        }
+        let text = output.prefix(output.count - outputLeft).map { UInt8(bitPattern: $0) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import EditModel
+import Media
+import MediaTime
+
+/// Draws subtitle layers, through libass.
+///
+/// Not thread-safe: it belongs to one thread.
+package final class SubtitlePainter {
+    /// The family of subtitles whose style says none.
+    package static let defaultFamily = SubtitleScript.defaultFamily
+
+    /// Makes sure that subtitles can be drawn here.
+    /// - Throws: ``MediaError`` of kind `missingPart` when libass is not installed.
+    package static func requireLibrary() throws(MediaError) { _ = try SubtitleLibrary.load() }
+
+    private let texts: TextPainter
+    /// The most recently used last.
+    private var renderers: [(key: Key, renderer: SubtitleRenderer)] = []
+
+    /// Files ready to be drawn that are kept.
+    private static let limit = 8
+
+    /// All that a renderer depends on: everything but the time.
+    private struct Key: Hashable {
+        let document: SubtitleDocument
+        let style: SubtitleStyle
+        let overridesStyle: Bool
+        let size: Size
+        let width, height: Int
+    }
+
+    /// - Parameter texts: Knows how high the lines of a font are.
+    init(texts: TextPainter) { self.texts = texts }
+
+    /// - Parameters:
+    ///   - content: As presented at a time.
+    ///   - size: The layer's, in its own pixels.
+    ///   - scale: Pixels of the picture to one of the layer.
+    /// - Returns: Nil when nothing is to be seen.
+    func paint(_ content: SubtitleContent, size: Size, scale: Double) throws -> LayerPicture? {
+        guard let time = content.fileTime else { return nil }
+        let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+        guard width > 0, height > 0 else { return nil }
+        let key = Key(
+            document: content.subtitles.document, style: content.style, overridesStyle: content.overridesStyle,
+            size: size, width: width, height: height)
+        return try renderer(for: key).picture(at: time)
+    }
+
+    private func renderer(for key: Key) throws -> SubtitleRenderer {
+        if let index = renderers.lastIndex(where: { $0.key == key }) {
+            if index != renderers.count - 1 { renderers.append(renderers.remove(at: index)) }
+            return renderers[renderers.count - 1].renderer
+        }
+        let script = SubtitleScript(
+            key.document, key.style, overridesStyle: key.overridesStyle, size: key.size,
+            lineHeight: try lineHeight(of: key.style.fontFamily))
+        let renderer = try SubtitleRenderer(
+            script, key.document.timeline, size: key.size, width: key.width, height: key.height)
+        if renderers.count == Self.limit { renderers.removeFirst() }
+        renderers.append((key, renderer))
+        return renderer
+    }
+
+    /// How high a line of a font is, in font sizes.
+    private func lineHeight(of family: String?) throws -> Double {
+        let size = 100.0
+        let text = TextContent(string: "x", fontFamily: family ?? SubtitleScript.defaultFamily, fontSize: size)
+        return max(try texts.measure(text).height / size, 0.5)
+    }
+}
