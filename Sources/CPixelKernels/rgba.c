@@ -66,32 +66,60 @@ static inline uint16_t mix(uint16_t from, uint16_t to, uint16_t share) {
     return (uint16_t)(part(from, (uint16_t)(65535 - share)) + part(to, share));
 }
 
+// One number for each channel of a pixel.
+typedef union {
+    uint64_t pixels[PIXELS_RUN];
+    uint16_t channels[4 * PIXELS_RUN];
+} shares;
+
+static inline uint64_t for_each_channel(int32_t share) { return (uint64_t)share * 0x0001000100010001; }
+
 // The scattered loads first, then the arithmetic on all channels alike.
 PIXELS_CLONES
 void pixels_sample_rgba(uint32_t *target, int count, pixels_line line) {
     uint32_t neighbours[4][PIXELS_RUN];
-    uint64_t across[PIXELS_RUN], down[PIXELS_RUN];
-    const uint64_t each_channel = 0x0001000100010001;
+    shares x, y;
     for (int i = 0; i < count; i++) {
         int32_t u = line.u + i * line.step_u, v = line.v + i * line.step_v;
-        const uint32_t *at = (const uint32_t *)line.source + (v >> 16) * line.stride + (u >> 16);
-        neighbours[0][i] = at[0];
-        neighbours[1][i] = at[1];
-        neighbours[2][i] = at[line.stride];
-        neighbours[3][i] = at[line.stride + 1];
-        across[i] = (uint64_t)(u & 65535) * each_channel;
-        down[i] = (uint64_t)(v & 65535) * each_channel;
+        const uint32_t *upper = (const uint32_t *)line.source + (v >> 16) * line.stride + (u >> 16);
+        const uint32_t *lower = upper + line.stride;
+        neighbours[0][i] = upper[0];
+        neighbours[1][i] = upper[1];
+        neighbours[2][i] = lower[0];
+        neighbours[3][i] = lower[1];
+        x.pixels[i] = for_each_channel(u & 65535);
+        y.pixels[i] = for_each_channel(v & 65535);
     }
-    uint8_t bytes[4][4 * PIXELS_RUN], mixed[4 * PIXELS_RUN];
-    uint16_t x[4 * PIXELS_RUN], y[4 * PIXELS_RUN];
-    memcpy(bytes, neighbours, sizeof bytes);
-    memcpy(x, across, sizeof x);
-    memcpy(y, down, sizeof y);
+    const uint8_t *bytes[4];
+    for (int i = 0; i < 4; i++) bytes[i] = (const uint8_t *)neighbours[i];
+    uint8_t mixed[4 * PIXELS_RUN];
     for (int i = 0; i < 4 * count; i++) {
-        uint16_t left = mix((uint16_t)(bytes[0][i] << 8), (uint16_t)(bytes[2][i] << 8), y[i]);
-        uint16_t right = mix((uint16_t)(bytes[1][i] << 8), (uint16_t)(bytes[3][i] << 8), y[i]);
+        uint16_t down = y.channels[i];
+        uint16_t left = mix((uint16_t)(bytes[0][i] << 8), (uint16_t)(bytes[2][i] << 8), down);
+        uint16_t right = mix((uint16_t)(bytes[1][i] << 8), (uint16_t)(bytes[3][i] << 8), down);
         // To nearest; two more because each product was rounded down.
-        mixed[i] = (uint8_t)((uint16_t)(mix(left, right, x[i]) + 130) >> 8);
+        mixed[i] = (uint8_t)((uint16_t)(mix(left, right, x.channels[i]) + 130) >> 8);
     }
     memcpy(target, mixed, 4 * (size_t)count);
+}
+
+PIXELS_CLONES
+void pixels_source_over(uint8_t *restrict target, const uint8_t *restrict source, int count) {
+    uint8_t alphas[4 * PIXELS_RUN];
+    for (int first = 0; first < count; first += PIXELS_RUN) {
+        int length = count - first < PIXELS_RUN ? count - first : PIXELS_RUN;
+        for (int i = 0; i < length; i++) {
+            uint32_t pixel;
+            memcpy(&pixel, source + 4 * (first + i), sizeof pixel);
+            pixel = (pixel >> 24) * 0x01010101;
+            memcpy(alphas + 4 * i, &pixel, sizeof pixel);
+        }
+        uint8_t *to = target + 4 * first;
+        const uint8_t *from = source + 4 * first;
+        for (int i = 0; i < 4 * length; i++) {
+            uint16_t rest = (uint16_t)(to[i] * (255 - alphas[i]) + 127);
+            uint16_t sum = (uint16_t)(from[i] + ((uint16_t)(rest + 1 + (rest >> 8)) >> 8));
+            to[i] = (uint8_t)(sum < 255 ? sum : 255);
+        }
+    }
 }

@@ -83,4 +83,7 @@ void pixels_map_blocks(
 // Writes `count` bilinear RGBA pixels; at most PIXELS_RUN.
 void pixels_sample_rgba(uint32_t *target, int count, pixels_line line);
 
+// Premultiplied RGBA over RGBA: source + target × (255 − alpha) / 255, to nearest, 255 at most.
+void pixels_source_over(uint8_t *target, const uint8_t *source, int count);
+
 #endif
