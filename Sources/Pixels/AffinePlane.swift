@@ -52,22 +52,9 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
 
     /// The columns whose centres map into the bounds, grown on every side.
     private func columns(_ u: Double, _ v: Double, growX: Double, growY: Double, isInner: Bool) -> Range<Int> {
-        var low = 0.0
-        var high = Double(target.width)
-        /// Narrows to where `start + step × (x + 0.5)` lies between `lower` and `upper`.
-        func narrow(_ start: Double, _ step: Double, _ lower: Double, _ upper: Double) {
-            guard lower <= upper, step != 0 else {
-                if lower > upper || start < lower || start > upper { high = -1 }
-                return
-            }
-            let (first, last) = ((lower - start) / step - 0.5, (upper - start) / step - 0.5)
-            low = max(low, min(first, last).rounded(isInner ? .up : .down))
-            high = min(high, max(first, last).rounded(isInner ? .down : .up) + 1)
-        }
-        narrow(u, inverse.a, bounds.left - growX, bounds.right + growX)
-        narrow(v, inverse.b, bounds.top - growY, bounds.bottom + growY)
-        guard low < high else { return 0..<0 }
-        return Int(low)..<Int(high)
+        inverse.columns(
+            from: u, v, width: target.width, within: (bounds.left - growX, bounds.right + growX),
+            (bounds.top - growY, bounds.bottom + growY), isInner: isInner)
     }
 
     // MARK: Edges

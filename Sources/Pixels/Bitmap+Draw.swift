@@ -1,3 +1,5 @@
+import CPixelKernels
+
 extension Bitmap {
     /// Draws another bitmap over this one (source over), clipped to it.
     /// - Parameters:
@@ -26,6 +28,14 @@ extension Bitmap {
 
 /// `source × opacity + destination × (1 − alpha × opacity)` on premultiplied RGBA pixels, to nearest.
 func drawSourceOver(
+    _ destination: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, opacity: Int, count: Int
+) {
+    guard opacity < Opacity.scale else { return pixels_source_over(destination, source, CInt(count)) }
+    fadeSourceOver(destination, source, opacity: opacity, count: count)
+}
+
+/// The same at any opacity: the plain twin of the kernel.
+func fadeSourceOver(
     _ destination: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, opacity: Int, count: Int
 ) {
     let share = UInt32(truncatingIfNeeded: opacity)

@@ -55,4 +55,35 @@ void pixels_spread_shares(float *target, const float *nearer, const float *farth
 // luma × factor + share, to bytes.
 void pixels_map_luma8(uint8_t *target, const uint8_t *luma, float factor, const float *share, int count);
 
+// Samples of an overlay and their alpha, and how much of each counts, of 65535. Alpha is of 65535; values are
+// premultiplied and as wide as 16 bits allow: a sample of full alpha is its code value × 2^(16 − depth).
+typedef struct {
+    const uint16_t *values, *alphas;
+    uint16_t value_share, alpha_share;
+} pixels_tap;
+
+// Lays the sum of 1, 2 or 4 taps over samples: sum + target × (1 − the taps' alpha), to nearest.
+void pixels_blend_taps8(uint8_t *target, const pixels_tap *taps, int tap_count, int count);
+// `shift` is 16 − depth.
+void pixels_blend_taps16(uint16_t *target, const pixels_tap *taps, int tap_count, int shift, int count);
+
+// A premultiplied sample as a linear map of premultiplied bytes of R, G, B and A, at most `limit` for each step of A.
+typedef struct {
+    float red, green, blue, alpha, limit;
+} pixels_mapping;
+
+// Values and alphas of RGBA pixels, R in the lowest byte.
+void pixels_map_rgba(uint16_t *values, uint16_t *alphas, const uint32_t *pixels, pixels_mapping mapping, int count);
+// The same of the means of four pixels each: neighbours in both rows if `step` is 2, if it is 1 one in each row counts
+// twice.
+void pixels_map_blocks(
+    uint16_t *first, uint16_t *second, uint16_t *alphas, const uint32_t *upper, const uint32_t *lower, int step,
+    pixels_mapping to_first, pixels_mapping to_second, int count);
+
+// Writes `count` bilinear RGBA pixels; at most PIXELS_RUN.
+void pixels_sample_rgba(uint32_t *target, int count, pixels_line line);
+
+// Premultiplied RGBA over RGBA: source + target × (255 − alpha) / 255, to nearest, 255 at most.
+void pixels_source_over(uint8_t *target, const uint8_t *source, int count);
+
 #endif

@@ -1,0 +1,54 @@
+import Glibc
+
+extension PlaneTransform {
+    /// The columns of a row whose centres this map takes into a rectangle.
+    /// - Parameters:
+    ///   - u: What the row's left edge, at the height of its centres, is mapped to: across…
+    ///   - v: …and down.
+    ///   - width: Of the row.
+    ///   - isInner: Whether columns on the rectangle's edge are left out rather than included.
+    func columns(
+        from u: Double, _ v: Double, width: Int, within across: (low: Double, high: Double),
+        _ down: (low: Double, high: Double), isInner: Bool
+    ) -> Range<Int> {
+        var low = 0.0
+        var high = Double(width)
+        /// Narrows to where `start + step × (x + 0.5)` lies between two bounds.
+        func narrow(_ start: Double, _ step: Double, _ bounds: (low: Double, high: Double)) {
+            guard bounds.low <= bounds.high, step != 0 else {
+                if bounds.low > bounds.high || start < bounds.low || start > bounds.high { high = -1 }
+                return
+            }
+            let (first, last) = ((bounds.low - start) / step - 0.5, (bounds.high - start) / step - 0.5)
+            low = max(low, min(first, last).rounded(isInner ? .up : .down))
+            high = min(high, max(first, last).rounded(isInner ? .down : .up) + 1)
+        }
+        narrow(u, a, across)
+        narrow(v, b, down)
+        guard low < high else { return 0..<0 }
+        return Int(low)..<Int(high)
+    }
+
+    /// The samples of a plane between the outermost places a picture's corners are mapped to.
+    /// - Parameters:
+    ///   - size: Of the picture, in the samples mapped from.
+    ///   - margin: How far around the picture still counts.
+    ///   - plane: The plane's size; what lies beyond is cut off.
+    func covered(
+        size: (width: Int, height: Int), margin: Double, plane: (width: Int, height: Int)
+    ) -> (columns: Range<Int>, rows: Range<Int>) {
+        let corners = [-margin, Double(size.width) + margin].flatMap { u in
+            [-margin, Double(size.height) + margin].map { v in (x: a * u + c * v + tx, y: b * u + d * v + ty) }
+        }
+        return (
+            Self.covered(corners.map(\.x), length: plane.width), Self.covered(corners.map(\.y), length: plane.height)
+        )
+    }
+
+    /// The samples between the least and the greatest of some positions.
+    private static func covered(_ positions: [Double], length: Int) -> Range<Int> {
+        let low = max(positions.min() ?? 0, 0).rounded(.down)
+        let high = min((positions.max() ?? 0).rounded(.up), Double(length))
+        return low < high ? Int(low)..<Int(high) : 0..<0
+    }
+}
