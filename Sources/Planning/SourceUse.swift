@@ -144,6 +144,7 @@ struct SourceUse {
 extension LayerSnapshot {
     /// This layer and those inside it, each with how deep it lies, in drawing order.
     var flattened: [(layer: LayerSnapshot, depth: Int)] {
-        [(self, 0)] + sublayers.flatMap { $0.flattened.map { ($0.layer, $0.depth + 1) } }
+        [(self, 0)]
+            + ((mask.map { [$0] } ?? []) + sublayers).flatMap { $0.flattened.map { ($0.layer, $0.depth + 1) } }
     }
 }

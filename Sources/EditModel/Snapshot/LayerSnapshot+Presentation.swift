@@ -10,6 +10,7 @@ extension LayerSnapshot {
         guard let local = try timing.localTime(at: time) else { return nil }
         var layer = self
         layer.timing = LayerTiming()
+        layer.motion = ownMotion
         guard !layer.properties.isHidden else { return nil }
         layer.mask = try mask?.presented(at: local)
         layer.sublayers = []

@@ -95,10 +95,10 @@ extension TextStyle.Alignment {
 }
 
 extension LayerSnapshot {
-    /// The texts of the layer and of those inside it.
+    /// The texts of the layer, of its mask and of those inside it.
     package var texts: [TextContent] {
         var own: [TextContent] = []
         if case .text(let text) = content { own = [text] }
-        return own + sublayers.flatMap(\.texts)
+        return own + (mask?.texts ?? []) + sublayers.flatMap(\.texts)
     }
 }
