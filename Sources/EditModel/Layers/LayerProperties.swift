@@ -65,6 +65,9 @@ package struct Shadow: Hashable, Sendable, Codable {
         self.opacity = opacity
     }
 
+    /// In pixels.
+    package static let largestRadius = 1000.0
+
     /// Whether anything of it can be seen.
     package var isVisible: Bool { opacity > 0 && color.alpha > 0 }
 }

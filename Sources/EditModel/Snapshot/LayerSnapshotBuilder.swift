@@ -18,7 +18,7 @@ struct LayerSnapshotBuilder {
     }
 
     private func content(of layer: Layer) -> LayerSnapshot.Content {
-        if layer === tool.videoLayer { return .video }
+        if tool.showsVideo(layer) { return .video }
         if let text = layer as? TextLayer { return .text(text.content) }
         if let shape = layer as? ShapeLayer { return .shape(shape.content) }
         if let gradient = layer as? GradientLayer { return .gradient(gradient.content) }
@@ -31,7 +31,7 @@ struct LayerSnapshotBuilder {
                 gravity: image.gravity))
     }
 
-    private func fillsRender(_ layer: Layer) -> Bool { layer === tool.videoLayer || layer === tool.parent }
+    private func fillsRender(_ layer: Layer) -> Bool { tool.showsVideo(layer) || layer === tool.parent }
 
     private func bounds(of layer: Layer) -> Rectangle? {
         if let bounds = layer.properties.bounds { return bounds }
