@@ -6,9 +6,9 @@ extension PictureView {
         guard let alpha = mask.alpha else { preconditionFailure("a mask has alpha") }
         precondition(mask.width == width && mask.height == height, "a mask has the picture's size")
         if layout.bytesPerSample == 1 {
-            forEachLine(alpha: alpha, team, UInt8.self, multiply)
+            forEachLine(alpha: alpha, team, UInt8.self) { line in line.multiply() }
         } else {
-            forEachLine(alpha: alpha, team, UInt16.self, multiply)
+            forEachLine(alpha: alpha, team, UInt16.self) { line in line.multiply() }
         }
     }
 
@@ -16,7 +16,7 @@ extension PictureView {
     package func fade(_ opacity: Opacity, team: BandTeam) {
         guard opacity != .full else { return }
         guard let alpha else { preconditionFailure("what fades has alpha") }
-        let share = Float(opacity.fraction)
+        let share = UInt32(opacity.rawValue)
         if layout.bytesPerSample == 1 {
             forEachLine(alpha: alpha, team, UInt8.self) { line in line.fade(share) }
         } else {
@@ -35,15 +35,13 @@ extension PictureView {
                 && layer.layout.chromaShiftX == layout.chromaShiftX
                 && layer.layout.chromaShiftY == layout.chromaShiftY, "a layer has the picture's size and layout")
         guard opacity != .zero else { return }
-        let share = Float(opacity.fraction)
+        let share = UInt32(opacity.rawValue)
         if layout.bytesPerSample == 1 {
             forEachLine(alpha: alpha, team, UInt8.self, from: layer) { line in line.compose(share) }
         } else {
             forEachLine(alpha: alpha, team, UInt16.self, from: layer) { line in line.compose(share) }
         }
     }
-
-    private func multiply<Sample>(_ line: GroupLine<Sample>) { line.multiply() }
 
     /// Calls `body` with each row of each plane, with the alpha of the row's samples.
     /// - Parameters:
@@ -58,7 +56,7 @@ extension PictureView {
         planes += [(source.cr, cr, layout.chromaShiftX, layout.chromaShiftY), (source.y, y, 0, 0)]
         // Last, since the alpha that the others need may be the one that is changed.
         if let own = self.alpha, let other = source.alpha { planes.append((other, own, 0, 0)) }
-        let full = Float((1 << layout.bitDepth) - 1)
+        let bitDepth = UInt32(layout.bitDepth)
         let isAveraged = layout.chromaShiftX + layout.chromaShiftY > 0
         for (from, to, shiftX, shiftY) in planes {
             team.forEachBand(samples: to.width * to.height) { band in
@@ -73,7 +71,7 @@ extension PictureView {
                         body(
                             GroupLine(
                                 source: from.row(row, of: Sample.self), target: to.row(row, of: Sample.self),
-                                alphas: alphas, count: to.width, full: full))
+                                alphas: alphas, count: to.width, bitDepth: bitDepth))
                     }
                 }
             }
@@ -87,45 +85,58 @@ private struct GroupLine<Sample: FixedWidthInteger & UnsignedInteger> {
     let target: UnsafeMutablePointer<Sample>
     let alphas: UnsafePointer<Sample>
     let count: Int
-    /// The alpha of what is solid.
-    let full: Float
+    let bitDepth: UInt32
 
     init(
         source: UnsafeMutablePointer<Sample>, target: UnsafeMutablePointer<Sample>,
-        alphas: UnsafeMutablePointer<Sample>, count: Int, full: Float
+        alphas: UnsafeMutablePointer<Sample>, count: Int, bitDepth: UInt32
     ) {
         self.source = UnsafePointer(source)
         self.target = target
         self.alphas = UnsafePointer(alphas)
         self.count = count
-        self.full = full
+        self.bitDepth = bitDepth
     }
 
-    /// The part of the row between its first and last sample that is not transparent.
-    private var inked: Range<Int> {
+    /// The alpha of what is solid.
+    private var full: UInt32 { 1 << bitDepth &- 1 }
+    private static var half: UInt32 { 1 << (UInt32(Opacity.shift) &- 1) }
+
+    /// The part of a row between its first and last sample that is not 0.
+    private func inked(_ samples: UnsafePointer<Sample>) -> Range<Int> {
         var (start, end) = (0, count)
-        while start < end, alphas[start] == 0 { start &+= 1 }
-        while end > start, alphas[end &- 1] == 0 { end &-= 1 }
+        while start < end, samples[start] == 0 { start &+= 1 }
+        while end > start, samples[end &- 1] == 0 { end &-= 1 }
         return start..<end
     }
 
     func multiply() {
-        let scale = 1 / full
-        for x in 0..<count {
-            target[x] = Sample(truncatingIfNeeded: Int32(Float(target[x]) * Float(alphas[x]) * scale + 0.5))
+        let range = inked(UnsafePointer(target))
+        let (full, shift) = (full, bitDepth)
+        guard !range.isEmpty, range.contains(where: { UInt32(alphas[$0]) != full }) else { return }
+        let half = (full &+ 1) / 2
+        for x in range {
+            // Exact division by one less than a power of two, to nearest.
+            let product = UInt32(target[x]) &* UInt32(alphas[x]) &+ half
+            target[x] = Sample(truncatingIfNeeded: (product &+ (product &>> shift)) &>> shift)
         }
     }
 
-    func fade(_ share: Float) {
-        for x in inked { target[x] = Sample(truncatingIfNeeded: Int32(Float(target[x]) * share + 0.5)) }
+    func fade(_ share: UInt32) {
+        let shift = UInt32(Opacity.shift)
+        for x in inked(UnsafePointer(target)) {
+            target[x] = Sample(truncatingIfNeeded: (UInt32(target[x]) &* share &+ Self.half) &>> shift)
+        }
     }
 
-    func compose(_ share: Float) {
-        let step = share / full
-        for x in inked {
-            let rest = 1 - Float(alphas[x]) * step
-            let sum = Float(source[x]) * share + Float(target[x]) * rest + 0.5
-            target[x] = Sample(truncatingIfNeeded: Int32(min(sum, full)))
+    func compose(_ share: UInt32) {
+        let (full, shift, opacityShift) = (full, bitDepth, UInt32(Opacity.shift))
+        let half = (full &+ 1) / 2
+        for x in inked(alphas) {
+            let alpha = (UInt32(alphas[x]) &* share &+ Self.half) &>> opacityShift
+            let color = (UInt32(source[x]) &* share &+ Self.half) &>> opacityShift
+            let below = UInt32(target[x]) &* (full &- alpha) &+ half
+            target[x] = Sample(truncatingIfNeeded: min(color &+ ((below &+ (below &>> shift)) &>> shift), full))
         }
     }
 }

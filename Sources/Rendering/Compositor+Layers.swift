@@ -67,8 +67,8 @@ extension Compositor {
         let group = try clearLayer()
         try draw(items, onto: group, picture: picture)
         for mask in masks {
-            let shape = try drawGroup(mask, masks: [], picture: picture)
-            guard let view = group.view, let solid = shape.view else { throw unsupported(group.format) }
+            let shape = try maskFrames.frame(of: mask) { try drawGroup(mask, masks: [], picture: picture) }
+            guard let view = group.view, let solid = shape.frame.view else { throw unsupported(group.format) }
             view.multiply(byAlphaOf: solid, team: team)
         }
         return group

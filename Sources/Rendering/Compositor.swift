@@ -19,6 +19,7 @@ package final class Compositor {
     let team: BandTeam
     let sampler: AffineSampler
     let overlays: LayerStack
+    let maskFrames = MaskFrames()
     /// Scratch of each layer position of the current span.
     private var preparers: [PicturePreparer] = []
     /// The last frame that was made of stills alone, before what stands around it was drawn.

@@ -2,8 +2,8 @@ import EditModel
 import Pixels
 
 /// One thing to draw onto the canvas on behalf of a layer.
-struct LayerItem {
-    enum Content {
+struct LayerItem: Equatable {
+    enum Content: Equatable {
         case raster(LayerRaster)
         /// The composited picture.
         case picture

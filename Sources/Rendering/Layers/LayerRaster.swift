@@ -62,6 +62,10 @@ final class LayerRaster {
     }
 }
 
+extension LayerRaster: Equatable {
+    static func == (a: LayerRaster, b: LayerRaster) -> Bool { a === b }
+}
+
 /// A bitmap as a picture with straight alpha, with transparency around it so that its edges are soft.
 private final class SampledRaster {
     static let margin = 2
