@@ -30,15 +30,33 @@ extension Compositor {
     ///   - target: Holds premultiplied colours if it has alpha.
     ///   - picture: What video layers show; not `target` if any is among the items.
     func draw(_ items: [LayerItem], onto target: borrowing Frame, picture: borrowing Frame) throws {
-        for item in items { try draw(item, onto: target, picture: picture) }
+        var rest = items[...]
+        while let first = rest.first {
+            let rasters = rest.prefix { $0.isPlainRaster }
+            if rasters.isEmpty {
+                try draw(first, onto: target, picture: picture)
+                rest = rest.dropFirst()
+            } else {
+                try draw(rasters: rasters, onto: target)
+                rest = rest.dropFirst(rasters.count)
+            }
+        }
+    }
+
+    /// Draws rasters onto each other, the first lowest.
+    private func draw(rasters: ArraySlice<LayerItem>, onto target: borrowing Frame) throws {
+        guard let view = target.view else { throw unsupported(target.format) }
+        for item in rasters {
+            guard case .raster(let raster) = item.content else { continue }
+            try raster.draw(onto: view, place: item.place, opacity: item.opacity, sampler: sampler)
+        }
     }
 
     private func draw(_ item: LayerItem, onto target: borrowing Frame, picture: borrowing Frame) throws {
         if let mode = item.mode { return try blend(item, mode, onto: target, picture: picture) }
         guard let view = target.view else { throw unsupported(target.format) }
         switch item.content {
-        case .raster(let raster):
-            try raster.draw(onto: view, place: item.place, opacity: item.opacity, sampler: sampler)
+        case .raster: try draw(rasters: [item], onto: target)
         case .picture:
             guard let source = picture.view else { throw unsupported(picture.format) }
             sampler.draw(source, onto: view, transform: item.place, opacity: item.opacity)

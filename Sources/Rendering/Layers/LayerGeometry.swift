@@ -70,7 +70,7 @@ extension LayerMotion {
     func rasterScale(_ needed: Double) -> Double {
         guard self == .scaled, needed > 0 else {
             // Turning must not change the number by its own rounding.
-            return needed < 1.0 / 1024 ? needed : (needed * 65536).rounded() / 65536
+            return needed < 1.0 / 1024 ? needed : (needed * 16_777_216).rounded() / 16_777_216
         }
         let step = (log2(needed) * 2 - 1e-6).rounded(.up)
         return exp2(max(step, -20) / 2)

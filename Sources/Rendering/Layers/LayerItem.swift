@@ -36,6 +36,12 @@ struct LayerItem: Equatable {
         }
     }
 
+    /// Whether it is a raster that is simply laid over what is below.
+    var isPlainRaster: Bool {
+        guard case .raster = content else { return false }
+        return mode == nil
+    }
+
     /// Whether it is the composited picture as it is, all over the canvas.
     var isPlainPicture: Bool {
         guard case .picture = content else { return false }

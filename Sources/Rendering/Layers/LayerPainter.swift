@@ -10,7 +10,8 @@ package final class LayerPainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
     private let texts = TextPainter()
-    private var kept = RecentlyUsed<ContentKey, LayerPicture?>(limit: 64 << 20)
+    private var kept = RecentlyUsed<ContentKey, LayerPicture?>(limit: 32 << 20)
+    private var measured = RecentlyUsed<MeasuredText, Size>(limit: 1 << 20)
     /// How many contents have been drawn so far.
     private(set) var paintings = 0
 
@@ -24,6 +25,12 @@ package final class LayerPainter {
         let scale: Double
     }
 
+    /// What the room that a text takes depends on.
+    private struct MeasuredText: Hashable {
+        let text: TextContent
+        let width: Double?
+    }
+
     /// The most pixels of one content; a larger one is drawn at a lower scale.
     private static let largestArea = Double(1 << 24)
 
@@ -33,7 +40,10 @@ package final class LayerPainter {
     }
 
     /// Tells that a new frame begins: what the earlier ones used may be forgotten.
-    func beginFrame() { kept.beginRound() }
+    func beginFrame() {
+        kept.beginRound()
+        measured.beginRound()
+    }
 
     /// Forgets what has been drawn.
     func forget() { kept.removeAll() }
@@ -42,7 +52,7 @@ package final class LayerPainter {
     func size(of layer: LayerSnapshot, parentSize: Size) throws -> Size {
         if let bounds = layer.bounds { return bounds.size }
         switch layer.content {
-        case .text(let text): return try texts.measure(text)
+        case .text(let text): return try measure(text, width: nil)
         case .image(let image): return image.size
         case .plain, .video, .shape, .gradient: return parentSize
         }
@@ -57,17 +67,25 @@ package final class LayerPainter {
         case .plain, .video: return nil
         case .text, .image, .shape, .gradient: break
         }
-        let scale = min(scale, try largestScale(of: layer, size: size))
-        guard scale > 0 else { return nil }
         let key = ContentKey(
             content: layer.content, origin: layer.bounds?.origin ?? .zero, size: size, isSized: layer.bounds != nil,
             scale: scale)
         if let known = kept.value(for: key) { return known }
+        let possible = min(scale, try largestScale(of: layer, size: size))
+        guard possible > 0 else { return nil }
         paintings += 1
-        var picture = try paint(layer, size: size, scale: scale)
-        picture?.scale = scale
+        var picture = try paint(layer, size: size, scale: possible)
+        picture?.scale = possible
         kept.insert(picture, for: key, bytes: 256 + (picture?.bitmap.pixels.count ?? 0))
         return picture
+    }
+
+    private func measure(_ text: TextContent, width: Double?) throws -> Size {
+        let key = MeasuredText(text: text, width: width)
+        if let known = measured.value(for: key) { return known }
+        let size = try texts.measure(text, width: width)
+        measured.insert(size, for: key, bytes: 256 + text.string.utf8.count)
+        return size
     }
 
     private func paint(_ layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
@@ -91,7 +109,7 @@ package final class LayerPainter {
         switch layer.content {
         case .plain, .video, .image, .gradient: break
         case .text(let text):
-            let own = try texts.measure(text, width: layer.bounds == nil ? nil : size.width)
+            let own = try measure(text, width: layer.bounds == nil ? nil : size.width)
             size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
         case .shape(let shape):
             guard let bounds = shape.path.bounds, shape.path.isFinite else { return 0 }

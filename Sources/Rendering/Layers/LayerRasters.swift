@@ -14,7 +14,7 @@ struct PlacedRaster {
 final class LayerRasters {
     private let canvas: Canvas
     private let rasterizer: LayerRasterizer
-    private var kept = RecentlyUsed<Key, Entry>(limit: 128 << 20)
+    private var kept = RecentlyUsed<Key, Entry>(limit: 64 << 20)
     /// How many layers have been rasterised so far.
     private(set) var rasterings = 0
 
