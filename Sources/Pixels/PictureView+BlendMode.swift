@@ -7,6 +7,9 @@ extension PictureView {
     ///   - layer: Of the same size and layout, with alpha, its colours premultiplied, as the drawing kernels leave it in
     ///     a picture that was cleared before.
     ///   - color: How both pictures' numbers stand for colours, resolved.
+    ///
+    /// Where this picture has alpha, its colours are premultiplied too, and the mode works as far as it is solid (W3C
+    /// Compositing and Blending Level 1, section 9.1.4).
     package func blend(_ layer: PictureView, mode: SeparableBlendMode, color: ColorDescription) {
         precondition(
             layer.width == width && layer.height == height && layer.layout.bitDepth == layout.bitDepth
@@ -41,6 +44,13 @@ private struct RGBConversion {
         kg = 1 - kr - kb
     }
 
+    /// The code values of an R'G'B' colour.
+    @inline(__always)
+    func code(_ rgb: SIMD3<Float>) -> (y: Float, cb: Float, cr: Float) {
+        let scaled = change(rgb)
+        return (scaled.y + lumaOffset, scaled.cb + chromaOffset, scaled.cr + chromaOffset)
+    }
+
     @inline(__always)
     func rgb(_ y: Float, _ cb: Float, _ cr: Float) -> SIMD3<Float> {
         let luma = (y - lumaOffset) / lumaScale
@@ -71,7 +81,11 @@ private struct BlendModeKernel {
             let rows = (chromaRow << shiftY)..<min((chromaRow + 1) << shiftY, picture.height)
             for column in 0..<picture.cb.width {
                 let columns = (column << shiftX)..<min((column + 1) << shiftX, picture.width)
-                block(layer, picture, rows, columns, chromaRow, column, Sample.self)
+                if let backdrop = picture.alpha {
+                    block(layer, picture, backdrop, rows, columns, chromaRow, column, Sample.self)
+                } else {
+                    block(layer, picture, rows, columns, chromaRow, column, Sample.self)
+                }
             }
         }
     }
@@ -111,6 +125,61 @@ private struct BlendModeKernel {
         }
         cbBelow[column] = sample(below.cb + cbChange / count)
         crBelow[column] = sample(below.cr + crChange / count)
+    }
+
+    /// The same over a picture with alpha: `(1 − backdrop alpha) × layer + backdrop alpha × blended` is laid over it.
+    @inline(__always)
+    private func block<Sample: FixedWidthInteger>(
+        _ layer: PictureView, _ picture: PictureView, _ backdrop: Plane, _ rows: Range<Int>, _ columns: Range<Int>,
+        _ chromaRow: Int, _ column: Int, _: Sample.Type
+    ) {
+        let count = Float(rows.count * columns.count) * conversion.maximum
+        let alpha = sum(layer.alpha!, rows, columns, Sample.self) / count
+        guard alpha > 0 else { return }
+        let belowAlpha = sum(backdrop, rows, columns, Sample.self) / count
+        let (cbs, crs) = (picture.cb.row(chromaRow, of: Sample.self), picture.cr.row(chromaRow, of: Sample.self))
+        let below = (cb: Float(cbs[column]), cr: Float(crs[column]))
+        let cb = Float(layer.cb.row(chromaRow, of: Sample.self)[column]) / alpha
+        let cr = Float(layer.cr.row(chromaRow, of: Sample.self)[column]) / alpha
+        var (newCb, newCr): (Float, Float) = (0, 0)
+        for row in rows {
+            let lumas = picture.y.row(row, of: Sample.self)
+            let belowAlphas = backdrop.row(row, of: Sample.self)
+            let layerLumas = layer.y.row(row, of: Sample.self)
+            let alphas = layer.alpha!.row(row, of: Sample.self)
+            for x in columns where alphas[x] > 0 {
+                let (share, solid) = (
+                    Float(alphas[x]) / conversion.maximum, Float(belowAlphas[x]) / conversion.maximum
+                )
+                let over = clamped(conversion.rgb(Float(layerLumas[x]) / share, cb, cr))
+                var mixed = over
+                if solid > 0, belowAlpha > 0 {
+                    let under = conversion.rgb(
+                        Float(lumas[x]) / solid, below.cb / belowAlpha, below.cr / belowAlpha)
+                    mixed = over * (1 - solid) + blended(under, over) * solid
+                }
+                let code = conversion.code(mixed)
+                lumas[x] = sample(code.y * share + Float(lumas[x]) * (1 - share))
+                belowAlphas[x] = sample(conversion.maximum * (share + solid - share * solid))
+                newCb += code.cb * share
+                newCr += code.cr * share
+            }
+        }
+        let pixels = Float(rows.count * columns.count)
+        cbs[column] = sample(newCb / pixels + below.cb * (1 - alpha))
+        crs[column] = sample(newCr / pixels + below.cr * (1 - alpha))
+    }
+
+    @inline(__always)
+    private func sum<Sample: FixedWidthInteger>(
+        _ plane: Plane, _ rows: Range<Int>, _ columns: Range<Int>, _: Sample.Type
+    ) -> Float {
+        var sum: Float = 0
+        for row in rows {
+            let samples = plane.row(row, of: Sample.self)
+            for x in columns { sum += Float(samples[x]) }
+        }
+        return sum
     }
 
     @inline(__always)

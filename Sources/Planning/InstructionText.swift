@@ -50,14 +50,14 @@ extension LayerSnapshot {
             case .gradient(let gradient): ["gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
             }
         if let size = properties.bounds?.size {
-            let origin = frameOrigin(size: size)
+            var upright = self
+            upright.properties.transform = .identity
+            let origin = upright.frameOrigin(size: size)
             parts.append(Rectangle(origin: origin, size: size).text)
         } else {
             parts.append("anchored at \(short(properties.position?.x ?? 0)), \(short(properties.position?.y ?? 0))")
         }
-        if properties.opacity != 1 { parts.append("opacity \(short(properties.opacity))") }
-        if let backgroundColor = properties.backgroundColor { parts.append("on \(backgroundColor.hexText)") }
-        return parts.joined(separator: ", ")
+        return (parts + looks).joined(separator: ", ")
     }
 }
 

@@ -66,7 +66,9 @@ package struct PlanPicture {
 
     private mutating func drawLayers(_ plan: EditPlan, _ scale: Scale) {
         guard let root = plan.movie.video?.overlay?.root else { return }
-        let drawn = root.flattened.map(\.layer).filter { $0.content != .plain || $0.backgroundColor != nil }
+        let drawn = root.flattened.filter { !$0.isMask }.map(\.layer).filter {
+            $0.content != .plain || $0.backgroundColor != nil
+        }
         for layer in drawn.reversed() {
             let text = layer.text(sources: plan.movie.sources)
             beginRow("layer")

@@ -105,8 +105,8 @@ package struct PlanText {
     }
 
     private var layers: [String] {
-        (plan.movie.video?.overlay?.root.flattened ?? []).map { layer, depth in
-            String(repeating: "  ", count: depth) + layer.text(sources: plan.movie.sources)
+        (plan.movie.video?.overlay?.root.flattened ?? []).map { layer, depth, isMask in
+            String(repeating: "  ", count: depth) + (isMask ? "mask " : "") + layer.text(sources: plan.movie.sources)
         }
     }
 

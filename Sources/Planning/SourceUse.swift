@@ -142,8 +142,10 @@ struct SourceUse {
 }
 
 extension LayerSnapshot {
-    /// This layer and those inside it, each with how deep it lies, in drawing order.
-    var flattened: [(layer: LayerSnapshot, depth: Int)] {
-        [(self, 0)] + sublayers.flatMap { $0.flattened.map { ($0.layer, $0.depth + 1) } }
+    /// This layer, its mask and those inside it, each with how deep it lies, in drawing order.
+    var flattened: [(layer: LayerSnapshot, depth: Int, isMask: Bool)] {
+        let inside = sublayers.flatMap { $0.flattened.map { ($0.layer, $0.depth + 1, $0.isMask) } }
+        let masks = mask?.flattened.map { ($0.layer, $0.depth + 1, true) } ?? []
+        return [(self, 0, false)] + masks + inside
     }
 }

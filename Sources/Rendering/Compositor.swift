@@ -8,8 +8,8 @@ import Pixels
 /// A picture that fills the canvas becomes the output frame itself; everything else is drawn onto it in place.
 /// Not thread-safe: it belongs to one thread.
 package final class Compositor {
-    private let canvas: Canvas
-    private let pool: FramePool
+    let canvas: Canvas
+    let pool: FramePool
     /// Frames with alpha, for layers that are blended by a mode of their own.
     private lazy var layerPool: FramePool = {
         var layout = canvas.layout
@@ -17,8 +17,9 @@ package final class Compositor {
         return FramePool(width: canvas.width, height: canvas.height, format: PixelFormat(layout: layout)!)
     }()
     let team: BandTeam
-    private let sampler: AffineSampler
-    private let overlays: LayerStack
+    let sampler: AffineSampler
+    let overlays: LayerStack
+    let maskFrames = MaskFrames()
     /// Scratch of each layer position of the current span.
     private var preparers: [PicturePreparer] = []
     /// The last frame that was made of stills alone, before what stands around it was drawn.
@@ -58,7 +59,7 @@ package final class Compositor {
             constant = nil
             frame = try composeLayers(span, states, formats, picture)
         }
-        return try postProcess(frame, span)
+        return try postProcess(frame, span, at: time)
     }
 
     private func composeLayers(
@@ -96,8 +97,8 @@ package final class Compositor {
     }
 
     /// Draws the layers around a composited picture, where the instruction wants them.
-    func postProcess(_ frame: consuming Frame, _ span: Span) throws -> Frame {
-        span.isPostProcessed ? try addLayers(around: frame) : frame
+    func postProcess(_ frame: consuming Frame, _ span: Span, at time: Time) throws -> Frame {
+        span.isPostProcessed ? try addLayers(around: frame, at: time) : frame
     }
 
     /// Draws a straight picture onto one that holds premultiplied colours if it has alpha.
@@ -127,33 +128,14 @@ package final class Compositor {
         _ source: borrowing Frame, _ format: VideoFormat, _ method: Placement.Method, _ crop: StoredCrop?,
         _ opacity: Opacity, _ preparer: PicturePreparer, _ mode: SeparableBlendMode, onto base: borrowing Frame
     ) throws {
-        let layer = try layerPool.makeFrame()
+        let layer = try clearLayer()
         guard let view = layer.view, let target = base.view else { throw unsupported(layer.format) }
-        view.fill(red: 0, green: 0, blue: 0, alpha: 0, color: canvas.color)
         try draw(source, format, method, crop, opacity, preparer, onto: layer)
         target.blend(view, mode: mode, color: canvas.color)
     }
 
-    /// Draws what stands below and above the composited picture.
-    private func addLayers(around frame: consuming Frame) throws -> Frame {
-        guard !overlays.isEmpty else { return frame }
-        var output = frame
-        if let place = overlays.videoPlacement {
-            let backdrop = try filled(.black)
-            guard let target = backdrop.view, let picture = output.view else { throw unsupported(output.format) }
-            for overlay in overlays.below { overlay.draw(onto: target) }
-            sampler.draw(picture, onto: target, transform: place.transform, opacity: place.opacity)
-            output = backdrop
-        }
-        guard !overlays.above.isEmpty else { return output }
-        let drawn = try writable(output, .black)
-        guard let target = drawn.view else { throw unsupported(drawn.format) }
-        for overlay in overlays.above { overlay.draw(onto: target) }
-        return drawn
-    }
-
     /// The frame itself if nobody else sees its pixels, else a copy; a filled canvas if there is none.
-    private func writable(_ frame: consuming Frame?, _ background: Color) throws -> Frame {
+    func writable(_ frame: consuming Frame?, _ background: Color) throws -> Frame {
         guard let frame else { return try filled(background) }
         return frame.isWritable ? frame : try pool.makeCopy(of: frame)
     }
@@ -165,14 +147,22 @@ package final class Compositor {
         return frame
     }
 
-    private func filled(_ color: Color) throws -> Frame {
+    /// A frame with alpha that nothing has been drawn onto.
+    func clearLayer() throws -> Frame {
+        let layer = try layerPool.makeFrame()
+        guard let view = layer.view else { throw unsupported(layer.format) }
+        view.fill(red: 0, green: 0, blue: 0, alpha: 0, color: canvas.color)
+        return layer
+    }
+
+    func filled(_ color: Color) throws -> Frame {
         let frame = try blank()
         let encoded = canvas.encoded(color)
         frame.view?.fill(red: encoded.red, green: encoded.green, blue: encoded.blue, color: canvas.color)
         return frame
     }
 
-    private func unsupported(_ format: PixelFormat) -> MediaError {
+    func unsupported(_ format: PixelFormat) -> MediaError {
         MediaError(.engine, "compose a picture", "its format is \(format.name)")
     }
 }

@@ -312,7 +312,8 @@ function layer_instruction:crop_rectangle_ramp_at(time) end
 
 --- Places the composited picture among layers.
 ---@class edit.animation_tool
----@field video_layer edit.layer Shows the picture; read only
+---@field video_layer? edit.layer Shows the picture; the first of them; read only
+---@field video_layers (edit.layer)[] All that show the picture; read only
 ---@field in_layer edit.layer The outermost layer; read only
 local animation_tool = {}
 
@@ -867,7 +868,7 @@ function edit.instruction(properties) end
 function edit.layer_instruction(track, properties) end
 
 --- Makes an animation tool.
----@param layers { video_layer: edit.layer, in_layer: edit.layer } 
+---@param layers { video_layer?: edit.layer, video_layers?: (edit.layer)[], in_layer: edit.layer } 
 ---@return edit.animation_tool
 function edit.animation_tool(layers) end
 

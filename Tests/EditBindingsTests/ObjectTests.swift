@@ -122,6 +122,10 @@ import Testing
             "local v, p = edit.layer(), edit.layer(); p:add_sublayer(v); local t = edit.animation_tool{ video_layer = v, in_layer = p }; print(t.video_layer == v, t.in_layer == p)",
             "true\ttrue"
         ),
+        (
+            "local a, b, p = edit.layer(), edit.layer(), edit.layer(); local t = edit.animation_tool{ video_layers = { a, b }, in_layer = p }; print(t.video_layer == a, #t.video_layers, t.video_layers[2] == b)",
+            "true\t2\ttrue"
+        ),
         // Movies.
         (
             "local m = edit.movie{ composition = edit.asset('in.mp4'), metadata = { Title = 'x' } }; print(m, m.metadata.title, m.chapters, #m:validate(), m.video_composition)",
@@ -190,6 +194,22 @@ import Testing
         ),
         ("edit.text_layer{ weight = 50 }", "text_layer.weight: weight from 100 to 900 expected, got 50"),
         ("local l = edit.layer(); l:add_sublayer(l)", "a layer cannot be inside itself"),
+        (
+            "edit.animation_tool{ in_layer = edit.layer() }",
+            "animation_tool needs a video_layer, or video_layers"
+        ),
+        (
+            "edit.animation_tool{ in_layer = edit.layer(), video_layers = {} }",
+            "animation_tool: video_layers is empty"
+        ),
+        (
+            "local l = edit.layer(); edit.animation_tool{ in_layer = l, video_layer = l, video_layers = { l } }",
+            "animation_tool: give video_layer or video_layers, not both"
+        ),
+        (
+            "local l = edit.layer(); for n = 1, 200 do local o = edit.layer(); o:add_sublayer(l); l = o end",
+            "more than 128 layers inside each other"
+        ),
         (
             "edit.animation_tool{ video_layer = edit.layer() }",
             "bad argument #1 'layers' to 'animation_tool' (in_layer: layer expected, got nil)"

@@ -241,7 +241,7 @@ import Testing
         let snapshot = LayerSnapshotBuilder(
             tool: AnimationTool(videoLayer: Layer(), in: layer), renderSize: .zero, sourceIndices: [:]
         ).root()
-        #expect(snapshot.isAnimated && !snapshot.isGeometryAnimated)
+        #expect(snapshot.isAnimated && snapshot.ownMotion == .still)
         #expect(try snapshot.presented(at: .zero)?.isAnimated == false)
     }
 

@@ -148,6 +148,24 @@ import Testing
         #expect(b.sublayers.isEmpty && c.superlayer === a && a.sublayers.map { $0 === c } == [false, true])
     }
 
+    @Test("layers are inside each other so deep and no deeper, masks included")
+    func layerDepth() throws {
+        let top = Layer()
+        var bottom = top
+        for _ in 1..<Layer.largestDepth {
+            let layer = Layer()
+            try bottom.addSublayer(layer)
+            bottom = layer
+        }
+        #expect(throws: LayerError.tooDeep) { try bottom.addSublayer(Layer()) }
+        #expect(throws: LayerError.tooDeep) { try bottom.setMask(Layer()) }
+        #expect(throws: LayerError.tooDeep) { try Layer().addSublayer(top) }
+        bottom.removeFromSuperlayer()
+        let outermost = Layer()
+        try outermost.addSublayer(top)
+        #expect(throws: LayerError.tooDeep) { try Layer().setMask(outermost) }
+    }
+
     @Test("instructions that only rounding separates are joined")
     func roundedInstructions() throws {
         let asset = makeAsset(video: TimeRange(start: .zero, duration: Time(300 * 1001, 30000)), audio: nil)

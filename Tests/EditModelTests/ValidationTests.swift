@@ -130,6 +130,40 @@ import Testing
             ]
         ) { $0.animationTool = AnimationTool(videoLayer: Layer(), in: Layer(), location: "r.lua:5") },
         Case(
+            "video layers, one of them outside, one with a content",
+            [
+                "error: animation tool: its video layer 2 is not in its in_layer; add it with add_sublayer [video-layer-outside]",
+                "error: animation tool: its video layer 3 must be a plain layer, which has no content of its own [video-layer-kind]",
+            ]
+        ) {
+            let (parent, shape) = (Layer(), ShapeLayer())
+            try? parent.addSublayer(shape)
+            $0.animationTool = AnimationTool(videoLayers: [parent, Layer(), shape], in: parent)
+        },
+        Case(
+            "no video layers",
+            ["error: animation tool: it has no video_layers to show the picture [video-layer-outside]"]
+        ) { $0.animationTool = AnimationTool(videoLayers: [], in: Layer()) },
+        Case(
+            "corners, borders and shadows that cannot be drawn",
+            [
+                "r.lua:7: error: layer: a corner_radius of -1 is not in 0 to 16384 [layer-look]",
+                "error: layer: a border_width of nan is not in 0 to 16384 [layer-look]",
+                "error: layer: a shadow_radius of 1001 is not in 0 to 1000 [layer-look]",
+                "error: layer: a shadow_opacity of 2 is not in 0 to 1 [layer-look]",
+                "error: layer: its shadow_offset is more than 16384 pixels [layer-look]",
+                "error: layer: its transform is not finite [layer-geometry]",
+            ]
+        ) {
+            let parent = Layer()
+            parent.cornerRadius = -1
+            parent.locations["corner_radius"] = "r.lua:7"
+            parent.borderWidth = .nan
+            parent.shadow = Shadow(offset: Point(x: 0, y: -20000), radius: 1001, opacity: 2)
+            parent.transform.tx = .infinity
+            $0.animationTool = AnimationTool(videoLayer: parent, in: parent)
+        },
+        Case(
             "layers that show nothing",
             [
                 "error: animation tool: its video_layer must be a plain layer, which has no content of its own [video-layer-kind]",

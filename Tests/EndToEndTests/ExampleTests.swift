@@ -63,6 +63,13 @@ import Testing
                 + "cr='(cr(X,Y)+240)/2'[b];[a][b]overlay=x=20:y=10:format=yuv420[edit]",
             frames: 50, decibels: 45),
         Example(
+            recipe: "two-videos", inputs: [Samples.first],
+            graph: "color=white:s=200x120:r=25:d=2,format=yuv420p,geq=lum=235:cb=128:cr=128[white];"
+                + "[1:v]scale=100:60:flags=area,split[a][b];[b]hflip,vflip[b];"
+                + "[white][a]overlay=0:0:format=yuv420[one];[one][b]overlay=100:60:format=yuv420,"
+                + "drawbox=x=110:y=10:w=40:h=30:color=black:t=fill:enable='between(t,0.39,0.79)'[edit]",
+            frames: 50, decibels: 40),
+        Example(
             recipe: "picture-in-picture", inputs: [Samples.first, Samples.second],
             graph: "[2:v]scale=100:60:flags=bicubic[b];[1:v]split[a][c];[c]crop=100:60:80:40[c];"
                 + "[c][b]blend=all_expr='(A+B)/2'[b];[a][b]overlay=x=80:y=40:format=yuv420[edit]",

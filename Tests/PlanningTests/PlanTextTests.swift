@@ -101,7 +101,9 @@ struct PlanTextTests {
         movie.video?.overlay = LayerTreeSnapshot(
             root: LayerSnapshot(
                 content: .plain, anchorPoint: .zero, bounds: bounds,
-                sublayers: [LayerSnapshot(content: .video, anchorPoint: .zero, bounds: bounds), text, logo]))
+                sublayers: [
+                    LayerSnapshot(content: .video, anchorPoint: .zero, bounds: bounds), text, logo, decorated(),
+                ]))
         let lines = PlanText(try makePlan(movie)).text
         #expect(
             lines.contains(
@@ -110,9 +112,26 @@ struct PlanTextTests {
                                   video, 640×360 at 0, 0
                                   text 'a\\nb', Sans 20 px, anchored at 5, 6, opacity 0.5
                                   picture 'logo.png', 32×32 at 48, 48, on #ffffff
+                                  layer, 20×10 at -10, -5, rotated 30°, opacity 0.5, on #000000, corners 8, border 2, shadow, masks to bounds, blend multiply, from 0:01.000, for 0:02.000
+                                    mask shape, 20×10 at -10, -5
 
                 """))
         #expect(lines.contains("'logo.png' track 1 (h264)\n") && !lines.contains("untouched"))
+    }
+
+    /// A layer with everything that is said of one.
+    private func decorated() -> LayerSnapshot {
+        let bounds = Rectangle(x: 0, y: 0, width: 20, height: 10)
+        var layer = LayerSnapshot(content: .plain, bounds: bounds, opacity: 0.5, backgroundColor: .black)
+        layer.transform = AffineTransform.identity.rotated(degrees: 30)
+        layer.cornerRadius = 8
+        layer.borderWidth = 2
+        layer.shadow = Shadow(opacity: 1)
+        layer.masksToBounds = true
+        layer.blendMode = .multiply
+        layer.timing = LayerTiming(beginTime: Time(1, 1), duration: Time(2, 1))
+        layer.mask = LayerSnapshot(content: .shape(ShapeContent()), bounds: bounds)
+        return layer
     }
 
     @Test("a track that no instruction draws is said to be dropped, and not decoded")

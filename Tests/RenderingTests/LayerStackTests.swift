@@ -26,10 +26,8 @@ struct LayerStackTests {
         let video = LayerSnapshot(content: .video, position: .zero, anchorPoint: .zero, bounds: whole)
         let root = box(at: .zero, whole, color: nil, [video] + layers)
         let stack = try LayerStack(LayerTreeSnapshot(root: root), canvas: .small, painter: painter)
-        let frame = try picture { _, _ in 16 }
-        guard let view = frame.view else { return [] }
-        for overlay in stack.above { overlay.draw(onto: view) }
-        return frame.lumas
+        let compositor = Compositor(canvas: .small, overlays: stack)
+        return try compositor.addLayers(around: picture { _, _ in 16 }, at: .zero).lumas
     }
 
     /// Luma that is white in a rectangle and black outside.
@@ -87,7 +85,7 @@ struct LayerStackTests {
         let video = LayerSnapshot(content: .video, position: .zero, anchorPoint: .zero, bounds: whole)
         let root = box(at: .zero, whole, [box(at: .zero, whole), video])
         let stack = try LayerStack(LayerTreeSnapshot(root: root), canvas: .small, painter: painter)
-        #expect(stack.isEmpty && stack.below.isEmpty)
+        #expect(try stack.scene(at: .zero).isPlain)
     }
 
     @Test("no tree, no layers")
@@ -107,8 +105,8 @@ struct LayerStackTests {
         let root = LayerSnapshot(
             content: .plain, position: .zero, anchorPoint: .zero, bounds: area, sublayers: [video, text])
         let stack = try LayerStack(LayerTreeSnapshot(root: root), canvas: canvas, painter: painter)
-        let frame = try picture(320, 96) { _, _ in 16 }
-        for overlay in stack.above { overlay.draw(onto: frame.view!) }
+        let frame = try Compositor(canvas: canvas, overlays: stack)
+            .addLayers(around: picture(320, 96) { _, _ in 16 }, at: .zero)
         let columns = (0..<320).filter { x in (0..<96).contains { frame.luma(x, $0) > 128 } }
         let (first, last) = (try #require(columns.first), try #require(columns.last))
         #expect(Double(first) >= 160 - size.width / 2 - 1 && Double(last) <= 160 + size.width / 2 + 1)

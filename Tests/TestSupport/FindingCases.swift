@@ -164,6 +164,7 @@ package enum FindingCases {
             "layer-geometry", "show(edit.layer { bounds = { 0, 0, -1, 1 } })",
             "show(edit.layer { bounds = { 0, 0, 0, 1 } })"
         ),
+        ("layer-look", "show(edit.layer { corner_radius = -1 })", "show(edit.layer { corner_radius = 16384 })"),
         (
             "layer-without-size", "show(edit.layer { background_color = 'red' })",
             "show(edit.layer { background_color = 'red', bounds = { 0, 0, 1, 1 } })"

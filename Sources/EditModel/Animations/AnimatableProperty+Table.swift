@@ -6,37 +6,37 @@ extension AnimatableProperty {
     private static let fraction = 0.0...1.0
 
     private static let geometry: [AnimatableProperty] = [
-        .init("position", \.placedPosition, isGeometry: true, "Where the anchor point stands in the superlayer."),
-        .init("position.x", \.placedPosition.x, isGeometry: true, "Its distance from the left."),
-        .init("position.y", \.placedPosition.y, isGeometry: true, "Its distance from the top."),
+        .init("position", \.placedPosition, motion: .shifted, "Where the anchor point stands in the superlayer."),
+        .init("position.x", \.placedPosition.x, motion: .shifted, "Its distance from the left."),
+        .init("position.y", \.placedPosition.y, motion: .shifted, "Its distance from the top."),
         .init(
-            "anchor_point", \.properties.anchorPoint, isGeometry: true,
+            "anchor_point", \.properties.anchorPoint, motion: .shifted,
             "What stands at the position, in parts of the bounds."),
-        .init("anchor_point.x", \.properties.anchorPoint.x, isGeometry: true, "From 0, the left side, to 1."),
-        .init("anchor_point.y", \.properties.anchorPoint.y, isGeometry: true, "From 0, the upper side, to 1."),
-        .init("bounds", \.knownBounds, in: lengths, isGeometry: true, "The layer's own coordinates and its size."),
-        .init("bounds.size", \.knownBounds.size, in: lengths, isGeometry: true, "In pixels."),
-        .init("bounds.size.width", \.knownBounds.size.width, in: lengths, isGeometry: true, "In pixels."),
-        .init("bounds.size.height", \.knownBounds.size.height, in: lengths, isGeometry: true, "In pixels."),
-        .init("bounds.origin", \.knownBounds.origin, isGeometry: true, "What its top left corner is called."),
-        .init("bounds.origin.x", \.knownBounds.origin.x, isGeometry: true, "What its left side is called."),
-        .init("bounds.origin.y", \.knownBounds.origin.y, isGeometry: true, "What its upper side is called."),
+        .init("anchor_point.x", \.properties.anchorPoint.x, motion: .shifted, "From 0, the left side, to 1."),
+        .init("anchor_point.y", \.properties.anchorPoint.y, motion: .shifted, "From 0, the upper side, to 1."),
+        .init("bounds", \.knownBounds, in: lengths, motion: .shifted, "The layer's own coordinates and its size."),
+        .init("bounds.size", \.knownBounds.size, in: lengths, motion: .shifted, "In pixels."),
+        .init("bounds.size.width", \.knownBounds.size.width, in: lengths, motion: .shifted, "In pixels."),
+        .init("bounds.size.height", \.knownBounds.size.height, in: lengths, motion: .shifted, "In pixels."),
+        .init("bounds.origin", \.knownBounds.origin, motion: .shifted, "What its top left corner is called."),
+        .init("bounds.origin.x", \.knownBounds.origin.x, motion: .shifted, "What its left side is called."),
+        .init("bounds.origin.y", \.knownBounds.origin.y, motion: .shifted, "What its upper side is called."),
         .init("z_position", \.properties.zPosition, "Layers with a larger one are in front."),
     ]
 
     private static let rotation = AnimatableProperty(
-        "transform.rotation", \.properties.transform.rotation, isGeometry: true,
+        "transform.rotation", \.properties.transform.rotation, motion: .shifted,
         "The turn, clockwise, in degrees; from 0 to 360 is once around.")
 
     private static let transforms: [AnimatableProperty] = [
-        .init("transform", \.properties.transform, isGeometry: true, "The whole transform, around the anchor point."),
+        .init("transform", \.properties.transform, motion: .scaled, "The whole transform, around the anchor point."),
         rotation, rotation.named("transform.rotation.z"),
-        .init("transform.scale", \.properties.transform.scale, isGeometry: true, "Both factors at once."),
-        .init("transform.scale.x", \.properties.transform.scaleX, isGeometry: true, "The factor of the width."),
-        .init("transform.scale.y", \.properties.transform.scaleY, isGeometry: true, "The factor of the height."),
-        .init("transform.translation", \.properties.transform.translation, isGeometry: true, "The shift, in pixels."),
-        .init("transform.translation.x", \.properties.transform.tx, isGeometry: true, "Pixels to the right."),
-        .init("transform.translation.y", \.properties.transform.ty, isGeometry: true, "Pixels down."),
+        .init("transform.scale", \.properties.transform.scale, motion: .scaled, "Both factors at once."),
+        .init("transform.scale.x", \.properties.transform.scaleX, motion: .scaled, "The factor of the width."),
+        .init("transform.scale.y", \.properties.transform.scaleY, motion: .scaled, "The factor of the height."),
+        .init("transform.translation", \.properties.transform.translation, motion: .shifted, "The shift, in pixels."),
+        .init("transform.translation.x", \.properties.transform.tx, motion: .shifted, "Pixels to the right."),
+        .init("transform.translation.y", \.properties.transform.ty, motion: .shifted, "Pixels down."),
     ]
 
     private static let look: [AnimatableProperty] = [
@@ -73,7 +73,7 @@ extension AnimatableProperty {
     private static let gradient: [AnimatableProperty] = [
         .init("colors", \.gradient.colors, of: .gradient, "All of them; lists of one length mix."),
         AnimatableProperty(
-            name: "locations", kind: .numbers, range: fraction, layers: .gradient, isGeometry: false,
+            name: "locations", kind: .numbers, range: fraction, layers: .gradient, motion: .still,
             summary: "Where each color stands, from 0 to 1.",
             get: { .numbers($0.gradient.shownLocations) },
             set: { layer, value in

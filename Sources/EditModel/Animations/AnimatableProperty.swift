@@ -11,8 +11,8 @@ package struct AnimatableProperty: Sendable {
     /// Of every number in the value: what an animation makes beyond it counts as its nearest end.
     package let range: ClosedRange<Double>
     package let layers: Layers
-    /// Whether it changes where the layer and its sublayers stand.
-    package let isGeometry: Bool
+    /// How it moves the layer and its sublayers.
+    package let motion: LayerMotion
     package let summary: String
     /// The value of a layer that has the property.
     let get: @Sendable (LayerSnapshot) -> AnimatableValue
@@ -46,11 +46,11 @@ extension AnimatableProperty {
     /// - Parameter path: Reads and writes it in a layer that has it.
     init<Value: AnimatableType>(
         _ name: String, _ path: WritableKeyPath<LayerSnapshot, Value> & Sendable,
-        in range: ClosedRange<Double> = -farthest...farthest, of layers: Layers = .all, isGeometry: Bool = false,
+        in range: ClosedRange<Double> = -farthest...farthest, of layers: Layers = .all, motion: LayerMotion = .still,
         _ summary: String
     ) {
         self.init(
-            name: name, kind: Value.animatableKind, range: range, layers: layers, isGeometry: isGeometry,
+            name: name, kind: Value.animatableKind, range: range, layers: layers, motion: motion,
             summary: summary, get: { $0[keyPath: path].animatableValue },
             set: { layer, value in
                 guard let value = Value(value, in: range) else { return }
@@ -61,7 +61,7 @@ extension AnimatableProperty {
     /// The same property under another name.
     func named(_ name: String) -> AnimatableProperty {
         AnimatableProperty(
-            name: name, kind: kind, range: range, layers: layers, isGeometry: isGeometry, summary: summary, get: get,
+            name: name, kind: kind, range: range, layers: layers, motion: motion, summary: summary, get: get,
             set: set)
     }
 

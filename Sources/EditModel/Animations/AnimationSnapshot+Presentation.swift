@@ -15,11 +15,11 @@ extension AnimationSnapshot {
         }
     }
 
-    /// Whether it moves the layer, or sublayers with it.
-    var isGeometry: Bool {
+    /// How it moves the layer, and sublayers with it.
+    var motion: LayerMotion {
         switch action {
-        case .property(let animation): animation.keyPath.property.isGeometry
-        case .group(let animations): animations.contains(where: \.isGeometry)
+        case .property(let animation): animation.keyPath.property.motion
+        case .group(let animations): animations.map(\.motion).max() ?? .still
         }
     }
 }

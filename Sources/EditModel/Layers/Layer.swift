@@ -4,8 +4,15 @@ import MediaTime
 package enum LayerError: Error, Equatable, CustomStringConvertible {
     /// A layer put into itself or into one of its own sublayers.
     case cycle
+    /// More layers inside each other than ``Layer/largestDepth``.
+    case tooDeep
 
-    package var description: String { "a layer cannot be inside itself" }
+    package var description: String {
+        switch self {
+        case .cycle: "a layer cannot be inside itself"
+        case .tooDeep: "more than \(Layer.largestDepth) layers inside each other"
+        }
+    }
 }
 
 /// A rectangle drawn around the composited picture, and everything in it. CALayer, in pixels with y down.
@@ -21,6 +28,11 @@ package class Layer: RecipeLocated {
     /// coordinates, and in no other layer.
     package private(set) var mask: Layer?
     package var locations: RecipeLocations
+    /// How many layers are inside each other at most, from this one down.
+    private var height = 1
+
+    /// The most layers that can be inside each other, masks included. What goes through a tree may call itself as often.
+    package static let largestDepth = 128
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
@@ -46,6 +58,7 @@ package class Layer: RecipeLocated {
         layer.removeFromSuperlayer()
         sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
         layer.superlayer = self
+        raiseHeight(above: layer)
     }
 
     /// Sets or takes away the mask, taking the layer out of where it is.
@@ -55,20 +68,47 @@ package class Layer: RecipeLocated {
         layer?.removeFromSuperlayer()
         mask = layer
         layer?.superlayer = self
+        updateHeight()
     }
 
     /// Takes the layer out of its superlayer, whose mask it may be; nothing happens without one.
     package func removeFromSuperlayer() {
-        superlayer?.sublayers.removeAll { $0 === self }
-        if superlayer?.mask === self { superlayer?.mask = nil }
+        let old = superlayer
+        old?.sublayers.removeAll { $0 === self }
+        if old?.mask === self { old?.mask = nil }
         superlayer = nil
+        if let old, old.height == height + 1 { old.updateHeight() }
     }
 
     private func checkAncestors(_ layer: Layer) throws(LayerError) {
         var ancestor: Layer? = self
+        var depth = 0
         while let current = ancestor {
             if current === layer { throw .cycle }
             ancestor = current.superlayer
+            depth += 1
+        }
+        if depth + layer.height > Self.largestDepth { throw .tooDeep }
+    }
+
+    /// Sees that everything outside is higher than what it holds, after a layer was put in.
+    private func raiseHeight(above inner: Layer) {
+        var (inner, outer) = (inner, inner.superlayer)
+        while let layer = outer, layer.height <= inner.height {
+            layer.height = inner.height + 1
+            (inner, outer) = (layer, layer.superlayer)
+        }
+    }
+
+    /// Counts again after a change of what is directly inside, here and as far out as that matters.
+    private func updateHeight() {
+        var changed: Layer? = self
+        while let layer = changed {
+            let inside = layer.sublayers.lazy.map(\.height).max() ?? 0
+            let height = 1 + max(inside, layer.mask?.height ?? 0)
+            guard height != layer.height else { return }
+            layer.height = height
+            changed = layer.superlayer
         }
     }
 

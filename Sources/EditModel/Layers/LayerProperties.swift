@@ -30,7 +30,7 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     /// Drawn along the inner side of the bounds, above the content and the sublayers; in pixels, 0 for none.
     package var borderWidth = 0.0
     package var borderColor = Color.black
-    /// Thrown by everything in the layer together; its opacity is 0 at first.
+    /// Thrown by everything that is seen of the layer together, so by what a mask leaves of it; its opacity is 0 at first.
     package var shadow = Shadow()
     /// Whether content and sublayers end at the bounds, rounded corners included. The shadow is then the bounds'.
     package var masksToBounds = false
@@ -64,6 +64,9 @@ package struct Shadow: Hashable, Sendable, Codable {
         self.radius = radius
         self.opacity = opacity
     }
+
+    /// In pixels.
+    package static let largestRadius = 1000.0
 
     /// Whether anything of it can be seen.
     package var isVisible: Bool { opacity > 0 && color.alpha > 0 }

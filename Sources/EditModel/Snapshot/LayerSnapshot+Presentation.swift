@@ -12,6 +12,7 @@ extension LayerSnapshot {
         layer.timing = LayerTiming()
         layer.animations = []
         for animation in animations { try animation.apply(to: &layer, at: local, local: local) }
+        layer.motion = ownMotion
         guard !layer.properties.isHidden else { return nil }
         if case .subtitles(let subtitles) = content { layer.content = .subtitles(try subtitles.presented(at: local)) }
         layer.mask = try mask?.presented(at: local)
@@ -29,10 +30,6 @@ extension LayerSnapshot {
         return timing.isTransient || !animations.isEmpty || mask?.isAnimated == true
             || sublayers.contains(where: \.isAnimated)
     }
-
-    /// Whether the layer's place, size, turn or anchor changes in time, its superlayers' and sublayers' apart: it must
-    /// not be put on whole pixels then.
-    package var isGeometryAnimated: Bool { animations.contains(where: \.isGeometry) }
 }
 
 extension [LayerSnapshot] {

@@ -38,6 +38,8 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     /// In the order they are applied; none in a layer that is ``presented(at:)``.
     package var animations: [AnimationSnapshot] = []
     private var masks: [LayerSnapshot]
+    // Nil for still, so that an edit's own text does not mention what only a presented layer has.
+    private var presentedMotion: LayerMotion?
     /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
 
@@ -70,6 +72,12 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     package var mask: LayerSnapshot? {
         get { masks.first }
         set { masks = newValue.map { [$0] } ?? [] }
+    }
+
+    /// How a presented layer moves at other moments; still in a layer that still depends on time.
+    package var motion: LayerMotion {
+        get { presentedMotion ?? .still }
+        set { presentedMotion = newValue == .still ? nil : newValue }
     }
 
     /// Where a layer of this size has its top left corner, in the superlayer.

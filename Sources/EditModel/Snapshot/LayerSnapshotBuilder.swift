@@ -19,7 +19,7 @@ struct LayerSnapshotBuilder {
     }
 
     private func content(of layer: Layer) -> LayerSnapshot.Content {
-        if layer === tool.videoLayer { return .video }
+        if tool.showsVideo(layer) { return .video }
         if let text = layer as? TextLayer { return .text(text.content) }
         if let shape = layer as? ShapeLayer { return .shape(shape.content) }
         if let gradient = layer as? GradientLayer { return .gradient(gradient.content) }
@@ -36,7 +36,7 @@ struct LayerSnapshotBuilder {
     }
 
     private func fillsRender(_ layer: Layer) -> Bool {
-        layer === tool.videoLayer || layer === tool.parent || layer is SubtitleLayer
+        tool.showsVideo(layer) || layer === tool.parent || layer is SubtitleLayer
     }
 
     private func bounds(of layer: Layer) -> Rectangle? {

@@ -166,15 +166,19 @@ extension Finding {
 
     private static let layerExplanations: [Explanation] = [
         .init(
-            .videoLayerOutside, .error, "The animation tool's video_layer is not in its in_layer.",
+            .videoLayerOutside, .error, "A video layer of the animation tool is not in its in_layer, or it has none.",
             "Add it with add_sublayer, or let it be the in_layer itself."),
         .init(
-            .videoLayerKind, .error, "The animation tool's video_layer has a content of its own.",
+            .videoLayerKind, .error, "A video layer of the animation tool has a content of its own.",
             "Use a plain edit.layer for the picture."),
         .init(
             .layerGeometry, .error,
             "A layer has a negative size, one above 16384 pixels, or a place that is not finite or far away.",
             "Give it bounds or a frame with a width and height from 0 to 16384."),
+        .init(
+            .layerLook, .error, "A layer's corner radius, border width or shadow cannot be drawn.",
+            "Corner radius and border width are from 0 to 16384, the shadow's radius from 0 to 1000, its opacity from 0 "
+                + "to 1."),
         .init(
             .layerWithoutSize, .warning, "A layer has a background_color but no bounds to fill.",
             "Set its bounds or its frame."),

@@ -79,6 +79,7 @@ extension Finding.Code {
     package static let valueTime = Self(rawValue: "value-time")
     package static let videoLayerOutside = Self(rawValue: "video-layer-outside")
     package static let videoLayerKind = Self(rawValue: "video-layer-kind")
+    package static let layerLook = Self(rawValue: "layer-look")
     package static let layerGeometry = Self(rawValue: "layer-geometry")
     package static let layerWithoutSize = Self(rawValue: "layer-without-size")
     package static let animationBounds = Self(rawValue: "animation-bounds")

@@ -1,15 +1,21 @@
 extension MovieValidator {
     mutating func checkAnimation(_ tool: AnimationTool) {
         let location = tool.locations["video_layer"]
-        if !tool.parent.contains(tool.videoLayer) {
-            report(
-                .videoLayerOutside, "animation tool", at: location,
-                "its video_layer is not in its in_layer; add it with add_sublayer")
+        if tool.videoLayers.isEmpty {
+            report(.videoLayerOutside, "animation tool", at: location, "it has no video_layers to show the picture")
         }
-        if tool.videoLayer is TextLayer || tool.videoLayer is ImageLayer || tool.videoLayer is SubtitleLayer {
-            report(
-                .videoLayerKind, "animation tool", at: location,
-                "its video_layer must be a plain layer, which has no content of its own")
+        for (index, layer) in tool.videoLayers.enumerated() {
+            let name = tool.videoLayers.count == 1 ? "video_layer" : "video layer \(index + 1)"
+            if !tool.parent.contains(layer) {
+                report(
+                    .videoLayerOutside, "animation tool", at: location,
+                    "its \(name) is not in its in_layer; add it with add_sublayer")
+            }
+            if type(of: layer) != Layer.self {
+                report(
+                    .videoLayerKind, "animation tool", at: location,
+                    "its \(name) must be a plain layer, which has no content of its own")
+            }
         }
         checkLayer(tool.parent, tool)
     }
@@ -23,7 +29,8 @@ extension MovieValidator {
         }
         checkGeometry(layer, object)
         checkAnimations(layer, object)
-        if layer !== tool.videoLayer, !layer.isHidden {
+        checkDecoration(layer, object)
+        if !tool.showsVideo(layer), !layer.isHidden {
             if let text = layer as? TextLayer { checkText(text) }
             if let image = layer as? ImageLayer { checkImage(image) }
             if let subtitles = layer as? SubtitleLayer { checkSubtitles(subtitles, object) }
@@ -54,6 +61,34 @@ extension MovieValidator {
             report(
                 .layerGeometry, object, at: layer.locations["position"] ?? layer.locations["bounds"],
                 "it stands more than \(Int(Self.farthestPlace)) pixels away")
+        }
+    }
+
+    /// What can be drawn of corners, borders and shadows.
+    private mutating func checkDecoration(_ layer: Layer, _ object: String) {
+        let sizes = [
+            ("corner_radius", layer.cornerRadius), ("border_width", layer.borderWidth),
+            ("shadow_radius", layer.shadow.radius),
+        ]
+        let most = [RenderSize.limit, RenderSize.limit, Shadow.largestRadius]
+        for ((name, value), most) in zip(sizes, most) where !(0...most).contains(value) {
+            report(
+                .layerLook, object, at: layer.locations[name],
+                "a \(name) of \(shortNumber(value)) is not in 0 to \(Int(most))")
+        }
+        if !(0...1).contains(layer.shadow.opacity) {
+            report(
+                .layerLook, object, at: layer.locations["shadow_opacity"],
+                "a shadow_opacity of \(shortNumber(layer.shadow.opacity)) is not in 0 to 1")
+        }
+        let offset = max(layer.shadow.offset.x.magnitude, layer.shadow.offset.y.magnitude)
+        if !(offset <= RenderSize.limit) {
+            report(
+                .layerLook, object, at: layer.locations["shadow_offset"],
+                "its shadow_offset is more than \(Int(RenderSize.limit)) pixels")
+        }
+        if !layer.transform.isFinite {
+            report(.layerGeometry, object, at: layer.locations["transform"], "its transform is not finite")
         }
     }
 

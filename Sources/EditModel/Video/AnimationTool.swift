@@ -1,14 +1,21 @@
 /// Places the composited picture among layers. AVVideoCompositionCoreAnimationTool.
 package final class AnimationTool: RecipeLocated {
-    /// Shows the composited picture. It is `parent` or somewhere in it.
-    package let videoLayer: Layer
+    /// Each shows the composited picture. Every one is `parent` or somewhere in it; at least one.
+    package let videoLayers: [Layer]
     /// The outermost layer, which is drawn into the render rectangle.
     package let parent: Layer
     package var locations: RecipeLocations
 
-    package init(videoLayer: Layer, in parent: Layer, location: String? = nil) {
-        self.videoLayer = videoLayer
+    package init(videoLayers: [Layer], in parent: Layer, location: String? = nil) {
+        self.videoLayers = videoLayers
         self.parent = parent
         locations = RecipeLocations(created: location)
     }
+
+    package convenience init(videoLayer: Layer, in parent: Layer, location: String? = nil) {
+        self.init(videoLayers: [videoLayer], in: parent, location: location)
+    }
+
+    /// Whether a layer shows the composited picture.
+    func showsVideo(_ layer: Layer) -> Bool { videoLayers.contains { $0 === layer } }
 }

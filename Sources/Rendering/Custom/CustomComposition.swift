@@ -45,7 +45,7 @@ package final class CustomComposition {
         guard let frame = request.takeResult() else {
             throw MediaError(.engine, "compose a picture", "\(compositor.function.place) left no frame")
         }
-        return try plain.postProcess(frame, span)
+        return try plain.postProcess(frame, span, at: time)
     }
 
     private func compositionRequest(

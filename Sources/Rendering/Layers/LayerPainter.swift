@@ -2,12 +2,38 @@ import EditModel
 import Media
 import Pixels
 
-/// Rasterises single layers: backgrounds and what they show.
-package struct LayerPainter {
+/// Draws what single layers show of their own: texts, pictures, shapes, gradients.
+///
+/// What has been drawn is kept, so that it is not drawn again when the layer is shown elsewhere or around other things.
+/// Not thread-safe: it belongs to one thread.
+package final class LayerPainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
     private let texts = TextPainter()
     private let subtitles: SubtitlePainter
+    private var kept = RecentlyUsed<ContentKey, LayerPicture?>(limit: 32 << 20)
+    private var measured = RecentlyUsed<MeasuredText, Size>(limit: 1 << 20)
+    /// How many contents have been drawn so far.
+    private(set) var paintings = 0
+
+    /// Everything that a content's picture depends on.
+    private struct ContentKey: Hashable {
+        let content: LayerSnapshot.Content
+        let origin: Point
+        let size: Size
+        /// Whether the layer has bounds of its own; a text aligns in them.
+        let isSized: Bool
+        let scale: Double
+    }
+
+    /// What the room that a text takes depends on.
+    private struct MeasuredText: Hashable {
+        let text: TextContent
+        let width: Double?
+    }
+
+    /// The most pixels of one content; a larger one is drawn at a lower scale.
+    private static let largestArea = Double(1 << 24)
 
     package init(sources: [SourceSnapshot], library: MediaLibrary) {
         self.sources = sources
@@ -15,53 +41,85 @@ package struct LayerPainter {
         subtitles = SubtitlePainter(texts: texts)
     }
 
+    /// Tells that a new frame begins: what the earlier ones used may be forgotten.
+    func beginFrame() {
+        kept.beginRound()
+        measured.beginRound()
+    }
+
+    /// Forgets what has been drawn.
+    func forget() { kept.removeAll() }
+
     /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
     func size(of layer: LayerSnapshot, parentSize: Size) throws -> Size {
         if let bounds = layer.bounds { return bounds.size }
         switch layer.content {
-        case .text(let text): return try texts.measure(text)
+        case .text(let text): return try measure(text, width: nil)
         case .image(let image): return image.size
         case .plain, .video, .shape, .gradient, .subtitles: return parentSize
         }
     }
 
-    /// What the layer itself shows; nil for nothing.
-    func paint(_ layer: LayerSnapshot, size: Size) throws -> LayerPicture? {
-        var background: LayerPicture?
-        if let color = layer.backgroundColor, color.alpha > 0 {
-            background = LayerPicture(bitmap: Bitmap(filledWith: color, size: size))
-        }
-        return .over(try paintContent(of: layer, size: size), background)
-    }
-
-    private func paintContent(of layer: LayerSnapshot, size: Size) throws -> LayerPicture? {
+    /// What the layer itself shows, without its background; nil for nothing.
+    /// - Parameters:
+    ///   - size: The layer's.
+    ///   - scale: Pixels of the picture to one of the layer. Huge contents get fewer.
+    func picture(of layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
         switch layer.content {
-        case .plain, .video: nil
+        case .plain, .video: return nil
+        case .text, .image, .shape, .gradient, .subtitles: break
+        }
+        let key = ContentKey(
+            content: layer.content, origin: layer.bounds?.origin ?? .zero, size: size, isSized: layer.bounds != nil,
+            scale: scale)
+        if let known = kept.value(for: key) { return known }
+        let possible = min(scale, try largestScale(of: layer, size: size))
+        guard possible > 0 else { return nil }
+        paintings += 1
+        var picture = try paint(layer, size: size, scale: possible)
+        picture?.scale = possible
+        kept.insert(picture, for: key, bytes: 256 + (picture?.bitmap.pixels.count ?? 0))
+        return picture
+    }
+
+    private func measure(_ text: TextContent, width: Double?) throws -> Size {
+        let key = MeasuredText(text: text, width: width)
+        if let known = measured.value(for: key) { return known }
+        let size = try texts.measure(text, width: width)
+        measured.insert(size, for: key, bytes: 256 + text.string.utf8.count)
+        return size
+    }
+
+    private func paint(_ layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
+        switch layer.content {
+        case .plain, .video: return nil
         case .text(let text):
-            try texts.paint(text, shadow: layer.shadow, bounds: layer.bounds?.size)
-        case .image(let image): try paint(image, size: size)
+            return try texts.paint(text, bounds: layer.bounds?.size, scale: scale)
+        case .image(let image):
+            return try paint(image, size: Size(width: size.width * scale, height: size.height * scale))
         case .shape(let shape):
-            try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: 1)
-        case .subtitles(let content): try subtitles.paint(content, size: size, scale: 1)
-        case .gradient(let gradient): try GradientPainter().paint(gradient, size: size, scale: 1)
+            return try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: scale)
+        case .gradient(let gradient): return try GradientPainter().paint(gradient, size: size, scale: scale)
+        case .subtitles(let content): return try subtitles.paint(content, size: size, scale: scale)
         }
     }
 
-    /// Paints a layer and everything inside it onto a bitmap the size of the canvas.
-    func paintTree(
-        _ layer: LayerSnapshot, superlayer: Point, parentSize: Size, into bitmap: inout Bitmap
-    ) throws {
-        let size = try size(of: layer, parentSize: parentSize)
-        let origin = layer.frameOrigin(size: size).moved(by: superlayer)
-        var group = Bitmap(width: bitmap.width, height: bitmap.height)
-        if let painted = try paint(layer, size: size) {
-            group.draw(
-                painted.bitmap, x: Int(origin.x.rounded()) + painted.x, y: Int(origin.y.rounded()) + painted.y)
+    /// The largest scale that a content's picture does not become too large at.
+    private func largestScale(of layer: LayerSnapshot, size: Size) throws -> Double {
+        var size = size
+        switch layer.content {
+        case .plain, .video, .image, .gradient, .subtitles: break
+        case .text(let text):
+            let own = try measure(text, width: layer.bounds == nil ? nil : size.width)
+            size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
+        case .shape(let shape):
+            guard let bounds = shape.path.bounds, shape.path.isFinite else { return 0 }
+            let line = shape.strokeColor == nil ? 0 : shape.line.width * max(1.5, shape.line.miterLimit)
+            size = Size(width: bounds.size.width + line, height: bounds.size.height + line)
         }
-        for sublayer in layer.sublayers {
-            try paintTree(sublayer, superlayer: layer.contentOrigin(origin), parentSize: size, into: &group)
-        }
-        bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity))
+        let area = max(size.width * size.height, 1)
+        let side = max(size.width, size.height, 1)
+        return min((Self.largestArea / area).squareRoot(), max(RenderSize.limit / side, 1e-6))
     }
 
     private func paint(_ image: ImageContent, size: Size) throws -> LayerPicture? {
@@ -77,16 +135,5 @@ package struct LayerPainter {
         guard width > 0, height > 0 else { return nil }
         let bitmap = try PictureFile(file, track: image.sourceTrackID).bitmap(width: width, height: height)
         return LayerPicture(bitmap: bitmap, x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
-    }
-}
-
-extension Bitmap {
-    /// A bitmap of one colour, its size rounded to whole pixels.
-    fileprivate init(filledWith color: Color, size: Size) {
-        let (width, height) = (Int(max(0, size.width.rounded())), Int(max(0, size.height.rounded())))
-        let channels = [color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha]
-        let pixel = channels.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
-        let row = [UInt8]((0..<width).map { _ in pixel }.joined())
-        self.init(width: width, height: height, pixels: [UInt8]((0..<height).map { _ in row }.joined()))
     }
 }

@@ -1,0 +1,120 @@
+import EditModel
+import Pixels
+
+/// Turns a presented tree of layers into things to draw, back to front.
+struct LayerFlattening {
+    let canvas: Canvas
+    let rasters: LayerRasters
+
+    /// - Parameter map: From the root's superlayer to the canvas.
+    func items(of root: LayerSnapshot, map: AffineTransform) throws -> [LayerItem] {
+        let size = Size(width: Double(canvas.width), height: Double(canvas.height))
+        return try items(of: root, map: map, parentSize: size, motion: .still)
+    }
+
+    private func items(
+        of layer: LayerSnapshot, map superlayer: AffineTransform, parentSize: Size, motion: LayerMotion
+    ) throws -> [LayerItem] {
+        guard Opacity(layer.opacity) != .zero else { return [] }
+        let size = try rasters.size(of: layer, parentSize: parentSize)
+        let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer)
+        guard map.isDrawable else { return [] }
+        let placed = PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion))
+        if !layer.containsVideo, layer.isGroup || layer.sublayers.isEmpty {
+            return try raster(of: layer, placed, opacity: layer.opacity, mode: layer.blendMode)
+        }
+        guard layer.isGroup else {
+            return try inside(placed, opacity: layer.opacity) + border(of: placed)
+        }
+        return try group(placed)
+    }
+
+    /// The layer's background, content and sublayers, each on its own.
+    private func inside(_ placed: PlacedLayer, opacity: Double) throws -> [LayerItem] {
+        var items: [LayerItem] = []
+        if placed.layer.content == .video { items.append(picture(placed, opacity: opacity)) }
+        if let back = placed.layer.back { items += try raster(of: back, placed) }
+        for sublayer in placed.layer.sublayers {
+            items += try self.items(
+                of: sublayer, map: placed.map, parentSize: placed.size, motion: placed.motion)
+        }
+        return items
+    }
+
+    private func border(of placed: PlacedLayer) throws -> [LayerItem] {
+        try placed.layer.front.map { try raster(of: $0, placed) } ?? []
+    }
+
+    /// A layer that shows the video somewhere, as one picture over its shadow.
+    private func group(_ placed: PlacedLayer) throws -> [LayerItem] {
+        let layer = placed.layer
+        var items = try inside(placed, opacity: 1)
+        if layer.clipsVisibly { items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed)]))] }
+        items += try border(of: placed)
+        if let mask = layer.mask {
+            let shape = try self.items(
+                of: mask, map: placed.map, parentSize: placed.size, motion: placed.motion)
+            items = [LayerItem(.group(items, masks: [shape]))]
+        }
+        if layer.shadow.isVisible { items = try raster(.shadow, of: layer, placed) + items }
+        guard layer.opacity < 1 || layer.blendMode != .normal else { return items }
+        if items.count > 1 || items.first?.mode != nil { items = [LayerItem(.group(items, masks: []))] }
+        guard var whole = items.first else { return [] }
+        whole.opacity = Opacity(layer.opacity)
+        whole.mode = SeparableBlendMode(layer.blendMode)
+        return [whole]
+    }
+
+    private func picture(_ placed: PlacedLayer, opacity: Double) -> LayerItem {
+        let origin = placed.layer.bounds?.origin ?? .zero
+        let scaled = AffineTransform.identity.translated(x: origin.x, y: origin.y).scaled(
+            x: placed.size.width / Double(canvas.width), y: placed.size.height / Double(canvas.height))
+        return LayerItem(
+            .picture, place: scaled.concatenating(placed.map).nearWhole(across: max(canvas.width, canvas.height)),
+            opacity: opacity)
+    }
+
+    /// The raster of a layer that stands where another one does; nothing when nothing is to be seen.
+    private func raster(
+        _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, _ placed: PlacedLayer, opacity: Double = 1,
+        mode: BlendMode = .normal
+    ) throws -> [LayerItem] {
+        guard
+            let raster = try rasters.raster(
+                part, of: layer, size: placed.size, map: placed.map, motion: placed.motion)
+        else { return [] }
+        let bitmap = raster.raster.bitmap
+        let side = max(bitmap.width, bitmap.height)
+        var place = raster.toLayer.concatenating(placed.map)
+            .nearWhole(across: side, isStill: placed.motion == .still)
+        // What stands still and upright is sharp on whole pixels.
+        if placed.motion == .still, place.isShift { (place.tx, place.ty) = (place.tx.rounded(), place.ty.rounded()) }
+        let area = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height))
+        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+        guard place.apply(to: area).intersection(whole) != nil else { return [] }
+        return [LayerItem(.raster(raster.raster), place: place, opacity: opacity, mode: mode)]
+    }
+}
+
+extension AffineTransform {
+    /// Whether the map shifts and does nothing else.
+    fileprivate var isShift: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+
+    /// The map, or one without what moves no pixel by a 256th: exact numbers allow quicker ways to draw.
+    /// - Parameters:
+    ///   - side: How large the picture is, in its pixels.
+    ///   - isStill: Whether sizes may be half a pixel off, which render scales of even sizes make them.
+    fileprivate func nearWhole(across side: Int, isStill: Bool = false) -> AffineTransform {
+        let tolerance = 1.0 / 256
+        let step = tolerance / Double(max(side, 1))
+        let sizeStep = isStill ? 0.5 / Double(max(side, 1)) : step
+        var map = self
+        if abs(a - 1) < sizeStep, abs(d - 1) < sizeStep, abs(b) < step, abs(c) < step {
+            (map.a, map.b, map.c, map.d) = (1, 0, 0, 1)
+        }
+        if map.isShift, abs(tx - tx.rounded()) < tolerance, abs(ty - ty.rounded()) < tolerance {
+            (map.tx, map.ty) = (tx.rounded(), ty.rounded())
+        }
+        return map
+    }
+}

@@ -1,0 +1,167 @@
+import Drawing
+import EditModel
+import Pixels
+
+/// Draws layers with everything in them into bitmaps, as CALayer composes them: the background, the content, the
+/// sublayers, the border; all of it through the mask, over its shadow, and as one picture onto what is below.
+///
+/// Where the video is to be seen, it draws white: what the composited picture looks like is not known, but it is solid.
+struct LayerRasterizer {
+    let painter: LayerPainter
+
+    /// What of a layer is drawn.
+    enum Part: Hashable {
+        case all
+        /// The shadow without what throws it.
+        case shadow
+    }
+
+    // MARK: Whole layers
+
+    /// Draws a layer but for its opacity and blend mode.
+    /// - Parameters:
+    ///   - size: The layer's.
+    ///   - map: From the layer's coordinates to the bitmap's pixels.
+    ///   - motion: Of the layer among all its superlayers.
+    func draw(
+        _ part: Part = .all, of layer: LayerSnapshot, size: Size, map: AffineTransform, motion: LayerMotion,
+        into bitmap: inout Bitmap
+    ) throws {
+        let placed = PlacedLayer(layer: layer, size: size, map: map, motion: motion)
+        guard layer.mask != nil || layer.shadow.isVisible else {
+            if part == .all { try drawParts(placed, into: &bitmap) }
+            return
+        }
+        var group = Bitmap(width: bitmap.width, height: bitmap.height)
+        try drawParts(placed, into: &group)
+        if let mask = layer.mask {
+            var solid = Bitmap(width: bitmap.width, height: bitmap.height)
+            try draw(mask, in: placed, into: &solid)
+            group.multiply(by: Mask(alphaOf: solid))
+        }
+        if layer.shadow.isVisible { try drawShadow(of: placed, showing: group, into: &bitmap) }
+        if part == .all { bitmap.draw(group, x: 0, y: 0) }
+    }
+
+    /// Draws a sublayer or a mask as it stands in its superlayer.
+    private func draw(_ layer: LayerSnapshot, in superlayer: PlacedLayer, into bitmap: inout Bitmap) throws {
+        guard layer.opacity > 0, let placed = try place(layer, in: superlayer) else { return }
+        let mode = SeparableBlendMode(layer.blendMode)
+        guard layer.opacity < 1 || mode != nil else {
+            return try draw(of: layer, size: placed.size, map: placed.map, motion: placed.motion, into: &bitmap)
+        }
+        var group = Bitmap(width: bitmap.width, height: bitmap.height)
+        try draw(of: layer, size: placed.size, map: placed.map, motion: placed.motion, into: &group)
+        guard let mode else { return bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity)) }
+        if layer.opacity < 1 { group.fade(layer.opacity) }
+        bitmap.blend(group, mode: mode)
+    }
+
+    private func place(_ layer: LayerSnapshot, in superlayer: PlacedLayer) throws -> PlacedLayer? {
+        let size = try painter.size(of: layer, parentSize: superlayer.size)
+        let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer.map)
+        guard map.isDrawable else { return nil }
+        return PlacedLayer(layer: layer, size: size, map: map, motion: max(superlayer.motion, layer.motion))
+    }
+
+    private func drawShadow(of placed: PlacedLayer, showing group: Bitmap, into bitmap: inout Bitmap) throws {
+        let layer = placed.layer
+        var shape = Mask(alphaOf: group)
+        if layer.masksToBounds, layer.mask == nil {
+            let (path, map) = placed.outline
+            guard
+                let bounds = try Mask(filling: path, transform: map, width: bitmap.width, height: bitmap.height)
+            else { return }
+            shape = bounds
+        }
+        var shadow = layer.shadow
+        let linear = AffineTransform(
+            a: placed.map.a, b: placed.map.b, c: placed.map.c, d: placed.map.d, tx: 0, ty: 0)
+        shadow.offset = linear.apply(to: shadow.offset)
+        bitmap.drawShadow(shadow, of: shape.blurred(radius: shadow.radius * placed.map.largestScale))
+    }
+
+    // MARK: Parts
+
+    private func drawParts(_ placed: PlacedLayer, into bitmap: inout Bitmap) throws {
+        let (path, map) = placed.outline
+        if placed.layer.clipsVisibly {
+            var group = Bitmap(width: bitmap.width, height: bitmap.height)
+            try drawInside(placed, into: &group)
+            let mask = try Mask(filling: path, transform: map, width: bitmap.width, height: bitmap.height)
+            group.multiply(by: mask ?? Mask(width: 0, height: 0))
+            bitmap.draw(group, x: 0, y: 0)
+        } else {
+            try drawInside(placed, into: &bitmap)
+        }
+        if placed.layer.borderWidth > 0 {
+            try bitmap.fill(placed.border, .evenOdd, with: .color(placed.layer.borderColor), transform: map)
+        }
+    }
+
+    private func drawInside(_ placed: PlacedLayer, into bitmap: inout Bitmap) throws {
+        let (path, map) = placed.outline
+        let background = placed.layer.content == .video ? .white : placed.layer.backgroundColor
+        if let background, background.alpha > 0 {
+            let shape =
+                placed.layer.content == .video ? Path(Rectangle(origin: placed.origin, size: placed.size)) : path
+            try bitmap.fill(shape, with: .color(background), transform: map)
+        }
+        if let picture = try picture(of: placed) {
+            let place = placed.place(of: picture)
+            if let (x, y) = place.wholeShift {
+                bitmap.draw(picture.bitmap, x: x, y: y)
+            } else {
+                bitmap.draw(picture.bitmap, transform: place.plane)
+            }
+        }
+        for sublayer in placed.layer.sublayers { try draw(sublayer, in: placed, into: &bitmap) }
+    }
+
+    private func picture(of placed: PlacedLayer) throws -> LayerPicture? {
+        let scale = placed.motion.rasterScale(placed.map.largestScale)
+        return try painter.picture(of: placed.layer, size: placed.size, scale: scale)
+    }
+
+    // MARK: Extent
+
+    /// The rectangle around everything that drawing a layer would ink; nil for nothing.
+    func extent(
+        of layer: LayerSnapshot, size: Size, map: AffineTransform, motion: LayerMotion
+    ) throws -> Rectangle? {
+        try extent(of: PlacedLayer(layer: layer, size: size, map: map, motion: motion))
+    }
+
+    private func extent(of placed: PlacedLayer) throws -> Rectangle? {
+        let layer = placed.layer
+        let bounds = placed.snapped.apply(to: Rectangle(origin: placed.origin, size: placed.snappedSize))
+        var extent: Rectangle?
+        if layer.backgroundColor != nil || layer.borderWidth > 0 || layer.content == .video || layer.masksToBounds {
+            extent = bounds
+        }
+        if let picture = try picture(of: placed) {
+            extent = placed.place(of: picture).apply(to: picture.area).union(extent)
+        }
+        for sublayer in layer.sublayers {
+            guard let inside = try place(sublayer, in: placed) else { continue }
+            extent = try self.extent(of: inside)?.union(extent) ?? extent
+        }
+        if layer.masksToBounds { extent = extent?.intersection(bounds) }
+        guard let shape = extent, layer.shadow.isVisible else { return extent }
+        let linear = AffineTransform(
+            a: placed.map.a, b: placed.map.b, c: placed.map.c, d: placed.map.d, tx: 0, ty: 0)
+        let offset = linear.apply(to: layer.shadow.offset)
+        var shadow = shape.grown(by: 2 + 3 * layer.shadow.radius * placed.map.largestScale)
+        shadow.origin = Point(x: shadow.origin.x + offset.x, y: shadow.origin.y + offset.y)
+        return shadow.union(shape)
+    }
+}
+
+extension Bitmap {
+    /// Multiplies colours and alpha.
+    fileprivate mutating func fade(_ opacity: Double) {
+        var faded = Bitmap(width: width, height: height)
+        faded.draw(self, x: 0, y: 0, opacity: Opacity(opacity))
+        self = faded
+    }
+}

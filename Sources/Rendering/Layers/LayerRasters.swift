@@ -1,0 +1,127 @@
+import EditModel
+import Pixels
+
+/// A raster, and where it lies in the layer it was drawn from.
+struct PlacedRaster {
+    let raster: LayerRaster
+    /// From the raster's pixels to the layer's coordinates.
+    let toLayer: AffineTransform
+}
+
+/// The rasters of layers, each drawn once as long as what it shows stays the same, however it moves and fades.
+///
+/// Not thread-safe: it belongs to one thread.
+final class LayerRasters {
+    private let canvas: Canvas
+    private let rasterizer: LayerRasterizer
+    private var kept = RecentlyUsed<Key, Entry>(limit: 64 << 20)
+    /// How many layers have been rasterised so far.
+    private(set) var rasterings = 0
+
+    /// The most pixels a raster has; of a larger one only what the canvas shows is drawn.
+    private static let largestArea = Double(1 << 24)
+
+    private struct Key: Hashable {
+        let part: LayerRasterizer.Part
+        let layer: LayerSnapshot
+        let size: Size
+        let scale: Double
+        let motion: LayerMotion
+        /// The only part that is drawn, in pixels of the raster around the layer's top left corner; nil for all.
+        let window: Rectangle?
+    }
+
+    private enum Entry {
+        case raster(PlacedRaster)
+        case nothing
+        case tooLarge
+    }
+
+    init(canvas: Canvas, painter: LayerPainter) {
+        self.canvas = canvas
+        rasterizer = LayerRasterizer(painter: painter)
+    }
+
+    /// Tells that a new frame begins: what the earlier ones used may be forgotten.
+    func beginFrame() { kept.beginRound() }
+
+    /// The size of a layer.
+    func size(of layer: LayerSnapshot, parentSize: Size) throws -> Size {
+        try rasterizer.painter.size(of: layer, parentSize: parentSize)
+    }
+
+    /// The raster of a layer with everything in it, but for its opacity and blend mode; nil when nothing is to be seen.
+    /// - Parameters:
+    ///   - map: From the layer's coordinates to the canvas, which decides how many pixels the raster gets.
+    ///   - motion: Of the layer among all its superlayers.
+    func raster(
+        _ part: LayerRasterizer.Part = .all, of layer: LayerSnapshot, size: Size, map: AffineTransform,
+        motion: LayerMotion
+    ) throws -> PlacedRaster? {
+        let scale = motion.rasterScale(map.largestScale)
+        let picture = layer.placeless
+        switch try entry(part, picture, size, scale, motion, window: nil) {
+        case .raster(let raster): return raster
+        case .nothing: return nil
+        case .tooLarge: break
+        }
+        guard let window = Self.window(of: layer, map: map, scale: scale, canvas: canvas),
+            case .raster(let raster) = try entry(part, picture, size, scale, motion, window: window)
+        else { return nil }
+        return raster
+    }
+
+    private func entry(
+        _ part: LayerRasterizer.Part, _ layer: LayerSnapshot, _ size: Size, _ scale: Double, _ motion: LayerMotion,
+        window: Rectangle?
+    ) throws -> Entry {
+        let key = Key(part: part, layer: layer, size: size, scale: scale, motion: motion, window: window)
+        if let known = kept.value(for: key) { return known }
+        let made = try rasterize(key)
+        var bytes = 1024
+        if case .raster(let placed) = made { bytes += placed.raster.bytes }
+        kept.insert(made, for: key, bytes: bytes)
+        return made
+    }
+
+    private func rasterize(_ key: Key) throws -> Entry {
+        let origin = key.layer.bounds?.origin ?? .zero
+        let local = AffineTransform.identity.scaled(x: key.scale, y: key.scale)
+            .translated(x: -origin.x, y: -origin.y)
+        // The layer's own corner stands on whole pixels of the raster in any case; where these go is decided later.
+        guard
+            var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?.wholePixels
+        else { return .nothing }
+        if let window = key.window {
+            guard let seen = area.intersection(window)?.wholePixels else { return .nothing }
+            area = seen
+        } else if area.size.width * area.size.height > Self.largestArea {
+            return .tooLarge
+        }
+        guard area.size.width >= 1, area.size.height >= 1 else { return .nothing }
+        rasterings += 1
+        var bitmap = Bitmap(width: Int(area.size.width), height: Int(area.size.height))
+        let shift = AffineTransform.identity.translated(x: -area.origin.x, y: -area.origin.y)
+        try rasterizer.draw(
+            key.part, of: key.layer, size: key.size, map: local.concatenating(shift), motion: key.motion,
+            into: &bitmap)
+        let toLayer = AffineTransform.identity.translated(x: origin.x, y: origin.y)
+            .scaled(x: 1 / key.scale, y: 1 / key.scale).translated(x: area.origin.x, y: area.origin.y)
+        return .raster(PlacedRaster(raster: LayerRaster(bitmap, canvas: canvas), toLayer: toLayer))
+    }
+
+    /// What the canvas can show of a layer, in pixels of its raster.
+    private static func window(
+        of layer: LayerSnapshot, map: AffineTransform, scale: Double, canvas: Canvas
+    ) -> Rectangle? {
+        let origin = layer.bounds?.origin ?? .zero
+        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height)).grown(by: 2)
+        guard let seen = map.inverse?.apply(to: whole) else { return nil }
+        let window = Rectangle(
+            x: (seen.origin.x - origin.x) * scale, y: (seen.origin.y - origin.y) * scale,
+            width: seen.size.width * scale, height: seen.size.height * scale
+        ).wholePixels
+        // A map that squeezes one direction far more than the other would ask for a raster without limits.
+        return window.size.width * window.size.height <= 2 * largestArea ? window : nil
+    }
+}

@@ -1,0 +1,63 @@
+import EditModel
+import Pixels
+
+/// A layer under the maps of its superlayers.
+struct PlacedLayer {
+    let layer: LayerSnapshot
+    let size: Size
+    /// From the layer's coordinates to the pixels of what is drawn onto.
+    let map: AffineTransform
+    /// Of the layer among all its superlayers.
+    let motion: LayerMotion
+}
+
+extension PlacedLayer {
+    /// What the layer calls its top left corner.
+    var origin: Point { layer.bounds?.origin ?? .zero }
+
+    /// Whether the layer is put on whole pixels: what stands still and upright is sharp there.
+    private var isSnapped: Bool { motion == .still && map.isUpright }
+
+    /// The map, with the layer's top left corner on whole pixels where that keeps it sharp.
+    var snapped: AffineTransform {
+        guard isSnapped else { return map }
+        let corner = map.apply(to: origin)
+        var snapped = map
+        snapped.tx += corner.x.rounded() - corner.x
+        snapped.ty += corner.y.rounded() - corner.y
+        return snapped
+    }
+
+    /// The layer's size, of whole pixels of the bitmap where that keeps it sharp.
+    var snappedSize: Size {
+        guard isSnapped else { return size }
+        return Size(width: (size.width * map.a).rounded() / map.a, height: (size.height * map.a).rounded() / map.a)
+    }
+
+    /// The bounds with their round corners, and where to draw them.
+    var outline: (path: Path, map: AffineTransform) {
+        (Path(Rectangle(origin: origin, size: snappedSize), cornerRadius: layer.cornerRadius), snapped)
+    }
+
+    /// What the border fills by the even-odd rule.
+    var border: Path {
+        let bounds = Rectangle(origin: origin, size: snappedSize)
+        var path = Path(bounds, cornerRadius: layer.cornerRadius)
+        let inner = bounds.grown(by: -layer.borderWidth)
+        if inner.size.width > 0, inner.size.height > 0 {
+            let radius = min(layer.cornerRadius, bounds.size.width / 2, bounds.size.height / 2)
+            path.add(Path(inner, cornerRadius: radius - layer.borderWidth))
+        }
+        return path
+    }
+
+    /// From a content's picture to the bitmap.
+    func place(of picture: LayerPicture) -> AffineTransform {
+        let place = picture.toLayer(origin: origin).concatenating(snapped)
+        // Scales that differ by rounding only would smear the picture.
+        guard motion == .still, place.isUpright, abs(place.a - 1) * max(picture.area.size.width, 1) < 0.5,
+            abs(place.d - 1) * max(picture.area.size.height, 1) < 0.5
+        else { return place }
+        return AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: place.tx.rounded(), ty: place.ty.rounded())
+    }
+}
