@@ -232,6 +232,35 @@ struct LayerGroupTests {
         }
     }
 
+    @Test("what animations overshoot to is drawn as the nearest that can be, or not at all")
+    func overshooting() throws {
+        let changes: [(inout LayerSnapshot) -> Void] = [
+            { $0.opacity = -0.5 }, { $0.opacity = 1.5 }, { $0.cornerRadius = -4 }, { $0.cornerRadius = 1e9 },
+            { $0.borderWidth = -3 }, { $0.bounds?.size.width = -20 }, { $0.bounds?.size = .zero },
+            { $0.shadow = Shadow(radius: -5, opacity: 3) },
+            { layer in
+                layer.shadow = Shadow(offset: Point(x: 16384, y: 0), radius: 900, opacity: 1)
+                layer.transform = AffineTransform.identity.scaled(x: 9e5, y: 9e5)
+            },
+            { $0.content = .shape(ShapeContent(path: Path(Rectangle(x: 1e18, y: -1e300, width: 5, height: 5)))) },
+            { $0.content = .text(TextContent(string: "x", fontSize: -3)) },
+            { $0.content = .gradient(GradientContent(colors: [.white, .black])) },
+        ]
+        for change in changes {
+            for group in [false, true] {
+                let layer = fixture.box(4, 2, 8, 4, group ? [fixture.box(0, 0, 2, 2)] : [], change: change)
+                _ = try fixture.draw([fixture.video(), layer])
+                _ = try fixture.draw([
+                    fixture.video {
+                        change(&$0)
+                        $0.content = .video
+                    }
+                ])
+                _ = try fixture.draw([fixture.video { $0.mask = layer }])
+            }
+        }
+    }
+
     @Test("a huge layer is drawn where it is seen", arguments: [1.0, 1000, 1e6])
     func huge(scale: Double) throws {
         let layer = fixture.box(8, 4, 16384, 16384, color: .white, [fixture.box(0, 0, 100, 100)]) {

@@ -90,7 +90,9 @@ final class LayerRasters {
             .translated(x: -origin.x, y: -origin.y)
         // The layer's own corner stands on whole pixels of the raster in any case; where these go is decided later.
         guard
-            var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?.wholePixels
+            var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?
+                .wholePixels,
+            area.isFinite
         else { return .nothing }
         if let window = key.window {
             guard let seen = area.intersection(window)?.wholePixels else { return .nothing }
