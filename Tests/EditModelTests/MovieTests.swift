@@ -122,7 +122,7 @@ import Testing
         composition.animationTool = AnimationTool(videoLayer: video, in: parent)
         movie.videoComposition = composition
         let snapshot = try movie.snapshot()
-        let root = try #require(snapshot.video?.overlay?.root)
+        let root = try #require(try snapshot.video?.overlay?.root.presented(at: .zero))
         let render = Rectangle(x: 0, y: 0, width: 640, height: 360)
         #expect(root.content == .plain && root.bounds == render && root.frameOrigin(size: render.size) == .zero)
         #expect(

@@ -29,14 +29,12 @@ struct PlanJSONTests {
 
     @Test("members are sorted, what is nil is left out, times are reduced, an only value stands for its case")
     func canonical() throws {
-        let layer = LayerSnapshot(
-            content: .image(ImageContent(sourceIndex: 1, sourceTrackID: 2, size: Size(width: 3, height: -0.0))),
-            bounds: nil, backgroundColor: nil)
+        let content = LayerSnapshot.Content.gradient(
+            GradientContent(colors: [], locations: nil, startPoint: Point(x: -0.0, y: 0.5)))
         #expect(
-            try JSON(canonical: layer).text == """
-                {"anchor_point":{"x":0.5,"y":0.5},"content":{"image":{"gravity":"resize","size":{"height":0.0,\
-                "width":3.0},"source_index":1,"source_track_id":2}},"opacity":1.0,"position":{"x":0.0,"y":0.0},\
-                "sublayers":[]}
+            try JSON(canonical: content).text == """
+                {"gradient":{"colors":[],"end_point":{"x":0.5,"y":1.0},"kind":"axial",\
+                "start_point":{"x":0.0,"y":0.5}}}
                 """)
         #expect(
             try JSON(canonical: TimeRange(start: Time(-50, 100), duration: .indefinite)).text

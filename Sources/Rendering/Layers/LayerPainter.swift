@@ -72,7 +72,7 @@ package final class LayerPainter {
         switch layer.content {
         case .plain, .video: return nil
         case .text(let text) where text.fontSize <= 0: return nil
-        case .text, .image, .shape, .gradient: break
+        default: break
         }
         let key = ContentKey(
             content: layer.content, origin: layer.bounds?.origin ?? .zero, size: size, isSized: layer.bounds != nil,
@@ -115,7 +115,6 @@ package final class LayerPainter {
     private func largestScale(of layer: LayerSnapshot, size: Size) throws -> Double {
         var size = size
         switch layer.content {
-        case .plain, .video, .image, .gradient: break
         case .text(let text):
             let own = try measure(text, width: layer.bounds == nil ? nil : size.width)
             size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
@@ -125,6 +124,7 @@ package final class LayerPainter {
             else { return 0 }
             let line = shape.strokeColor == nil ? 0 : shape.line.width * max(1.5, shape.line.miterLimit)
             size = Size(width: bounds.size.width + line, height: bounds.size.height + line)
+        default: break
         }
         let area = max(size.width * size.height, 1)
         let side = max(size.width, size.height, 1)
