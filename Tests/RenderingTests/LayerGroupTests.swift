@@ -76,6 +76,26 @@ struct LayerGroupTests {
         #expect(lumas == fixture.rows(2..<10, 2..<6, bright: 60, dark: 235))
     }
 
+    @Test("a mask follows what happens in it, and one that is not there shows nothing", arguments: [false, true])
+    func changingMask(onVideo: Bool) throws {
+        let shapes = (0..<2).map { second in
+            fixture.box(Double(second) * 4, 0, 4, 4) {
+                $0.timing = LayerTiming(beginTime: Time(Int64(second), 1), duration: Time(1, 1))
+            }
+        }
+        let mask = fixture.box(2, 2, 8, 4, color: nil, shapes) { $0.timing.duration = Time(3, 1) }
+        let masked = onVideo ? fixture.video { $0.mask = mask } : fixture.box(0, 0, 16, 8) { $0.mask = mask }
+        let tree = fixture.tree(onVideo ? [masked] : [fixture.video(), masked])
+        let stack = try LayerStack(tree, canvas: fixture.canvas, painter: fixture.painter)
+        let compositor = Compositor(canvas: fixture.canvas, overlays: stack)
+        for second in [0, 1, 0, 2, 3] {
+            let output = try compositor.addLayers(
+                around: picture { _, _ in onVideo ? 235 : 16 }, at: Time(Int64(second), 1))
+            let left = 2 + second * 4
+            #expect(output.lumas == fixture.rows(second < 2 ? left..<left + 4 : 0..<0, 2..<6), "second \(second)")
+        }
+    }
+
     @Test("a group fades as one picture, with the video in it")
     func fadedVideo() throws {
         let group = fixture.box(0, 0, 16, 8, [fixture.video(0, 0, 8, 8)]) { $0.opacity = 0.5 }
