@@ -223,6 +223,33 @@ struct LayerGroupTests {
         #expect(frame.lumas == fixture.rows(4..<12, 2..<6, dark: 60))
     }
 
+    @Test("what stands still is sharp on whole pixels, what moves stands between them")
+    func placement() throws {
+        let still = fixture.box(4.4, 2.3, 6, 3)
+        #expect(try fixture.draw([fixture.video(), still]) == fixture.rows(4..<10, 2..<5))
+        let rasters = LayerRasters(canvas: fixture.canvas, painter: fixture.painter)
+        let flattening = LayerFlattening(canvas: fixture.canvas, rasters: rasters)
+        let moving = fixture.box(4.5, 2, 6, 3) { $0.motion = .shifted }
+        let scene = LayerScene(
+            try flattening.items(of: fixture.tree([fixture.video(), moving]).root, map: .identity))
+        let target = try picture { _, _ in 16 }
+        try Compositor(canvas: fixture.canvas, overlays: LayerStack()).draw(scene.items, onto: target, picture: target)
+        let row = target.lumas[3]
+        #expect(abs(row[4] - 126) <= 2 && row[5] == 235 && row[9] == 235 && abs(row[10] - 126) <= 2)
+    }
+
+    @Test("a video fills its layer's bounds, wherever these begin")
+    func videoBounds() throws {
+        let video = fixture.video(4, 2, 8, 4) {
+            $0.bounds = Rectangle(x: 100, y: -50, width: 8, height: 4)
+            $0.sublayers = [fixture.box(104, -50, 4, 4, color: .black)]
+        }
+        let lumas = try fixture.draw([video], color: .white, luma: 60)
+        var expected = fixture.rows(4..<12, 2..<6, bright: 60, dark: 235)
+        for y in 2..<6 { for x in 8..<12 { expected[y][x] = 16 } }
+        #expect(lumas == expected)
+    }
+
     @Test("a larger z position is in front, whatever was added first")
     func depth() throws {
         let upper = fixture.box(0, 0, 8, 8) { $0.zPosition = 1 }
