@@ -145,7 +145,7 @@ struct LayerRasterizer {
             guard let inside = try place(sublayer, in: placed) else { continue }
             extent = try self.extent(of: inside)?.union(extent) ?? extent
         }
-        if layer.masksToBounds { extent = extent?.intersection(bounds) }
+        if layer.masksToBounds { extent = extent?.overlap(with: bounds) }
         guard let shape = extent, layer.shadow.isVisible else { return extent }
         let (offset, radius) = (placed.shadow.offset, placed.shadow.radius)
         // As far as a blur reaches, and the rounding of the offset.

@@ -95,7 +95,7 @@ final class LayerRasters {
             area.isFinite
         else { return .nothing }
         if let window = key.window {
-            guard let seen = area.intersection(window)?.wholePixels else { return .nothing }
+            guard let seen = area.overlap(with: window)?.wholePixels else { return .nothing }
             area = seen
         } else if area.size.width * area.size.height > Self.largestArea {
             return .tooLarge
