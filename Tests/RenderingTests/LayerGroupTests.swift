@@ -76,6 +76,26 @@ struct LayerGroupTests {
         #expect(lumas == fixture.rows(2..<10, 2..<6, bright: 60, dark: 235))
     }
 
+    @Test("a mask follows what happens in it, and one that is not there shows nothing", arguments: [false, true])
+    func changingMask(onVideo: Bool) throws {
+        let shapes = (0..<2).map { second in
+            fixture.box(Double(second) * 4, 0, 4, 4) {
+                $0.timing = LayerTiming(beginTime: Time(Int64(second), 1), duration: Time(1, 1))
+            }
+        }
+        let mask = fixture.box(2, 2, 8, 4, color: nil, shapes) { $0.timing.duration = Time(3, 1) }
+        let masked = onVideo ? fixture.video { $0.mask = mask } : fixture.box(0, 0, 16, 8) { $0.mask = mask }
+        let tree = fixture.tree(onVideo ? [masked] : [fixture.video(), masked])
+        let stack = try LayerStack(tree, canvas: fixture.canvas, painter: fixture.painter)
+        let compositor = Compositor(canvas: fixture.canvas, overlays: stack)
+        for second in [0, 1, 0, 2, 3] {
+            let output = try compositor.addLayers(
+                around: picture { _, _ in onVideo ? 235 : 16 }, at: Time(Int64(second), 1))
+            let left = 2 + second * 4
+            #expect(output.lumas == fixture.rows(second < 2 ? left..<left + 4 : 0..<0, 2..<6), "second \(second)")
+        }
+    }
+
     @Test("a group fades as one picture, with the video in it")
     func fadedVideo() throws {
         let group = fixture.box(0, 0, 16, 8, [fixture.video(0, 0, 8, 8)]) { $0.opacity = 0.5 }
@@ -203,6 +223,33 @@ struct LayerGroupTests {
         #expect(frame.lumas == fixture.rows(4..<12, 2..<6, dark: 60))
     }
 
+    @Test("what stands still is sharp on whole pixels, what moves stands between them")
+    func placement() throws {
+        let still = fixture.box(4.4, 2.3, 6, 3)
+        #expect(try fixture.draw([fixture.video(), still]) == fixture.rows(4..<10, 2..<5))
+        let rasters = LayerRasters(canvas: fixture.canvas, painter: fixture.painter)
+        let flattening = LayerFlattening(canvas: fixture.canvas, rasters: rasters)
+        let moving = fixture.box(4.5, 2, 6, 3) { $0.motion = .shifted }
+        let scene = LayerScene(
+            try flattening.items(of: fixture.tree([fixture.video(), moving]).root, map: .identity))
+        let target = try picture { _, _ in 16 }
+        try Compositor(canvas: fixture.canvas, overlays: LayerStack()).draw(scene.items, onto: target, picture: target)
+        let row = target.lumas[3]
+        #expect(abs(row[4] - 126) <= 2 && row[5] == 235 && row[9] == 235 && abs(row[10] - 126) <= 2)
+    }
+
+    @Test("a video fills its layer's bounds, wherever these begin")
+    func videoBounds() throws {
+        let video = fixture.video(4, 2, 8, 4) {
+            $0.bounds = Rectangle(x: 100, y: -50, width: 8, height: 4)
+            $0.sublayers = [fixture.box(104, -50, 4, 4, color: .black)]
+        }
+        let lumas = try fixture.draw([video], color: .white, luma: 60)
+        var expected = fixture.rows(4..<12, 2..<6, bright: 60, dark: 235)
+        for y in 2..<6 { for x in 8..<12 { expected[y][x] = 16 } }
+        #expect(lumas == expected)
+    }
+
     @Test("a larger z position is in front, whatever was added first")
     func depth() throws {
         let upper = fixture.box(0, 0, 8, 8) { $0.zPosition = 1 }
@@ -229,6 +276,35 @@ struct LayerGroupTests {
             }
             _ = try fixture.draw([fixture.video { $0.transform = transform }, layer])
             _ = try fixture.draw([fixture.video(), layer])
+        }
+    }
+
+    @Test("what animations overshoot to is drawn as the nearest that can be, or not at all")
+    func overshooting() throws {
+        let changes: [(inout LayerSnapshot) -> Void] = [
+            { $0.opacity = -0.5 }, { $0.opacity = 1.5 }, { $0.cornerRadius = -4 }, { $0.cornerRadius = 1e9 },
+            { $0.borderWidth = -3 }, { $0.bounds?.size.width = -20 }, { $0.bounds?.size = .zero },
+            { $0.shadow = Shadow(radius: -5, opacity: 3) },
+            { layer in
+                layer.shadow = Shadow(offset: Point(x: 16384, y: 0), radius: 900, opacity: 1)
+                layer.transform = AffineTransform.identity.scaled(x: 9e5, y: 9e5)
+            },
+            { $0.content = .shape(ShapeContent(path: Path(Rectangle(x: 1e18, y: -1e300, width: 5, height: 5)))) },
+            { $0.content = .text(TextContent(string: "x", fontSize: -3)) },
+            { $0.content = .gradient(GradientContent(colors: [.white, .black])) },
+        ]
+        for change in changes {
+            for group in [false, true] {
+                let layer = fixture.box(4, 2, 8, 4, group ? [fixture.box(0, 0, 2, 2)] : [], change: change)
+                _ = try fixture.draw([fixture.video(), layer])
+                _ = try fixture.draw([
+                    fixture.video {
+                        change(&$0)
+                        $0.content = .video
+                    }
+                ])
+                _ = try fixture.draw([fixture.video { $0.mask = layer }])
+            }
         }
     }
 

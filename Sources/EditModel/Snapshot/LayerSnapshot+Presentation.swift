@@ -15,13 +15,19 @@ extension LayerSnapshot {
         layer.motion = ownMotion
         guard !layer.properties.isHidden else { return nil }
         if case .subtitles(let subtitles) = content { layer.content = .subtitles(try subtitles.presented(at: local)) }
-        layer.mask = try mask?.presented(at: local)
+        // A mask that is not there is solid nowhere.
+        if let mask { layer.mask = try mask.presented(at: local) ?? .empty }
         layer.sublayers = []
         for sublayer in sublayers {
             if let presented = try sublayer.presented(at: local) { layer.sublayers.append(presented) }
         }
         layer.sublayers.sortByDepth()
         return layer
+    }
+
+    /// A layer in which there is nothing.
+    private static var empty: LayerSnapshot {
+        LayerSnapshot(content: .plain, bounds: Rectangle(x: 0, y: 0, width: 0, height: 0))
     }
 
     /// Whether the layer, or anything in it, may look different at another time of its superlayer.

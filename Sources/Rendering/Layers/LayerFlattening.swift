@@ -91,7 +91,7 @@ struct LayerFlattening {
         if placed.motion == .still, place.isShift { (place.tx, place.ty) = (place.tx.rounded(), place.ty.rounded()) }
         let area = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height))
         let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
-        guard place.apply(to: area).intersection(whole) != nil else { return [] }
+        guard place.apply(to: area).overlap(with: whole) != nil else { return [] }
         return [LayerItem(.raster(raster.raster), place: place, opacity: opacity, mode: mode)]
     }
 }

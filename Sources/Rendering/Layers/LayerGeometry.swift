@@ -8,8 +8,14 @@ extension AffineTransform {
         hypot((a + d) / 2, (b - c) / 2) + hypot((a - d) / 2, (b + c) / 2)
     }
 
-    /// Whether a picture under the map can be seen at all: it is finite and not flat.
-    var isDrawable: Bool { isFinite && determinant != 0 && inverse != nil }
+    /// Whether a picture under the map can be seen at all: it is finite, not flat, and neither a million times as large
+    /// nor a millionth.
+    var isDrawable: Bool {
+        isFinite && determinant != 0 && inverse != nil && (1e-6...1e6).contains(largestScale)
+    }
+
+    /// The map without what it shifts.
+    var linear: AffineTransform { AffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 
     /// Whether the map shifts, and scales by one number, and does nothing else.
     var isUpright: Bool { b == 0 && c == 0 && a > 0 && abs(a - d) <= 1e-9 * a }
@@ -39,11 +45,13 @@ extension Rectangle {
     }
 
     /// What two have in common; nil for nothing.
-    func intersection(_ other: Rectangle) -> Rectangle? {
+    func overlap(with other: Rectangle) -> Rectangle? {
         let (left, top) = (max(origin.x, other.origin.x), max(origin.y, other.origin.y))
         let (width, height) = (min(end.x, other.end.x) - left, min(end.y, other.end.y) - top)
         return width > 0 && height > 0 ? Rectangle(x: left, y: top, width: width, height: height) : nil
     }
+
+    var isFinite: Bool { [origin.x, origin.y, size.width, size.height].allSatisfy(\.isFinite) }
 
     /// The rectangle with as much more on every side.
     func grown(by margin: Double) -> Rectangle {

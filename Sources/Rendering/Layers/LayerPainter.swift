@@ -35,6 +35,9 @@ package final class LayerPainter {
     /// The most pixels of one content; a larger one is drawn at a lower scale.
     private static let largestArea = Double(1 << 24)
 
+    /// Pixels beyond which nothing is seen of a path.
+    private static let farthestPath = 1e9
+
     package init(sources: [SourceSnapshot], library: MediaLibrary) {
         self.sources = sources
         self.library = library
@@ -52,7 +55,10 @@ package final class LayerPainter {
 
     /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
     func size(of layer: LayerSnapshot, parentSize: Size) throws -> Size {
-        if let bounds = layer.bounds { return bounds.size }
+        if let bounds = layer.bounds {
+            // A spring may take them below nothing.
+            return Size(width: max(bounds.size.width, 0), height: max(bounds.size.height, 0))
+        }
         switch layer.content {
         case .text(let text): return try measure(text, width: nil)
         case .image(let image): return image.size
@@ -67,7 +73,8 @@ package final class LayerPainter {
     func picture(of layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
         switch layer.content {
         case .plain, .video: return nil
-        case .text, .image, .shape, .gradient, .subtitles: break
+        case .text(let text) where text.fontSize <= 0: return nil
+        default: break
         }
         let key = ContentKey(
             content: layer.content, origin: layer.bounds?.origin ?? .zero, size: size, isSized: layer.bounds != nil,
@@ -84,6 +91,7 @@ package final class LayerPainter {
 
     private func measure(_ text: TextContent, width: Double?) throws -> Size {
         let key = MeasuredText(text: text, width: width)
+        guard text.fontSize > 0 else { return .zero }
         if let known = measured.value(for: key) { return known }
         let size = try texts.measure(text, width: width)
         measured.insert(size, for: key, bytes: 256 + text.string.utf8.count)
@@ -108,14 +116,16 @@ package final class LayerPainter {
     private func largestScale(of layer: LayerSnapshot, size: Size) throws -> Double {
         var size = size
         switch layer.content {
-        case .plain, .video, .image, .gradient, .subtitles: break
         case .text(let text):
             let own = try measure(text, width: layer.bounds == nil ? nil : size.width)
             size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
         case .shape(let shape):
-            guard let bounds = shape.path.bounds, shape.path.isFinite else { return 0 }
+            guard let bounds = shape.path.bounds, shape.path.isFinite,
+                max(bounds.origin.x.magnitude, bounds.origin.y.magnitude) < Self.farthestPath
+            else { return 0 }
             let line = shape.strokeColor == nil ? 0 : shape.line.width * max(1.5, shape.line.miterLimit)
             size = Size(width: bounds.size.width + line, height: bounds.size.height + line)
+        default: break
         }
         let area = max(size.width * size.height, 1)
         let side = max(size.width, size.height, 1)

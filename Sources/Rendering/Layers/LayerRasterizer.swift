@@ -74,11 +74,10 @@ struct LayerRasterizer {
             else { return }
             shape = bounds
         }
-        var shadow = layer.shadow
-        let linear = AffineTransform(
-            a: placed.map.a, b: placed.map.b, c: placed.map.c, d: placed.map.d, tx: 0, ty: 0)
-        shadow.offset = linear.apply(to: shadow.offset)
-        bitmap.drawShadow(shadow, of: shape.blurred(radius: shadow.radius * placed.map.largestScale))
+        let shadow = placed.shadow
+        // A bitmap that ends before the blur does shows a part of it that is as good as even.
+        let radius = min(shadow.radius, Double(max(bitmap.width, bitmap.height)))
+        bitmap.drawShadow(shadow, of: shape.blurred(radius: radius))
     }
 
     // MARK: Parts
@@ -146,14 +145,13 @@ struct LayerRasterizer {
             guard let inside = try place(sublayer, in: placed) else { continue }
             extent = try self.extent(of: inside)?.union(extent) ?? extent
         }
-        if layer.masksToBounds { extent = extent?.intersection(bounds) }
+        if layer.masksToBounds { extent = extent?.overlap(with: bounds) }
         guard let shape = extent, layer.shadow.isVisible else { return extent }
-        let linear = AffineTransform(
-            a: placed.map.a, b: placed.map.b, c: placed.map.c, d: placed.map.d, tx: 0, ty: 0)
-        let offset = linear.apply(to: layer.shadow.offset)
-        var shadow = shape.grown(by: 2 + 3 * layer.shadow.radius * placed.map.largestScale)
-        shadow.origin = Point(x: shadow.origin.x + offset.x, y: shadow.origin.y + offset.y)
-        return shadow.union(shape)
+        let (offset, radius) = (placed.shadow.offset, placed.shadow.radius)
+        // As far as a blur reaches, and the rounding of the offset.
+        var area = shape.grown(by: 2 + 3 * radius)
+        area.origin = Point(x: area.origin.x + offset.x, y: area.origin.y + offset.y)
+        return area.union(shape)
     }
 }
 

@@ -90,10 +90,12 @@ final class LayerRasters {
             .translated(x: -origin.x, y: -origin.y)
         // The layer's own corner stands on whole pixels of the raster in any case; where these go is decided later.
         guard
-            var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?.wholePixels
+            var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?
+                .wholePixels,
+            area.isFinite
         else { return .nothing }
         if let window = key.window {
-            guard let seen = area.intersection(window)?.wholePixels else { return .nothing }
+            guard let seen = area.overlap(with: window)?.wholePixels else { return .nothing }
             area = seen
         } else if area.size.width * area.size.height > Self.largestArea {
             return .tooLarge

@@ -9,7 +9,8 @@ extension LayerSnapshot {
         switch content {
         case .plain: return !sublayers.isEmpty
         case .video, .gradient: return !sublayers.isEmpty || properties.cornerRadius > 0
-        case .text, .image, .shape, .subtitles: return true
+        // What else there is may reach outside.
+        default: return true
         }
     }
 

@@ -15,6 +15,20 @@ extension PlacedLayer {
     /// What the layer calls its top left corner.
     var origin: Point { layer.bounds?.origin ?? .zero }
 
+    /// The layer's shadow in the pixels of what is drawn onto. What an animation overshoots to is brought back to what
+    /// can be drawn.
+    var shadow: Shadow {
+        var shadow = layer.shadow
+        let offset = map.linear.apply(to: shadow.offset)
+        shadow.offset = Point(x: Self.limited(offset.x), y: Self.limited(offset.y))
+        shadow.radius = min(max(shadow.radius * map.largestScale, 0), Shadow.largestRadius)
+        shadow.opacity = min(max(shadow.opacity, 0), 1)
+        return shadow
+    }
+
+    /// Farther than anything that is seen.
+    private static func limited(_ distance: Double) -> Double { min(max(distance, -1e8), 1e8) }
+
     /// Whether the layer is put on whole pixels: what stands still and upright is sharp there.
     private var isSnapped: Bool { motion == .still && map.isUpright }
 
