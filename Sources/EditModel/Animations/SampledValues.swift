@@ -4,7 +4,7 @@ import MediaTime
 package struct SampledValues: Hashable, Sendable {
     /// Rising, in the layer's time.
     private var times: [Time] = []
-    private var values: [AnimatableValue] = []
+    private(set) var values: [AnimatableValue] = []
 
     package init() {}
 

@@ -98,7 +98,15 @@ extension LayerSnapshot {
     /// The texts of the layer and of those inside it.
     package var texts: [TextContent] {
         var own: [TextContent] = []
-        if case .text(let text) = content { own = [text] }
+        if case .text(let text) = content { own = [text] + animatedText(of: text) }
         return own + sublayers.flatMap(\.texts)
+    }
+
+    /// The characters that only animations bring, so that they are looked for in the fonts too.
+    private func animatedText(of text: TextContent) -> [TextContent] {
+        guard case let characters = animatedCharacters, !characters.isEmpty else { return [] }
+        var other = text
+        other.string = characters
+        return [other]
     }
 }
