@@ -126,6 +126,7 @@ import Testing
             "edit.animation{ timing = 'ease' }",
             "animation.timing: 'linear', 'ease_in', 'ease_out', 'ease_in_out', 'default' or four numbers expected, got 'ease'"
         ),
+        ("edit.animation{ timing = { 0, 1e3, 0, 1 } }", "animation.timing: y1 and y2 are from -100 to 100, not 1000"),
         ("edit.animation{ timing = { 2, 0, 0, 1 } }", "animation.timing: x1 and x2 are from 0 to 1, not 2"),
         (
             "edit.layer():add_animation(edit.keyframe_animation{ key_path = 'opacity', path = 'M0 0H9' })",

@@ -74,6 +74,17 @@ import Testing
         #expect(other != movie)
     }
 
+    @Test("a value that does not change is kept once, and a layer that stands still in time has its last")
+    func held() throws {
+        var samples = SampledValues()
+        for frame in 0..<10 { samples.add(.boolean(frame >= 4), at: Time(Int64(frame), 10)) }
+        #expect(samples.values == [.boolean(false), .boolean(true)])
+        #expect(samples.value(at: Time(3, 10)) == .boolean(false) && samples.value(at: Time(9, 10)) == .boolean(true))
+        #expect(try JSONDecoder().decode(SampledValues.self, from: JSONEncoder().encode(samples)) == samples)
+        samples.add(.boolean(false), at: Time(4, 10))
+        #expect(samples.values == [.boolean(false), .boolean(false)])
+    }
+
     @Test("every kind of animation is read from JSON as it was written")
     func kinds() throws {
         let path = try Path(svg: "M 0 0 H 10 V 10")

@@ -80,7 +80,7 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
 
     /// The value after a part of the animation's progress; the first or the last one outside the key times.
     package func value(at progress: Double) -> AnimatableValue {
-        guard let index = keyTimes.lastIndex(where: { $0 <= progress }) else { return values[0] }
+        guard let index = keyTimes.lastIndex(atOrBefore: progress) else { return values[0] }
         guard mode != .discrete, index < values.count - 1 else { return values[index] }
         let (start, end) = (keyTimes[index], keyTimes[index + 1])
         var fraction = (progress - start) / (end - start)
@@ -94,8 +94,24 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
     private func smooth(_ index: Int, _ fraction: Double) -> AnimatableValue {
         if fraction == 0 { return values[index] }
         let isPaced = mode == .cubicPaced
-        guard let mixer = ValueMixer(values) else { return values[index] }
-        let segment = CubicSegment(mixer.vectors, index, smoothness, keyTimes: isPaced ? nil : keyTimes)
+        // Two values on each side shape the curve.
+        let near = max(0, index - 1)...min(values.count - 1, index + 2)
+        guard let mixer = ValueMixer(Array(values[near])) else { return values[index] }
+        let segment = CubicSegment(
+            mixer.vectors, index - near.lowerBound, smoothness.isEmpty ? [] : Array(smoothness[near]),
+            keyTimes: isPaced ? nil : Array(keyTimes[near]))
         return mixer.value(segment.point(at: isPaced ? segment.parameter(atLength: fraction) : fraction))
+    }
+}
+
+extension [Double] {
+    /// The last place of a list that never falls whose number is not above another; nil where all are.
+    func lastIndex(atOrBefore number: Double) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] <= number { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
     }
 }

@@ -50,7 +50,7 @@ package struct PathMotion: Hashable, Sendable, Codable {
     /// The part of the length after a part of the progress.
     private func fraction(at progress: Double) -> Double {
         guard !keyTimes.isEmpty else { return progress }
-        guard let index = keyTimes.lastIndex(where: { $0 <= progress }) else { return 0 }
+        guard let index = keyTimes.lastIndex(atOrBefore: progress) else { return 0 }
         guard index < lengths.count - 1 else { return 1 }
         guard mode != .discrete else { return lengths[index] }
         var fraction = (progress - keyTimes[index]) / (keyTimes[index + 1] - keyTimes[index])

@@ -1,15 +1,16 @@
 import MediaTime
 
-/// The values of a function of time, one for each moment that was asked for.
+/// The values of a function of time at the moments that were asked for; one that does not change is kept once.
 package struct SampledValues: Hashable, Sendable {
     /// Rising, in the layer's time.
     private var times: [Time] = []
-    private var values: [AnimatableValue] = []
+    private(set) var values: [AnimatableValue] = []
 
     package init() {}
 
     /// Adds the value of a moment that is not before the last one.
     mutating func add(_ value: AnimatableValue, at time: Time) {
+        guard value != values.last else { return }
         // Layers that stand still in time are asked for one moment again and again.
         if times.last == time {
             values[values.count - 1] = value
@@ -26,9 +27,6 @@ package struct SampledValues: Hashable, Sendable {
         if next < times.count, times[next] == time { return values[next] }
         return values.isEmpty ? nil : values[max(0, next - 1)]
     }
-
-    /// How many moments there are.
-    package var count: Int { times.count }
 }
 
 extension SampledValues: Codable {

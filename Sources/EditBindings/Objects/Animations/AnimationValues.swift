@@ -106,6 +106,9 @@ extension LuaKind {
         for x in [n[0], n[2]] where !(0...1).contains(x) {
             throw LuaMismatch("x1 and x2 are from 0 to 1, not \(decimalText(x))")
         }
+        for y in [n[1], n[3]] where abs(y) > 100 {
+            throw LuaMismatch("y1 and y2 are from -100 to 100, not \(decimalText(y))")
+        }
         return TimingFunction(n[0], n[1], n[2], n[3])
     }
 
