@@ -35,18 +35,34 @@ extension EditTypes {
                 .table(
                     "layers",
                     [
-                        .object("video_layer", Layer.self, "shows the picture; is in in_layer"),
-                        .object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle"),
+                        .optional(.object("video_layer", Layer.self, "shows the picture; is in in_layer")),
+                        .optional(
+                            .object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle")),
+                        .optional(
+                            .object(
+                                "additional_layer", Layer.self,
+                                "instead of both: the picture of a track of its own, at the size of its bounds")),
+                        .optional(
+                            LuaParameter(
+                                "as_track", .trackID, "the additional layer's track id, for layer instructions")),
                     ])
             ],
             takesProperties: false,
             body: { arguments in
-                let layers = arguments.options(0)
-                return AnimationTool(
-                    videoLayer: layers.value("video_layer"), in: layers.value("in_layer"), location: arguments.place)
+                try makeAnimationTool(arguments.options(0), at: arguments.place)
             }),
         members: [
-            "video_layer": .property(.object(Layer.self), "Shows the picture.", get: { $0.videoLayer }),
-            "in_layer": .property(.object(Layer.self), "The outermost layer.", get: { $0.parent }),
+            "video_layer": .property(
+                .object(Layer.self).optional, "Shows the picture; nil with an additional layer.",
+                get: { $0.additionalLayer == nil ? $0.videoLayer : nil }),
+            "in_layer": .property(
+                .object(Layer.self).optional, "The outermost layer; nil with an additional layer.",
+                get: { $0.additionalLayer == nil ? $0.parent : nil }),
+            "additional_layer": .property(
+                .object(Layer.self).optional, "The layer that is the picture of a track; nil without one.",
+                get: { $0.additionalLayer }),
+            "as_track": .property(
+                .integer().optional, "The additional layer's track id; nil without one.",
+                get: { $0.additionalTrackID }),
         ])
 }
