@@ -25,7 +25,8 @@ import Testing
     /// The luma of the middle of the left and of the right half of each frame.
     private func halves(_ recipe: String) throws -> [(left: Int, right: Int)] {
         folder.write("recipe.lua", recipe)
-        let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4", "--crf", "1", "--overwrite"] + quick, in: folder)
+        let outcome = try luaedit(
+            ["run", "recipe.lua", "-o", "out.mp4", "--crf", "1", "--overwrite"] + quick, in: folder)
         #expect(outcome.status == 0, "\(outcome)")
         let left = try Judge.lumas(folder.file("out.mp4"), x: 16)
         let right = try Judge.lumas(folder.file("out.mp4"), x: 48)
