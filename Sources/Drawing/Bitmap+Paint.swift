@@ -49,10 +49,16 @@ extension Bitmap {
 
     private mutating func paint(_ shader: GradientShader, through mask: Mask) {
         forEachRow(of: mask) { pixels, coverage, x, y, count in
-            shader.forEachShade(x: x, y: y, count: count) { index, shade in
-                guard coverage[index] > 0 else { return }
-                let share = Float(coverage[index]) / 255
-                PremultipliedPixel(shade * share).paint(pixels + index &* 4)
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { shades in
+                shader.shade(x: x, y: y, count: count, into: shades.baseAddress!)
+                for index in 0..<count where coverage[index] > 0 {
+                    let (shade, pixel) = (shades[index], pixels + index &* 4)
+                    if coverage[index] == 255, shade >> 24 == 255 {
+                        UnsafeMutableRawPointer(pixel).storeBytes(of: shade.littleEndian, as: UInt32.self)
+                    } else {
+                        PremultipliedPixel(shade, coverage: coverage[index]).paint(pixel)
+                    }
+                }
             }
         }
     }

@@ -21,35 +21,85 @@ package struct Blur: Hashable, Sendable {
     /// Blurs a mask; beyond its edges is nothing.
     package func apply(to mask: [UInt8], width: Int, height: Int) -> [UInt8] {
         guard reach > 0, width > 0, height > 0 else { return mask }
+        // Down, then across as down of the mask on its side: neighbouring columns are worked on together.
         var samples = mask.map { Float($0) }
-        // Nothing around the line, so that the filter need not ask where it ends.
-        var line = [Double](repeating: 0, count: max(width, height) + 2 * (radius + 1))
-        samples.withUnsafeMutableBufferPointer { samples in
-            line.withUnsafeMutableBufferPointer { line in
-                let (samples, line) = (samples.baseAddress!, line.baseAddress! + radius + 1)
-                for y in 0..<height { filter(samples + y * width, step: 1, count: width, line) }
-                line.update(repeating: 0, count: max(width, height))
-                for x in 0..<width { filter(samples + x, step: width, count: height, line) }
-            }
-        }
-        return samples.map { UInt8(min($0.rounded(), 255)) }
+        samples = filteredDown(samples, width: width, height: height)
+        samples = Self.turned(samples, width: width, height: height)
+        samples = filteredDown(samples, width: height, height: width)
+        return Self.turned(samples, width: height, height: width).map { UInt8(min($0.rounded(), 255)) }
     }
 
-    /// All passes along `count` samples that lie `step` apart; `line` has `radius + 1` zeros before and after.
-    private func filter(
-        _ samples: UnsafeMutablePointer<Float>, step: Int, count: Int, _ line: UnsafeMutablePointer<Double>
-    ) {
-        let (radius, edge) = (radius, edge)
-        let scale = 1 / (Double(2 * radius + 1) + 2 * edge)
+    /// Rows as columns.
+    private static func turned(_ samples: [Float], width: Int, height: Int) -> [Float] {
+        let block = 16  // of each side, so that both reading and writing stay in the cache
+        return [Float](unsafeUninitializedCapacity: samples.count) { turned, initialized in
+            let to = turned.baseAddress!
+            samples.withUnsafeBufferPointer { samples in
+                let from = samples.baseAddress!
+                for top in stride(from: 0, to: height, by: block) {
+                    for left in stride(from: 0, to: width, by: block) {
+                        for x in left..<min(left + block, width) {
+                            for y in top..<min(top + block, height) { to[x &* height &+ y] = from[y &* width &+ x] }
+                        }
+                    }
+                }
+            }
+            initialized = samples.count
+        }
+    }
+
+    /// All passes along the columns.
+    private func filteredDown(_ samples: [Float], width: Int, height: Int) -> [Float] {
+        var (source, target) = (samples, [Float](repeating: 0, count: samples.count))
+        // What lies above and below, and the sums of the samples around the current row.
+        let nothing = [Float](repeating: 0, count: width)
+        var sums = nothing
         for _ in 0..<passes {
-            for index in 0..<count { line[index] = Double(samples[index &* step]) }
-            var sum = 0.0
-            for index in 0..<min(radius + 1, count) { sum += line[index] }
-            for index in 0..<count {
-                let (entering, leaving) = (line[index &+ radius &+ 1], line[index &- radius])
-                let ends = line[index &- radius &- 1] + entering
-                samples[index &* step] = Float(max((sum + edge * ends) * scale, 0))
-                sum += entering - leaving
+            source.withUnsafeBufferPointer { source in
+                target.withUnsafeMutableBufferPointer { target in
+                    sums.withUnsafeMutableBufferPointer { sums in
+                        nothing.withUnsafeBufferPointer { nothing in
+                            let rows = Rows(source.baseAddress!, nothing.baseAddress!, width: width, height: height)
+                            filter(rows, sums.baseAddress!, into: target.baseAddress!)
+                        }
+                    }
+                }
+            }
+            swap(&source, &target)
+        }
+        return source
+    }
+
+    /// The rows of a mask, and nothing around them.
+    private struct Rows {
+        private let samples, nothing: UnsafePointer<Float>
+        let width, height: Int
+
+        init(_ samples: UnsafePointer<Float>, _ nothing: UnsafePointer<Float>, width: Int, height: Int) {
+            (self.samples, self.nothing, self.width, self.height) = (samples, nothing, width, height)
+        }
+
+        subscript(row: Int) -> UnsafePointer<Float> {
+            row >= 0 && row < height ? samples + row * width : nothing
+        }
+    }
+
+    /// One pass along the columns.
+    private func filter(_ rows: Rows, _ sums: UnsafeMutablePointer<Float>, into target: UnsafeMutablePointer<Float>) {
+        let (edge, width) = (Float(edge), rows.width)
+        let scale = 1 / (Float(2 * radius + 1) + 2 * edge)
+        sums.update(repeating: 0, count: width)
+        for row in 0..<min(radius + 1, rows.height) {
+            let samples = rows[row]
+            for x in 0..<width { sums[x] += samples[x] }
+        }
+        for row in 0..<rows.height {
+            let (entering, leaving, above) = (rows[row + radius + 1], rows[row - radius], rows[row - radius - 1])
+            let line = target + row * width
+            for x in 0..<width {
+                let value = (sums[x] + edge * (above[x] + entering[x])) * scale
+                line[x] = value > 0 ? value : 0
+                sums[x] += entering[x] - leaving[x]
             }
         }
     }

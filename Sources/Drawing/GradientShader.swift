@@ -1,38 +1,36 @@
 import EditModel
 
-/// Evaluates a gradient at pixels.
+/// Evaluates a gradient at pixels, by a table of its colours that is finer than they lie apart.
 struct GradientShader {
     /// Premultiplied red, green, blue and alpha, 0 to 255.
     typealias Shade = SIMD4<Float>
 
-    /// From one stop to the next.
-    private struct Ramp {
-        let start, end: Float
-        let from, to: Shade
-    }
-
-    private let first: Shade
-    private let firstLocation: Float
-    private let ramps: [Ramp]
-    private let last: Shade
+    /// Premultiplied RGBA, from the first stop to the last.
+    private let table: [UInt32]
+    /// Where the first stop is.
+    private let offset: Double
+    /// How many entries lie between the gradient's start and end.
+    private let entriesPerUnit: Double
     private let isRadial: Bool
     /// From the bitmap's pixels to where a linear gradient's x, or a radial one's distance from zero, is the location.
     private let map: AffineTransform
 
+    /// The entries of a gradient of any length: a thousand show every step of a byte, and above that there are two for
+    /// each pixel, so that an edge between two stops stays where it is.
+    private static var counts: ClosedRange<Double> { 1024...16384 }
+
     /// - Parameter transform: From the gradient's coordinates to the bitmap's.
     /// - Returns: nil when nothing is painted: no stops, a shape without extent, a transform that flattens.
     init?(_ gradient: Gradient, transform: AffineTransform) {
-        guard let map = Self.map(gradient, transform), let first = gradient.stops.first else { return nil }
-        var ramps: [Ramp] = []
-        var (location, shade) = (Float(first.location), Self.shade(first.color))
-        (self.first, firstLocation) = (shade, location)
-        for stop in gradient.stops.dropFirst() {
-            let next = Self.shade(stop.color)
-            let end = Float(stop.location) > location ? Float(stop.location) : location
-            if end > location { ramps.append(Ramp(start: location, end: end, from: shade, to: next)) }
-            (location, shade) = (end, next)
-        }
-        (self.ramps, self.map, last, isRadial) = (ramps, map, shade, gradient.kind == .radial)
+        guard let map = Self.map(gradient, transform), !gradient.stops.isEmpty else { return nil }
+        let ramps = Ramps(gradient.stops)
+        let extent = Double(ramps.end - ramps.start)
+        let steepest = max(abs(map.a) + abs(map.c), abs(map.b) + abs(map.d))
+        let wanted = min(max(2 * extent / steepest, Self.counts.lowerBound), Self.counts.upperBound)
+        (self.map, isRadial, offset) = (map, gradient.kind == .radial, Double(ramps.start))
+        table = ramps.table(count: Int(wanted / 2) * 2 + 1)  // odd, so that the middle has an entry
+        // Where all stops are at one place, the step there is as steep as numbers allow.
+        entriesPerUnit = extent > 0 ? Double(table.count - 1) / extent : 1e6
     }
 
     private static func map(_ gradient: Gradient, _ transform: AffineTransform) -> AffineTransform? {
@@ -46,29 +44,90 @@ struct GradientShader {
         return map?.isFinite == true ? map : nil
     }
 
-    private static func shade(_ color: Color) -> Shade {
+    /// Writes the colour at the centre of each pixel of part of a row, as premultiplied RGBA with red in the lowest byte.
+    func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
+        let origin = map.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        // From here on in entries of the table rather than in locations.
+        let (u, v) = (Float(origin.x * entriesPerUnit), Float(origin.y * entriesPerUnit))
+        let (stepU, stepV) = (Float(map.a * entriesPerUnit), Float(map.b * entriesPerUnit))
+        let (first, last) = (Float(offset * entriesPerUnit), Float(table.count - 1))
+        table.withUnsafeBufferPointer { table in
+            if isRadial {
+                for index in 0..<count {
+                    let across = u + Float(Int32(truncatingIfNeeded: index)) * stepU
+                    let down = v + Float(Int32(truncatingIfNeeded: index)) * stepV
+                    let entry = (across * across + down * down).squareRoot() - first
+                    pixels[index] = Self.nearest(entry, last)
+                }
+            } else {
+                for index in 0..<count {
+                    pixels[index] = Self.nearest(u - first + Float(Int32(truncatingIfNeeded: index)) * stepU, last)
+                }
+            }
+            for index in 0..<count { pixels[index] = table[Int(pixels[index])] }
+        }
+    }
+
+    /// The nearest entry: adding 2²³ leaves it in the low bits, which unlike a conversion is vectorised.
+    @inline(__always)
+    private static func nearest(_ entry: Float, _ last: Float) -> UInt32 {
+        let positive = entry > 0 ? entry : 0
+        return ((positive < last ? positive : last) + 8_388_608).bitPattern & 0x7F_FFFF
+    }
+}
+
+/// The colours between the stops.
+private struct Ramps {
+    private var first = GradientShader.Shade.zero
+    private var last = GradientShader.Shade.zero
+    private(set) var start: Float = 0
+    private(set) var end: Float = 0
+    private var ramps: [Ramp] = []
+
+    /// From one stop to the next.
+    private struct Ramp {
+        let start, end: Float
+        let from, to: GradientShader.Shade
+    }
+
+    /// - Parameter stops: At least one.
+    init(_ stops: [Gradient.Stop]) {
+        let origin = stops[0].location.isNaN ? 0 : stops[0].location
+        var (location, shade) = (Self.place(origin), Self.shade(stops[0].color))
+        (first, start) = (shade, location)
+        for stop in stops.dropFirst() {
+            let next = Self.shade(stop.color)
+            let end = max(Self.place(stop.location), location)
+            if end > location { ramps.append(Ramp(start: location, end: end, from: shade, to: next)) }
+            (location, shade) = (end, next)
+        }
+        (last, end) = (shade, location)
+    }
+
+    /// A location that can be counted with; what is no number is before all others.
+    private static func place(_ location: Double) -> Float {
+        let farthest = 10_000.0
+        return Float(location > -farthest ? min(location, farthest) : -farthest)
+    }
+
+    private static func shade(_ color: Color) -> GradientShader.Shade {
         func part(_ value: Double) -> Float { Float(value >= 0 ? min(value, 1) : 0) }
         let alpha = part(color.alpha)
-        return Shade(part(color.red) * alpha, part(color.green) * alpha, part(color.blue) * alpha, alpha) * 255
+        return GradientShader.Shade(part(color.red) * alpha, part(color.green) * alpha, part(color.blue) * alpha, alpha)
+            * 255
     }
 
-    /// Calls `body` with the colour at the centre of each pixel of part of a row.
-    func forEachShade(x: Int, y: Int, count: Int, _ body: (_ index: Int, _ shade: Shade) -> Void) {
-        let origin = map.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-        ramps.withUnsafeBufferPointer { ramps in
-            for index in 0..<count {
-                let u = origin.x + Double(index) * map.a
-                let v = origin.y + Double(index) * map.b
-                body(index, shade(at: Float(isRadial ? (u * u + v * v).squareRoot() : u), ramps))
-            }
+    /// Colours at equal distances from ``start`` to ``end``; of one place, those before and after it.
+    func table(count: Int) -> [UInt32] {
+        guard !ramps.isEmpty else { return [PremultipliedPixel(first).packed, PremultipliedPixel(last).packed] }
+        var index = 0
+        return (0..<count).map { entry in
+            let location = start + (end - start) * Float(entry) / Float(count - 1)
+            while index < ramps.count, location >= ramps[index].end { index += 1 }
+            guard index < ramps.count else { return PremultipliedPixel(last).packed }
+            let ramp = ramps[index]
+            let share = (location - ramp.start) / (ramp.end - ramp.start)
+            return PremultipliedPixel(ramp.from + (ramp.to - ramp.from) * share).packed
         }
-    }
-
-    private func shade(at location: Float, _ ramps: UnsafeBufferPointer<Ramp>) -> Shade {
-        guard location >= firstLocation else { return first }
-        for ramp in ramps where location < ramp.end {
-            return ramp.from + (ramp.to - ramp.from) * ((location - ramp.start) / (ramp.end - ramp.start))
-        }
-        return last
     }
 }

@@ -20,6 +20,21 @@ struct PremultipliedPixel {
         (blue, alpha) = (UInt8(shade.z + 0.5), UInt8(shade.w + 0.5))
     }
 
+    /// - Parameters:
+    ///   - packed: RGBA, red in the lowest byte.
+    ///   - coverage: How much of the pixel is inked, 0 to 255.
+    @inline(__always)
+    init(_ packed: UInt32, coverage: UInt8) {
+        let share = UInt32(coverage)
+        func part(_ shift: UInt32) -> UInt8 {
+            UInt8(truncatingIfNeeded: (((packed >> shift) & 255) &* share &+ 127) / 255)
+        }
+        (red, green, blue, alpha) = (part(0), part(8), part(16), part(24))
+    }
+
+    /// RGBA, red in the lowest byte.
+    var packed: UInt32 { UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24 }
+
     /// Source over one RGBA pixel, to nearest.
     @inline(__always)
     func paint(_ pixel: UnsafeMutablePointer<UInt8>) {

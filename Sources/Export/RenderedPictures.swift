@@ -198,10 +198,10 @@ final class RenderedPictures {
         return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
     }
 
-    /// The source of a layer that a function of the recipe draws; nil for those that are decoded.
+    /// The source of a layer that is drawn when it is composed; nil for those that are decoded.
     private func drawnSource(of layer: Span.Layer) -> Int? {
         let source = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex].sourceIndex
-        return source.flatMap { movie.sources[$0].kind == .drawn ? $0 : nil }
+        return source.flatMap { movie.sources[$0].isDrawn ? $0 : nil }
     }
 
     /// The recipe's own compositor; nil where the movie has none.

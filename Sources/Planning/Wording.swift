@@ -52,6 +52,7 @@ extension SourceSnapshot {
         case .reversed: "\(quoted(path)) reversed"
         case .color: "colour \((color ?? .clear).hexText)"
         case .sequence: "pictures \(quoted(path))"
+        case .layers: "\(width)×\(height) layers"
         case .drawn: "\(width)×\(height) drawn by \(escaped(drawing?.place ?? ""))"
         }
     }

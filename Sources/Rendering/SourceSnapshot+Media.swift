@@ -34,7 +34,8 @@ extension SourceSnapshot {
         case .sequence:
             return SequenceReader(
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
-        case .file, .color, .drawn: return try VideoReader(try library.file(at: path), track: track, threads: threads)
+        case .file, .color, .drawn, .layers:
+            return try VideoReader(try library.file(at: path), track: track, threads: threads)
         }
     }
 

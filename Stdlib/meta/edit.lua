@@ -315,6 +315,10 @@ function layer_instruction:crop_rectangle_ramp_at(time) end
 ---@field video_layer? edit.layer Shows the picture; the first of them; read only
 ---@field video_layers (edit.layer)[] All that show the picture; read only
 ---@field in_layer edit.layer The outermost layer; read only
+---@field video_layer? edit.layer Shows the picture; nil with an additional layer; read only
+---@field in_layer? edit.layer The outermost layer; nil with an additional layer; read only
+---@field additional_layer? edit.layer The layer that is the picture of a track; nil without one; read only
+---@field as_track? integer The additional layer's track id; nil without one; read only
 local animation_tool = {}
 
 --- What a compositor is asked for: one frame. It ends when the compositor returns.
@@ -869,6 +873,7 @@ function edit.layer_instruction(track, properties) end
 
 --- Makes an animation tool.
 ---@param layers { video_layer?: edit.layer, video_layers?: (edit.layer)[], in_layer: edit.layer } 
+---@param layers { video_layer?: edit.layer, in_layer?: edit.layer, additional_layer?: edit.layer, as_track?: edit.composition_track|edit.asset_track|integer } 
 ---@return edit.animation_tool
 function edit.animation_tool(layers) end
 

@@ -212,7 +212,7 @@ import Testing
         ),
         (
             "edit.animation_tool{ video_layer = edit.layer() }",
-            "bad argument #1 'layers' to 'animation_tool' (in_layer: layer expected, got nil)"
+            "animation_tool needs a video_layer and the in_layer it is in"
         ),
         (
             "edit.movie{ compositon = edit.composition() }",

@@ -49,9 +49,9 @@ enum Judge {
         ])
     }
 
-    /// The luma in the middle of every picture of 64×64 pixels.
-    static func lumas(_ file: Word) throws -> [Int] {
-        let bytes = try ffmpeg(["-i", file, "-map", "0:v", "-vf", "extractplanes=y,crop=1:1:32:32"] + raw)
+    /// The luma of every picture of 64×64 pixels, in the middle of its rows.
+    static func lumas(_ file: Word, x: Int = 32) throws -> [Int] {
+        let bytes = try ffmpeg(["-i", file, "-map", "0:v", "-vf", "extractplanes=y,crop=1:1:\(x):32"] + raw)
         return bytes.map(Int.init)
     }
 

@@ -23,6 +23,10 @@ package enum FindingCases {
           parent:add_sublayer(layer)
           vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
         end
+        local function track(layer)
+          vc.animation_tool = edit.animation_tool { additional_layer = layer, as_track = 9 }
+          i.layer_instructions = { edit.layer_instruction(9), l }
+        end
         local function segments(...)
           for _, f in ipairs(v:validate_segments{ ... }) do print(f.code) end
         end
@@ -159,6 +163,20 @@ package enum FindingCases {
             "video-layer-kind",
             "local p = edit.text_layer { string = 'x' }; vc.animation_tool = edit.animation_tool { video_layer = p, in_layer = p }",
             "show(edit.text_layer { string = 'x' })"
+        ),
+        (
+            "additional-track-id",
+            "vc.animation_tool = edit.animation_tool { additional_layer = edit.layer { bounds = { 0, 0, 8, 8 } }, as_track = 1 }",
+            "track(edit.layer { bounds = { 0, 0, 8, 8 } })"
+        ),
+        (
+            "additional-layer-size", "track(edit.text_layer { string = 'a' })",
+            "track(edit.text_layer { string = 'a', bounds = { 0, 0, 80, 20 } })"
+        ),
+        (
+            "additional-layer-unused",
+            "track(edit.layer { bounds = { 0, 0, 8, 8 } }); i.layer_instructions = { l }",
+            "track(edit.layer { bounds = { 0, 0, 8, 8 } })"
         ),
         (
             "layer-geometry", "show(edit.layer { bounds = { 0, 0, -1, 1 } })",

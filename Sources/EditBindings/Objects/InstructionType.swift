@@ -40,47 +40,36 @@ extension EditTypes {
                             LuaParameter(
                                 "video_layers", .list(of: .object(Layer.self), as: Layer.self),
                                 "each shows the picture; instead of video_layer")),
-                        .object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle"),
+                        .optional(
+                            .object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle")),
+                        .optional(
+                            .object(
+                                "additional_layer", Layer.self,
+                                "instead of both: the picture of a track of its own, at the size of its bounds")),
+                        .optional(
+                            LuaParameter(
+                                "as_track", .trackID, "the additional layer's track id, for layer instructions")),
                     ])
             ],
             takesProperties: false,
             body: { arguments in
-                let layers = arguments.options(0)
-                return AnimationTool(
-                    videoLayers: try videoLayers(layers), in: layers.value("in_layer"), location: arguments.place)
+                try makeAnimationTool(arguments.options(0), at: arguments.place)
             }),
         members: [
             "video_layer": .property(
-                .object(Layer.self).optional, "Shows the picture; the first of them.", get: { $0.videoLayers.first }),
+                .object(Layer.self).optional, "Shows the picture; the first of them, nil with an additional layer.",
+                get: { $0.videoLayers.first }),
             "video_layers": .property(
                 .list(of: .object(Layer.self), as: Layer.self), "All that show the picture.",
                 get: { $0.videoLayers }),
-            "in_layer": .property(.object(Layer.self), "The outermost layer.", get: { $0.parent }),
+            "in_layer": .property(
+                .object(Layer.self).optional, "The outermost layer; nil with an additional layer.",
+                get: { $0.additionalLayer == nil ? $0.parent : nil }),
+            "additional_layer": .property(
+                .object(Layer.self).optional, "The layer that is the picture of a track; nil without one.",
+                get: { $0.additionalLayer }),
+            "as_track": .property(
+                .integer().optional, "The additional layer's track id; nil without one.",
+                get: { $0.additionalTrackID }),
         ])
-
-    /// What an animation tool is made with: one video layer, or a list of them.
-    private static func videoLayers(_ layers: LuaArguments) throws -> [Layer] {
-        let single: Layer? = layers.optional("video_layer")
-        let several: [Layer]? = layers.optional("video_layers")
-        switch (single, several) {
-        case (let layer?, nil): return [layer]
-        case (nil, let layers?) where !layers.isEmpty: return layers
-        case (nil, nil): throw AnimationToolError.noVideoLayer
-        case (nil, _): throw AnimationToolError.emptyVideoLayers
-        default: throw AnimationToolError.bothVideoLayers
-        }
-    }
-}
-
-/// Why an animation tool cannot be made.
-private enum AnimationToolError: Error, CustomStringConvertible {
-    case noVideoLayer, emptyVideoLayers, bothVideoLayers
-
-    var description: String {
-        switch self {
-        case .noVideoLayer: "animation_tool needs a video_layer, or video_layers"
-        case .emptyVideoLayers: "animation_tool: video_layers is empty"
-        case .bothVideoLayers: "animation_tool: give video_layer or video_layers, not both"
-        }
-    }
 }

@@ -14,6 +14,7 @@ struct SnapshotBuilder {
         let content = movie.content
         var videoTracks: [TrackSnapshot] = []
         for track in content.enabledTracks(.video) { videoTracks.append(try snapshot(of: track)) }
+        if !videoTracks.isEmpty, let track = additionalTrack() { videoTracks.append(track) }
         var audioTracks: [TrackSnapshot] = []
         for track in content.enabledTracks(.audio) { audioTracks.append(try snapshot(of: track)) }
         let carried = CarriedOver(content)
@@ -43,8 +44,9 @@ struct SnapshotBuilder {
     }
 
     /// The place of an asset in the list of sources; one for assets of the same media.
-    private mutating func index(of asset: Asset) -> Int {
-        let source = asset.snapshot
+    private mutating func index(of asset: Asset) -> Int { index(of: asset.snapshot) }
+
+    mutating func index(of source: SourceSnapshot) -> Int {
         if let index = sourceIndices[source] { return index }
         sources.append(source)
         sourceIndices[source] = sources.count - 1
@@ -63,8 +65,10 @@ struct SnapshotBuilder {
             try pictureDuration.dividedRoundingUp(by: frameDuration)
         }
         let scale = RenderScale(from: size, to: renderSize)
-        let overlay = plan.animationTool.map { scale.apply(to: animation($0, renderSize: size)) }
-        let tracks = movie.content.enabledTracks(.video).map(\.id)
+        let additionalID = plan.animationTool?.additionalTrackID
+        let tool = additionalID == nil ? plan.animationTool : nil
+        let overlay = tool.map { scale.apply(to: animation($0, renderSize: size)) }
+        let tracks = movie.content.enabledTracks(.video).map(\.id) + (additionalID.map { [$0] } ?? [])
         let drawn = Set(tracks)
         var video = VideoSnapshot(
             renderWidth: Int(renderSize.width), renderHeight: Int(renderSize.height), frameDuration: frameDuration,
@@ -99,7 +103,8 @@ struct SnapshotBuilder {
 }
 
 extension SnapshotBuilder {
-    private mutating func animation(_ tool: AnimationTool, renderSize: Size) -> LayerTreeSnapshot {
+    /// - Parameter renderSize: What the outermost layer fills if it has no bounds.
+    mutating func animation(_ tool: AnimationTool, renderSize: Size) -> LayerTreeSnapshot {
         var indices: [ObjectIdentifier: Int] = [:]
         for asset in tool.parent.pictures { indices[ObjectIdentifier(asset)] = index(of: asset) }
         let layers = LayerSnapshotBuilder(tool: tool, renderSize: renderSize, sourceIndices: indices)

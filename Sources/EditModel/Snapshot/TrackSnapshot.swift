@@ -14,6 +14,8 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         case sequence
         /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that ``SourceSnapshot/drawing`` draws.
         case drawn
+        /// Pictures of ``SourceSnapshot/width`` by ``SourceSnapshot/height`` pixels that show ``SourceSnapshot/layers``.
+        case layers
     }
 
     package var kind: Kind
@@ -21,7 +23,7 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     package var path: String
     /// Nil unless a colour.
     package var color: Color?
-    /// In pixels; 0 unless a colour or drawn.
+    /// In pixels; 0 unless a colour, drawn or layers.
     package var width = 0
     package var height = 0
     /// Nil unless a sequence, or drawn no oftener than so.
@@ -29,8 +31,14 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
     /// Draws the pictures; nil unless drawn.
     package var drawing: ScriptFunction?
 
+    /// The layers that are the picture, in movie time; nil unless layers. Their pictures count into
+    /// ``MovieSnapshot/sources``.
+    package var layers: LayerTreeSnapshot?
+
     /// Whether a file has to be opened, or several.
-    package var isFile: Bool { kind != .color && kind != .drawn }
+    package var isFile: Bool { kind != .color && !isDrawn }
+    /// Whether its pictures are drawn when they are composed, rather than read.
+    package var isDrawn: Bool { kind == .drawn || kind == .layers }
 
     package init(kind: Kind = .file, path: String) {
         self.kind = kind
@@ -53,6 +61,14 @@ package struct SourceSnapshot: Hashable, Sendable, Codable {
         self.width = width
         self.height = height
         self.frameRate = frameRate
+    }
+
+    /// Layers, without anything around them.
+    package init(layers: LayerTreeSnapshot, width: Int, height: Int) {
+        self.init(kind: .layers, path: "")
+        self.layers = layers
+        self.width = width
+        self.height = height
     }
 
     /// A sequence of pictures.

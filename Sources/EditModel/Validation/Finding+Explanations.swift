@@ -172,6 +172,16 @@ extension Finding {
             .videoLayerKind, .error, "A video layer of the animation tool has a content of its own.",
             "Use a plain edit.layer for the picture."),
         .init(
+            .additionalTrackID, .error,
+            "The animation tool's as_track is the id of another track of the movie, or not above 0.",
+            "Choose an id that none of the composition's tracks has."),
+        .init(
+            .additionalLayerSize, .error, "The animation tool's additional_layer has no size to be drawn at.",
+            "Give it bounds; their size is the size of the track's picture."),
+        .init(
+            .additionalLayerUnused, .warning, "No layer instruction is for the animation tool's additional layer.",
+            "Add edit.layer_instruction(id) with the tool's as_track to the instructions that show it."),
+        .init(
             .layerGeometry, .error,
             "A layer has a negative size, one above 16384 pixels, or a place that is not finite or far away.",
             "Give it bounds or a frame with a width and height from 0 to 16384."),

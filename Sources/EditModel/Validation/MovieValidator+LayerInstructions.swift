@@ -30,6 +30,7 @@ extension MovieValidator {
 
     private mutating func checkTrack(_ layer: LayerInstruction, _ object: String) {
         let location = layer.locations["track_id"]
+        guard !isAdditionalTrack(layer.trackID) else { return }
         guard let track = movie.content.sourceTracks.first(where: { $0.id == layer.trackID }) else {
             return report(.trackMissing, object, at: location, "the movie has no track \(layer.trackID)")
         }
@@ -96,6 +97,7 @@ extension MovieValidator {
 
     /// The largest picture that stands in a track, in natural-size pixels; zero without any.
     private func pictureSize(ofTrack id: Int) -> Size {
+        if let size = additionalSize(ofTrack: id) { return size }
         guard let track = movie.content.sourceTracks.first(where: { $0.id == id }) else { return .zero }
         let sizes = (track as? CompositionTrack)?.assetTracks.map(\.naturalSize) ?? [track.naturalSize]
         return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)

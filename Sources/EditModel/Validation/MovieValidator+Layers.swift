@@ -1,5 +1,6 @@
 extension MovieValidator {
     mutating func checkAnimation(_ tool: AnimationTool) {
+        if let layer = tool.additionalLayer { return checkAdditional(layer, of: tool) }
         let location = tool.locations["video_layer"]
         if tool.videoLayers.isEmpty {
             report(.videoLayerOutside, "animation tool", at: location, "it has no video_layers to show the picture")
@@ -20,7 +21,7 @@ extension MovieValidator {
         checkLayer(tool.parent, tool)
     }
 
-    private mutating func checkLayer(_ layer: Layer, _ tool: AnimationTool) {
+    mutating func checkLayer(_ layer: Layer, _ tool: AnimationTool) {
         let object = Self.name(of: layer)
         if !(0...1).contains(layer.opacity) {
             report(

@@ -1,9 +1,11 @@
 /// Places the composited picture among layers. AVVideoCompositionCoreAnimationTool.
 package final class AnimationTool: RecipeLocated {
-    /// Each shows the composited picture. Every one is `parent` or somewhere in it; at least one.
+    /// Each shows the composited picture. Every one is `parent` or somewhere in it; none with an additional layer.
     package let videoLayers: [Layer]
     /// The outermost layer, which is drawn into the render rectangle.
     package let parent: Layer
+    /// The track whose picture `parent` is; nil for layers around the composited picture.
+    package var additionalTrackID: Int?
     package var locations: RecipeLocations
 
     package init(videoLayers: [Layer], in parent: Layer, location: String? = nil) {

@@ -3,7 +3,8 @@ import Media
 import MediaTime
 import Pixels
 
-/// Has a recipe's functions draw the pictures of drawn assets, each once for every time that is shown.
+/// Draws the pictures of sources that are not read, each once for every time that is shown: drawn assets by a recipe's
+/// functions, layers by themselves.
 ///
 /// They are drawn when they are composed and not ahead, so that a recipe's functions are called in the same order on
 /// every run. Not thread-safe: it belongs to the compositing thread.
@@ -12,6 +13,7 @@ package final class DrawnPictures {
     private let canvas: Canvas
     private let script: (any RenderScript)?
     private let tools: CanvasTools
+    private let painter: LayerPainter
     private var pools: [Int: FramePool] = [:]
     private var drawn: [Int: [Picture]] = [:]
 
@@ -37,6 +39,7 @@ package final class DrawnPictures {
         self.canvas = canvas
         self.script = script
         tools = CanvasTools(library: library)
+        painter = LayerPainter(sources: sources, library: library)
     }
 
     /// The picture that a segment shows, in the canvas's samples with straight alpha.
@@ -46,7 +49,7 @@ package final class DrawnPictures {
     package func picture(ofSource index: Int, in segment: SegmentSnapshot, at time: Time) throws -> Frame {
         let source = sources[index]
         let exact = try SourcePosition(in: segment, at: time).time
-        let shown = try source.frameRate.map { try exact.roundedDown(to: $0) } ?? exact
+        let shown = try source.shownTime(at: exact)
         if let known = drawn[index]?.first(where: { $0.time == shown }) { return known.frame.makeReference() }
         let picture = Picture(try draw(source, index, at: shown), at: shown)
         var kept = drawn[index] ?? []
@@ -56,15 +59,24 @@ package final class DrawnPictures {
     }
 
     private func draw(_ source: SourceSnapshot, _ index: Int, at time: Time) throws -> Frame {
+        let bitmap = try bitmap(of: source, at: time)
+        let frame = try pool(source, index).makeFrame()
+        frame.color = canvas.color
+        frame.view?.set(to: bitmap, color: canvas.color)
+        return frame
+    }
+
+    private func bitmap(of source: SourceSnapshot, at time: Time) throws -> Bitmap {
+        if let layers = source.layers {
+            return try painter.picture(of: layers, width: source.width, height: source.height, at: time)
+                .converted(to: canvas.color)
+        }
         guard let function = source.drawing, let script else {
             throw MediaError(.engine, "draw a picture", "the recipe of \(source.drawing?.place ?? "it") does not run")
         }
         let drawing = DrawingCanvas(width: source.width, height: source.height, tools)
         try script.draw(function, on: drawing, at: time)
-        let frame = try pool(source, index).makeFrame()
-        frame.color = canvas.color
-        frame.view?.set(to: drawing.finish(), color: canvas.color)
-        return frame
+        return drawing.finish()
     }
 
     private func pool(_ source: SourceSnapshot, _ index: Int) -> FramePool {
@@ -85,9 +97,15 @@ extension Time {
 }
 
 extension SourceSnapshot {
+    /// The time of the picture that is shown at a time of the source.
+    fileprivate func shownTime(at time: Time) throws(TimeError) -> Time {
+        if let layers, !layers.root.isAnimated { return .zero }
+        return try frameRate.map { rate throws(TimeError) in try time.roundedDown(to: rate) } ?? time
+    }
+
     /// How a drawn source's pictures look on a canvas; nil for other sources.
     package func drawnFormat(on canvas: Canvas) -> VideoFormat? {
-        guard kind == .drawn else { return nil }
+        guard isDrawn else { return nil }
         return VideoFormat(
             codedWidth: width, codedHeight: height, naturalSize: Size(width: Double(width), height: Double(height)),
             nominalFrameRate: frameRate, minFrameDuration: frameRate?.frameDuration ?? .indefinite,

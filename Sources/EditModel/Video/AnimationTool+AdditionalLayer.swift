@@ -1,0 +1,22 @@
+extension AnimationTool {
+    /// Makes a tool whose layers are the picture of a track of their own, which layer instructions place as any other:
+    /// AVVideoCompositionCoreAnimationTool's `additionalLayer:asTrackID:`.
+    /// - Parameters:
+    ///   - layer: Drawn at the size of its bounds, wherever it stands itself.
+    ///   - trackID: One that no track of the movie has.
+    package convenience init(additionalLayer layer: Layer, asTrackID trackID: Int, location: String? = nil) {
+        self.init(videoLayers: [], in: layer, location: location)
+        additionalTrackID = trackID
+    }
+
+    /// The layer that is the picture of ``additionalTrackID``; nil for layers around the composited picture.
+    package var additionalLayer: Layer? { additionalTrackID == nil ? nil : parent }
+
+    /// The size of the additional track's pictures, whole; nil when the layer has no bounds that could be drawn.
+    var additionalSize: Size? {
+        guard let size = additionalLayer?.bounds?.size else { return nil }
+        let (width, height) = (size.width.rounded(.up), size.height.rounded(.up))
+        let sides = 1...RenderSize.limit
+        return sides.contains(width) && sides.contains(height) ? Size(width: width, height: height) : nil
+    }
+}
