@@ -496,7 +496,7 @@ function layer:remove_from_superlayer() end
 ---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
 ---@field italic boolean Whether it leans.
 ---@field underline boolean Whether a line lies under it.
----@field letter_spacing number Added between letters, in pixels; may be negative.
+---@field letter_spacing number Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.
 ---@field foreground_color string|number[] The letters' colour; white at first.
 ---@field color string|number[] Short for foreground_color.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.
