@@ -66,7 +66,9 @@ final class Paragraphs {
     private func insertLetterSpacing(_ span: StyledText.Span, into attributes: OpaquePointer?) {
         guard span.look.letterSpacing != 0 else { return }
         let spacing = CInt((span.look.letterSpacing * Double(PANGO_SCALE)).rounded())
-        insert(pango_attr_letter_spacing_new(spacing), span.range, into: attributes)
+        for range in text.unjoinedRanges(in: span.range) {
+            insert(pango_attr_letter_spacing_new(spacing), range, into: attributes)
+        }
     }
 
     /// Cuts long items into short ones by an attribute that says what is so anyway.

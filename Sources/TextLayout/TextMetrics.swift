@@ -21,15 +21,19 @@ package struct TextWord: Hashable, Sendable {
     package let string: String
     /// Its bytes in the text as it was given, in UTF-8.
     package let range: Range<Int>
-    /// As wide as its letters go on and as high as their line, in pixels of the layout box, in the order of the lines;
-    /// one, unless the word goes on in another line.
+    /// As wide as its letters go on and as high as their line, in pixels of the layout box, line by line and from left to
+    /// right; one, unless the word goes on in another line or has parts of two directions.
     package var rectangles: [Rectangle]
 
+    /// - Parameter rectangles: At least one.
     package init(string: String, range: Range<Int>, rectangles: [Rectangle]) {
         self.string = string
         self.range = range
         self.rectangles = rectangles
     }
+
+    /// The widest of ``rectangles``.
+    package var rectangle: Rectangle { rectangles.max { $0.size.width < $1.size.width } ?? rectangles[0] }
 }
 
 /// Where the lines of a text lie, in pixels.
@@ -93,7 +97,7 @@ extension TextMetrics {
     }
 
     /// The most pixels that strokes may cover, one over the other: some seconds' work.
-    static let maximumStrokeWork = 1e10
+    static let maximumStrokeWork = 2e9
 
     /// Refuses what would take too long to stroke.
     func validateStroke(_ style: TextStyle) throws(TextError) {

@@ -25,7 +25,10 @@ struct WordCollector {
         let line = lines[glyph.line].rectangle
         let box = Rectangle(
             x: glyph.left - left, y: line.origin.y, width: glyph.right - glyph.left, height: line.size.height)
-        if let last = boxes[index].indices.last, boxes[index][last].line == glyph.line {
+        // A comma after a word of another direction may stand apart from it, with other words between.
+        if let last = boxes[index].indices.last, boxes[index][last].line == glyph.line,
+            abs(box.origin.x - boxes[index][last].rectangle.maxX) < 0.1
+        {
             boxes[index][last].rectangle = boxes[index][last].rectangle.union(box)
         } else {
             boxes[index].append((glyph.line, box))
@@ -68,6 +71,10 @@ extension Paragraphs {
         if let start { ranges.append(start..<byte) }
         return ranges
     }
+}
+
+extension Rectangle {
+    fileprivate var maxX: Double { origin.x + size.width }
 }
 
 extension Unicode.Scalar {

@@ -527,7 +527,7 @@ function layer:animation(key) end
 ---@field stroke_width number|fun(time: edit.time): number The outline's, in pixels.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand.
 ---@field underline boolean Whether a line lies under it.
----@field letter_spacing number Added between letters, in pixels; may be negative.
+---@field letter_spacing number Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.
 ---@field foreground_color string|number[] The letters' colour; white at first.
 ---@field color string|number[] Short for foreground_color.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.

@@ -186,6 +186,27 @@ import Testing
             $0.animationTool = AnimationTool(videoLayer: video, in: parent)
         },
         Case(
+            "texts whose numbers cannot be drawn",
+            [
+                "r.lua:7: error: text layer: a stroke_width of 1025 is not in 0 to 1024 [text-style]",
+                "error: text layer: a line_spacing of 0.05 is not in 0.1 to 10 [text-style]",
+                "error: text layer: a letter_spacing of -2000 is not in -1024 to 1024 [text-style]",
+                "r.lua:8: error: text layer: a font_size of 10000 is not above 0 and at most 4096 [text-style]",
+                "error: text layer: a box's padding of -1 is not in 0 to 4096 [text-style]",
+            ]
+        ) {
+            let (parent, video, text) = (Layer(), Layer(), TextLayer())
+            text.content.runs = [TextRun("a"), TextRun("b", fontSize: 10_000)]
+            text.content.strokeWidth = 1025
+            text.content.lineSpacing = 0.05
+            text.content.letterSpacing = -2000
+            text.content.box = TextBox(color: .black, padding: Size(width: 3, height: -1))
+            text.locations["stroke_width"] = "r.lua:7"
+            text.locations["string"] = "r.lua:8"
+            for layer in [video, text] { try? parent.addSublayer(layer) }
+            $0.animationTool = AnimationTool(videoLayer: video, in: parent)
+        },
+        Case(
             "a video where a picture is expected",
             [
                 "error: image layer: 'in.mp4' is not a still picture [image-missing]"

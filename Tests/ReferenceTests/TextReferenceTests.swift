@@ -56,6 +56,40 @@ struct TextReferenceTests {
         try draw(texts, width: 490, height: 100, name: "text-paragraphs")
     }
 
+    @Test("letter spacing: none, wide, tight, in a run, between joined letters, at a right edge")
+    func letterSpacing() throws {
+        let styles = [0.0, 4, -2].map { spacing in
+            sans(TextRun("fi spaced AV"), size: 20) { $0.letterSpacing = spacing }
+        }
+        let run = sans(
+            TextRun("one "), TextRun("wide", foregroundColor: red, letterSpacing: 6), TextRun(" run"), size: 20)
+        let edge = sans(TextRun("right edge"), size: 20) {
+            $0.wrapWidth = 220
+            $0.alignment = .right
+            $0.letterSpacing = 4
+            $0.box = .init(color: navy, extent: .text)
+        }
+        let joined = sans(TextRun("السلام"), size: 20) { $0.letterSpacing = 3 }
+        let texts = (styles + [run]).enumerated().map { (6.0, 4 + Double($0.offset) * 26, $0.element) }
+        try draw(texts + [(250, 4, edge), (250, 40, joined)], width: 480, height: 112, name: "text-letter-spacing")
+    }
+
+    @Test("scales: a text, its stroke, underline and box at 0.6, 1 and 2.5, broken in the same places")
+    func scales() throws {
+        let style = sans(TextRun("Words that "), TextRun("break", isUnderlined: true), TextRun(" alike"), size: 16) {
+            $0.wrapWidth = 90
+            $0.strokeColor = red
+            $0.strokeWidth = 3
+            $0.box = .init(color: navy, padding: Size(width: 5, height: 2), cornerRadius: 5, extent: .text)
+        }
+        var bitmap = Bitmap(width: 420, height: 112)
+        for (x, scale) in [(8, 0.6), (76, 1.0), (190, 2.5)] {
+            let text = try renderer.render(style, scale: scale)
+            bitmap.draw(text.bitmap, x: x + text.x, y: 8 + text.y)
+        }
+        try ReferencePicture(name: "text-scales").expect(bitmap)
+    }
+
     @Test("truncation: end, middle, start, in one line and in two")
     func truncation() throws {
         let words = "Twenty-one words that nobody could ever fit here"

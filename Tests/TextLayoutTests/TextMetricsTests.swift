@@ -65,6 +65,15 @@ struct TextMetricsTests {
         #expect(metrics.words.map(\.range) == [0..<8, 9..<17])
     }
 
+    @Test("punctuation that stands apart from its word does not take in the words between")
+    func mixedDirections() throws {
+        let style = TextStyle("a \u{5D0}\u{5D1} \u{5D2}\u{5D3}, b", family: "DejaVu Sans", size: 20)
+        let words = try renderer.measure(style).words
+        #expect(words.map(\.rectangles.count) == [1, 1, 2, 1])
+        #expect(words[2].rectangle.origin.x + words[2].rectangle.size.width < words[1].rectangle.origin.x)
+        #expect(words[2].rectangles[1].origin.x > words[1].rectangle.origin.x)
+    }
+
     @Test("scripts without spaces have the words that lines may break between")
     func withoutSpaces() throws {
         let metrics = try renderer.measure(TextStyle("\u{4F60}\u{597D}\u{FF0C}\u{4E16}", size: 20))
@@ -87,6 +96,18 @@ struct TextMetricsTests {
         #expect(abs(spaced.usedWidth - plain.usedWidth - 4 * spacing) <= abs(spacing) + 0.01)
         let run = try renderer.measure(mono("") { $0.runs = [TextRun("ab", letterSpacing: spacing), TextRun("cd")] })
         #expect(abs(run.usedWidth - plain.usedWidth - 2 * spacing) <= abs(spacing) + 0.01)
+    }
+
+    @Test("letter spacing does not tear apart letters that join")
+    func joinedLetters() throws {
+        let arabic = "\u{633}\u{644}\u{627}\u{645}"
+        let plain = TextStyle(arabic, size: 20)
+        var wide = plain
+        wide.letterSpacing = 9
+        #expect(try renderer.measure(wide).usedWidth == renderer.measure(plain).usedWidth)
+        wide.string = arabic + " ab"
+        let words = try renderer.measure(wide).words.map(\.rectangle.size.width)
+        #expect(words[0] == (try renderer.measure(plain).usedWidth) && words[1] > 2 * 9)
     }
 
     @Test("without an ellipsis, lines that are too many are left out whole")
@@ -131,10 +152,12 @@ struct TextMetricsTests {
         #expect(metrics.lines[1].rectangle.size.width < 6 * advance)
     }
 
-    @Test("what is measured twice is measured once, and renderers of other fonts are not asked")
+    @Test("a text measured again has the same metrics, and what was wrong is wrong again")
     func cached() throws {
         let style = mono("cached \(#line)")
         #expect(try renderer.measure(style) == TextRenderer().measure(style))
-        #expect(throws: TextError.self) { try renderer.measure(mono("x") { $0.size = -1 }) }
+        for _ in 0..<2 {
+            #expect(throws: TextError.self) { try renderer.measure(mono("x") { $0.size = -1 }) }
+        }
     }
 }

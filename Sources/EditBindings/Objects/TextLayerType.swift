@@ -23,7 +23,8 @@ extension EditTypes {
         "italic": .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
         "underline": .stored("underline", .boolean, "Whether a line lies under it.", \.content.isUnderlined),
         "letter_spacing": .stored(
-            "letter_spacing", .number(), "Added between letters, in pixels; may be negative.",
+            "letter_spacing", .number(),
+            "Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.",
             \.content.letterSpacing),
         "foreground_color": color("foreground_color", "The letters' colour; white at first."),
         "color": color("foreground_color", "Short for foreground_color."),

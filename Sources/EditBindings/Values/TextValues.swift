@@ -148,7 +148,7 @@ func luaMetrics(_ metrics: TextMetrics) -> LuaFields {
     let words: [Any?] = metrics.words.map { word in
         LuaFields([
             "string": word.string, "first": word.range.lowerBound + 1, "last": word.range.upperBound,
-            "rectangle": luaValue(word.rectangles[0]), "rectangles": word.rectangles.map { luaValue($0) } as [Any?],
+            "rectangle": luaValue(word.rectangle), "rectangles": word.rectangles.map { luaValue($0) } as [Any?],
         ])
     }
     return LuaFields(

@@ -37,7 +37,7 @@ package struct TextContent: Hashable, Sendable, Codable {
     package var isItalic: Bool
     package var isUnderlined = false
     package var foregroundColor: Color
-    /// Added between letters, in pixels; may be negative.
+    /// Added between letters that do not join, in pixels; may be negative.
     package var letterSpacing = 0.0
     /// Drawn under the letters, around their outlines; nil for no stroke.
     package var strokeColor: Color?

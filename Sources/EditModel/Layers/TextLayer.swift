@@ -2,10 +2,10 @@
 package final class TextLayer: Layer {
     package var content = TextContent()
 
-    /// The words as messages name the layer by: at most 32 characters of them.
+    /// The words as messages name the layer by: at most 32 characters of their first line.
     package var excerpt: String {
         let string = content.string
-        let start = string.prefix(32)
+        let start = string.prefix(32).prefix { !$0.isNewline }
         return start.endIndex == string.endIndex ? string : start + "…"
     }
 }
