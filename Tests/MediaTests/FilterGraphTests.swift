@@ -118,6 +118,7 @@ struct FilterGraphTests {
         ("fps", EffectCatalogue.refusal(of: "fps")),
         ("movie", "reaches outside of the edit, to files or programs of its own"),
         ("drawtext", "opens fonts and files of its own: use edit.text_layer"),
+        ("subtitles", "opens fonts and files of its own: use edit.subtitle_layer"),
         ("gblur_vulkan", "needs a graphics device, which an edit cannot count on"),
         ("overlay", "works on several pictures at once: use tracks, layer instructions and blend modes"),
         ("color", "makes pictures or sound of its own: use an asset"),

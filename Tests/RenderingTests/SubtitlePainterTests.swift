@@ -29,10 +29,13 @@ struct SubtitlePainterTests {
     /// RGB bytes of a picture over grey.
     private func overGrey(_ picture: LayerPicture?, scale: Double = 1) -> [UInt8] {
         let (width, height) = (Int(size.width * scale), Int(size.height * scale))
-        let grey = [UInt8](repeating: 128, count: width * height * 4).enumerated().map { $0 % 4 == 3 ? 255 : $1 }
-        var canvas = Bitmap(width: width, height: height, pixels: grey)
+        var canvas = Bitmap(
+            width: width, height: height, pixels: [UInt8](repeating: 128, count: width * height * 4))
         if let picture { canvas.draw(picture.bitmap, x: picture.x, y: picture.y) }
-        return canvas.pixels.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 3)
+        for pixel in stride(from: 0, to: canvas.pixels.count, by: 4) { bytes += canvas.pixels[pixel..<pixel + 3] }
+        return bytes
     }
 
     /// RGB bytes of a grey picture after an ffmpeg filter, at a time.
@@ -164,11 +167,27 @@ struct SubtitlePainterTests {
             let alone = try other.paint(content.presented(at: time), size: size, scale: 1)
             let again = try paint(content, at: time)
             let first = forwards[times.firstIndex(of: time)!]
-            #expect(overGrey(alone) == overGrey(first), "\(time)")
-            #expect(overGrey(again) == overGrey(first), "\(time)")
+            #expect(alone?.bitmap.pixels == first?.bitmap.pixels && alone?.y == first?.y, "\(time)")
+            #expect(again?.bitmap.pixels == first?.bitmap.pixels && again?.y == first?.y, "\(time)")
         }
         #expect(forwards[3]?.y == forwards[4]?.y)
         #expect(try #require(forwards[3]).bitmap.height < #require(forwards[4]).bitmap.height)
+    }
+
+    @Test("what overlaps for long is drawn alike from its start and from its middle", arguments: [0, 1])
+    func longGroup(first: Int) throws {
+        // Each cue pushes the next one up or down; so much history is cut somewhere.
+        let cues = (first..<150).map { "\($0 / 60):\($0 % 60).0 --> \(($0 + 1) / 60):\(($0 + 1) % 60).5\ncue \($0)" }
+        let lone = first == 0 ? [] : ["0:00.0 --> 0:01.0\nlone"]
+        let content = try content((lone + cues).joined(separator: "\n\n"))
+        for half in 0..<290 {
+            let time = Time(Int64(half), 2)
+            let inOrder = try paint(content, at: time)
+            guard (250...262).contains(half) else { continue }
+            let other = SubtitlePainter(texts: TextPainter())
+            let alone = try other.paint(content.presented(at: time), size: size, scale: 1)
+            #expect(alone?.bitmap.pixels == inOrder?.bitmap.pixels && alone?.y == inOrder?.y, "\(time)")
+        }
     }
 
     @Test(
@@ -197,6 +216,30 @@ struct SubtitlePainterTests {
         let same = try #require(try TextPainter().paint(text, shadow: Shadow(), width: nil))
         #expect(abs(picture.bitmap.inkSize.height - same.bitmap.inkSize.height) <= 1)
         #expect(abs(picture.bitmap.inkSize.width - same.bitmap.inkSize.width) <= 2)
+    }
+
+    @Test("a box lies behind the lines, as solid as its colour")
+    func box() throws {
+        var style = SubtitleStyle()
+        (style.boxColor, style.strokeWidth) = (Color(red: 1, green: 0, blue: 0, alpha: 0.6), 0)
+        let picture = try #require(try paint(content("00:01 --> 00:02\nHi", style: style), at: Time(1, 1)))
+        let pixels = stride(from: 0, to: picture.bitmap.pixels.count, by: 4).map {
+            Array(picture.bitmap.pixels[$0..<$0 + 4])
+        }
+        #expect(pixels.count { $0 == [153, 0, 0, 153] } > pixels.count / 2)
+        #expect(pixels.contains([255, 255, 255, 255]))
+    }
+
+    @Test("heavier letters are wider, and words that the file makes bold are never lighter")
+    func weight() throws {
+        func width(_ text: String, _ weight: Int?) throws -> Int {
+            var style = SubtitleStyle()
+            (style.fontFamily, style.weight) = ("DejaVu Sans", weight)
+            return try paint(content("00:01 --> 00:02\n\(text)", style: style), at: Time(1, 1))?.bitmap.width ?? 0
+        }
+        #expect(try width("Heavy", 700) > width("Heavy", nil))
+        #expect(try width("Heavy", 400) == width("Heavy", nil))
+        #expect(try width("<b>Heavy</b>", 400) == width("Heavy", 700))
     }
 
     @Test("nothing is drawn where there is nothing")

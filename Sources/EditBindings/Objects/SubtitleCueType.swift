@@ -25,8 +25,8 @@ extension EditTypes {
         ShownCue.luaName, of: ShownCue.self, summary: "Words of a subtitle file, and when they are shown.",
         size: { _ in 128 },
         description: { cue in
-            let range = (try? cue.timeRange).map { " \($0)" } ?? ""
-            return "subtitle_cue\(range) '\(cue.cue.text)'"
+            let times = [cue.cue.start, cue.cue.stop].compactMap { try? cue.shown($0).clockText }
+            return "subtitle_cue \(times.joined(separator: "–")) '\(cue.cue.text)'"
         },
         operators: [
             .equal: LuaOperation(.object(ShownCue.self), .object(ShownCue.self), returns: "boolean") {
