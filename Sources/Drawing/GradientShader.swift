@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 
 /// Evaluates a gradient at pixels.
 struct GradientShader {
@@ -15,9 +16,12 @@ struct GradientShader {
     private let firstLocation: Float
     private let ramps: [Ramp]
     private let last: Shade
-    private let isRadial: Bool
-    /// From the bitmap's pixels to where a linear gradient's x, or a radial one's distance from zero, is the location.
+    private let kind: Gradient.Kind
+    /// From the bitmap's pixels to where a linear gradient's x, a radial one's distance from zero, or a conic one's angle
+    /// around zero is the location.
     private let map: AffineTransform
+    /// One pixel there.
+    private let pixel: Double
 
     /// - Parameter transform: From the gradient's coordinates to the bitmap's.
     /// - Returns: nil when nothing is painted: no stops, a shape without extent, a transform that flattens.
@@ -32,16 +36,17 @@ struct GradientShader {
             if end > location { ramps.append(Ramp(start: location, end: end, from: shade, to: next)) }
             (location, shade) = (end, next)
         }
-        (self.ramps, self.map, last, isRadial) = (ramps, map, shade, gradient.kind == .radial)
+        (self.ramps, self.map, last, kind) = (ramps, map, shade, gradient.kind)
+        pixel = abs(map.determinant).squareRoot()
     }
 
     private static func map(_ gradient: Gradient, _ transform: AffineTransform) -> AffineTransform? {
         let (start, end) = (gradient.start, gradient.end)
         let (width, height) = (end.x - start.x, end.y - start.y)
         let axes =
-            gradient.kind == .linear
-            ? AffineTransform(a: width, b: height, c: -height, d: width, tx: start.x, ty: start.y)
-            : AffineTransform(a: abs(width), b: 0, c: 0, d: abs(height), tx: start.x, ty: start.y)
+            gradient.kind == .radial
+            ? AffineTransform(a: abs(width), b: 0, c: 0, d: abs(height), tx: start.x, ty: start.y)
+            : AffineTransform(a: width, b: height, c: -height, d: width, tx: start.x, ty: start.y)
         let map = axes.concatenating(transform).inverse
         return map?.isFinite == true ? map : nil
     }
@@ -59,9 +64,22 @@ struct GradientShader {
             for index in 0..<count {
                 let u = origin.x + Double(index) * map.a
                 let v = origin.y + Double(index) * map.b
-                body(index, shade(at: Float(isRadial ? (u * u + v * v).squareRoot() : u), ramps))
+                switch kind {
+                case .linear: body(index, shade(at: Float(u), ramps))
+                case .radial: body(index, shade(at: Float((u * u + v * v).squareRoot()), ramps))
+                case .conic: body(index, shade(around: u, v, ramps))
+                }
             }
         }
+    }
+
+    /// The colour at a place around zero. Where the last colour meets the first one they share the pixel, which keeps
+    /// that edge smooth.
+    private func shade(around u: Double, _ v: Double, _ ramps: UnsafeBufferPointer<Ramp>) -> Shade {
+        let turn = atan2(v, u) / (2 * .pi)
+        guard u > 0, abs(v) < pixel / 2 else { return shade(at: Float(turn < 0 ? turn + 1 : turn), ramps) }
+        let share = Float(v / pixel + 0.5)
+        return shade(at: 0, ramps) * share + shade(at: 1, ramps) * (1 - share)
     }
 
     private func shade(at location: Float, _ ramps: UnsafeBufferPointer<Ramp>) -> Shade {

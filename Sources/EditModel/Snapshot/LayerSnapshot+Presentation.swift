@@ -10,6 +10,7 @@ extension LayerSnapshot {
         guard let local = try timing.localTime(at: time) else { return nil }
         var layer = self
         layer.timing = LayerTiming()
+        if case .image(let image) = content { layer.content = .image(try image.presented(at: local)) }
         guard !layer.properties.isHidden else { return nil }
         layer.mask = try mask?.presented(at: local)
         layer.sublayers = []
@@ -22,7 +23,8 @@ extension LayerSnapshot {
 
     /// Whether the layer, or anything in it, may look different at another time.
     package var isAnimated: Bool {
-        timing != LayerTiming() || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
+        if case .image(let image) = content, image.isAnimated { return true }
+        return timing != LayerTiming() || mask?.isAnimated == true || sublayers.contains(where: \.isAnimated)
     }
 }
 

@@ -95,6 +95,11 @@ extension Finding.Code {
     package static let segmentOverlap = Self(rawValue: "segment-overlap")
     package static let segmentSource = Self(rawValue: "segment-source")
     package static let imageMissing = Self(rawValue: "image-missing")
+    package static let imageRectangle = Self(rawValue: "image-rectangle")
+    package static let shapeEmpty = Self(rawValue: "shape-empty")
+    package static let shapeLine = Self(rawValue: "shape-line")
+    package static let gradientEmpty = Self(rawValue: "gradient-empty")
+    package static let gradientStops = Self(rawValue: "gradient-stops")
 }
 
 /// An edit that cannot be rendered.

@@ -6,7 +6,7 @@ extension MovieValidator {
                 .videoLayerOutside, "animation tool", at: location,
                 "its video_layer is not in its in_layer; add it with add_sublayer")
         }
-        if tool.videoLayer is TextLayer || tool.videoLayer is ImageLayer {
+        if type(of: tool.videoLayer) != Layer.self {
             report(
                 .videoLayerKind, "animation tool", at: location,
                 "its video_layer must be a plain layer, which has no content of its own")
@@ -24,7 +24,7 @@ extension MovieValidator {
         checkGeometry(layer, object)
         if layer !== tool.videoLayer, !layer.isHidden {
             if let text = layer as? TextLayer { checkText(text) }
-            if let image = layer as? ImageLayer { checkImage(image) }
+            checkContents(of: layer, object)
             checkVisible(layer, tool, object)
         }
         for sublayer in layer.sublayers + (layer.mask.map { [$0] } ?? []) { checkLayer(sublayer, tool) }
@@ -87,24 +87,12 @@ extension MovieValidator {
         }
     }
 
-    private mutating func checkImage(_ layer: ImageLayer) {
-        let location = layer.locations["contents"]
-        guard let asset = layer.contents else {
-            return report(.imageMissing, "image layer", at: location, "it has no contents")
-        }
-        if case .color = asset.origin {
-            return report(
-                .imageMissing, "image layer", at: location, "\(asset.sourceName) is no picture: use background_color")
-        }
-        if asset.firstTrack(.video)?.description.video?.isStill != true {
-            report(.imageMissing, "image layer", at: location, "\(asset.sourceName) is not a still picture")
-        }
-    }
-
     private static func name(of layer: Layer) -> String {
         switch layer {
         case let text as TextLayer: text.content.string.isEmpty ? "text layer" : "text layer '\(text.content.string)'"
         case is ImageLayer: "image layer"
+        case is ShapeLayer: "shape layer"
+        case is GradientLayer: "gradient layer"
         default: "layer"
         }
     }

@@ -4,13 +4,11 @@ import Pixels
 
 /// Rasterises single layers: backgrounds and what they show.
 package struct LayerPainter {
-    private let sources: [SourceSnapshot]
-    private let library: MediaLibrary
+    private let images: ImagePainter
     private let texts = TextPainter()
 
     package init(sources: [SourceSnapshot], library: MediaLibrary) {
-        self.sources = sources
-        self.library = library
+        images = ImagePainter(sources: sources, library: library)
     }
 
     /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
@@ -37,7 +35,7 @@ package struct LayerPainter {
         case .plain, .video: nil
         case .text(let text):
             try texts.paint(text, shadow: layer.shadow, width: layer.bounds == nil ? nil : size.width)
-        case .image(let image): try paint(image, size: size)
+        case .image(let image): try images.paint(image, size: size, scale: 1)
         case .shape(let shape):
             try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: 1)
         case .gradient(let gradient): try GradientPainter().paint(gradient, size: size, scale: 1)
@@ -59,21 +57,6 @@ package struct LayerPainter {
             try paintTree(sublayer, superlayer: layer.contentOrigin(origin), parentSize: size, into: &group)
         }
         bitmap.draw(group, x: 0, y: 0, opacity: Opacity(layer.opacity))
-    }
-
-    private func paint(_ image: ImageContent, size: Size) throws -> LayerPicture? {
-        let file = try library.file(at: sources[image.sourceIndex].path)
-        var target = size
-        var offset = Point.zero
-        if image.gravity == .resizeAspect {
-            let scale = min(size.width / image.size.width, size.height / image.size.height)
-            target = Size(width: image.size.width * scale, height: image.size.height * scale)
-            offset = Point(x: (size.width - target.width) / 2, y: (size.height - target.height) / 2)
-        }
-        let (width, height) = (Int(target.width.rounded()), Int(target.height.rounded()))
-        guard width > 0, height > 0 else { return nil }
-        let bitmap = try PictureFile(file, track: image.sourceTrackID).bitmap(width: width, height: height)
-        return LayerPicture(bitmap: bitmap, x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
     }
 }
 
