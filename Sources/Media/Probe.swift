@@ -144,6 +144,10 @@ struct Probe {
         guard demuxer.isAnimatedPicture else { return nil }
         let count = try AnimatedPictureHeader(demuxer).playCount
         let starts = try demuxer.reopened().frameStarts(ofStream: track.id - 1, timing: timing, origin: origin)
+        guard !starts.isEmpty else {
+            throw MediaError(
+                .brokenInput, "read '\(demuxer.path)'", "it holds no whole frame: it is damaged or cut short")
+        }
         return PictureAnimation(
             frameStarts: starts, duration: track.timeRange.duration, playCount: count == 0 ? nil : count)
     }

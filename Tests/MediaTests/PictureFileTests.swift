@@ -39,6 +39,15 @@ struct PictureFileTests {
                 + "in itself: embed it as a data: URL")
     }
 
+    @Test("a GIF that ends before its first frame is broken")
+    func cutShort() throws {
+        try ffmpeg("-f lavfi -i testsrc=s=40x40:r=5:d=1", folder.file("whole.gif"))
+        let path = folder.write("cut.gif", Array(folder.read("whole.gif").prefix(200)))
+        let error = #expect(throws: MediaError.self) { try MediaFile(path: path, gate: OpenGate()) }
+        #expect(error?.kind == .brokenInput)
+        #expect(error?.description.hasSuffix("it holds no whole frame: it is damaged or cut short") == true)
+    }
+
     @Test("a JPEG is turned as its camera was held", arguments: 1...8)
     func orientation(value: Int) throws {
         try ffmpeg("-f lavfi -i testsrc=s=32x16 -frames:v 1", folder.file("plain.jpg"))

@@ -114,7 +114,7 @@ struct ImagePainterTests {
     @Test("only the visible part of a huge picture has pixels, and it is what the whole has there")
     func visible() throws {
         let path = try four()
-        #expect(throws: RasterError.self) { try paint(path, size: Size(width: 16000, height: 16000)) }
+        #expect(throws: MediaError.self) { try paint(path, size: Size(width: 16000, height: 16000)) }
         let part = try paint(
             path, size: Size(width: 16000, height: 16000), visible: Rectangle(x: 7998, y: 7999, width: 4, height: 2)
         ) { $0.magnificationFilter = .nearest }

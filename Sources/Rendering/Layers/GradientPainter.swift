@@ -9,7 +9,7 @@ struct GradientPainter {
     ///   - scale: Pixels of the picture to one of the layer.
     ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it.
     /// - Returns: Nil when nothing is to be seen.
-    /// - Throws: ``RasterError`` where even the visible part is too large.
+    /// - Throws: `MediaError` where even the visible part is too large.
     func paint(
         _ content: GradientContent, size: Size, scale: Double, visible: Rectangle? = nil
     ) throws -> LayerPicture? {

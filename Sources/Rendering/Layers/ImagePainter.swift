@@ -28,7 +28,7 @@ final class ImagePainter {
     ///   - scale: Pixels of the drawing to one of the layer.
     ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it.
     /// - Returns: Nil when nothing is to be seen.
-    /// - Throws: ``RasterError`` where even the visible part is too large, `MediaError` for a file that cannot be read.
+    /// - Throws: `MediaError` for a file that cannot be read, or where even the visible part is too large.
     func paint(
         _ image: ImageContent, size: Size, scale: Double, visible: Rectangle? = nil
     ) throws -> LayerPicture? {

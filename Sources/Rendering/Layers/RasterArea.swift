@@ -1,14 +1,5 @@
 import EditModel
-
-/// A drawing that would need more pixels than memory should hold.
-package struct RasterError: Error, Equatable, CustomStringConvertible {
-    let width: Double
-    let height: Double
-
-    package var description: String {
-        "a layer of \(Int(width)) × \(Int(height)) pixels is too large to be drawn at once: make it smaller"
-    }
-}
+import Media
 
 /// The whole pixels around what a layer shows, counted from its top left corner at the scale it is drawn at.
 struct RasterArea: Equatable {
@@ -24,8 +15,8 @@ struct RasterArea: Equatable {
     ///   - box: What is drawn; nil or an empty one for nothing.
     ///   - visible: What of it may be seen; nil for all.
     /// - Returns: Nil where nothing is to be drawn.
-    /// - Throws: ``RasterError`` for more than ``maximumCount`` pixels.
-    init?(around box: Rectangle?, visible: Rectangle?) throws(RasterError) {
+    /// - Throws: `MediaError` of kind `unsupported` for more than ``maximumCount`` pixels.
+    init?(around box: Rectangle?, visible: Rectangle?) throws(MediaError) {
         guard let box else { return nil }
         // What is far away counts as this far: whole numbers must hold it.
         let farthest = 1e9
@@ -40,7 +31,9 @@ struct RasterArea: Equatable {
         let (top, bottom) = edges(box.origin.y, box.size.height, visible?.origin.y, visible?.size.height)
         guard left < right, top < bottom else { return nil }
         guard (right - left) * (bottom - top) <= Double(Self.maximumCount) else {
-            throw RasterError(width: right - left, height: bottom - top)
+            throw MediaError(
+                .unsupported, "draw a layer",
+                "\(Int(right - left)) × \(Int(bottom - top)) pixels are too many at once: make it smaller")
         }
         (x, y, width, height) = (Int(left), Int(top), Int(right - left), Int(bottom - top))
     }

@@ -17,7 +17,7 @@ struct ShapePainter {
     ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it. Only very
     ///     large shapes need it: another part of one is another picture.
     /// - Returns: Nil when nothing is to be seen.
-    /// - Throws: `PathError`, or ``RasterError`` where even the visible part is too large.
+    /// - Throws: `PathError`, or `MediaError` where even the visible part is too large.
     func paint(
         _ shape: ShapeContent, origin: Point, scale: Double, visible: Rectangle? = nil
     ) throws -> LayerPicture? {
