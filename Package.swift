@@ -73,7 +73,9 @@ let package = Package(
             // Pictures drawn by the engine against pictures that a person has looked at.
             .testTarget(
                 name: "ReferenceTests",
-                dependencies: ["Drawing", "EditModel", "Media", "Pixels", "Rendering", "TextLayout"],
+                dependencies: [
+                    "Drawing", "EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TestSupport", "TextLayout",
+                ],
                 exclude: ["References"]),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(

@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 
 /// Evaluates a gradient at pixels, by a table of its colours that is finer than they lie apart.
 struct GradientShader {
@@ -11,9 +12,12 @@ struct GradientShader {
     private let offset: Double
     /// How many entries lie between the gradient's start and end.
     private let entriesPerUnit: Double
-    private let isRadial: Bool
-    /// From the bitmap's pixels to where a linear gradient's x, or a radial one's distance from zero, is the location.
+    private let kind: Gradient.Kind
+    /// From the bitmap's pixels to where a linear gradient's x, a radial one's distance from zero, or a conic one's angle
+    /// around zero is the location.
     private let map: AffineTransform
+    /// One pixel there.
+    private let pixel: Double
 
     /// The entries of a gradient of any length: a thousand show every step of a byte, and above that there are two for
     /// each pixel, so that an edge between two stops stays where it is.
@@ -27,19 +31,20 @@ struct GradientShader {
         let extent = Double(ramps.end - ramps.start)
         let steepest = max(abs(map.a) + abs(map.c), abs(map.b) + abs(map.d))
         let wanted = min(max(2 * extent / steepest, Self.counts.lowerBound), Self.counts.upperBound)
-        (self.map, isRadial, offset) = (map, gradient.kind == .radial, Double(ramps.start))
+        (self.map, kind, offset) = (map, gradient.kind, Double(ramps.start))
         table = ramps.table(count: Int(wanted / 2) * 2 + 1)  // odd, so that the middle has an entry
         // Where all stops are at one place, the step there is as steep as numbers allow.
         entriesPerUnit = extent > 0 ? Double(table.count - 1) / extent : 1e6
+        pixel = abs(map.determinant).squareRoot()
     }
 
     private static func map(_ gradient: Gradient, _ transform: AffineTransform) -> AffineTransform? {
         let (start, end) = (gradient.start, gradient.end)
         let (width, height) = (end.x - start.x, end.y - start.y)
         let axes =
-            gradient.kind == .linear
-            ? AffineTransform(a: width, b: height, c: -height, d: width, tx: start.x, ty: start.y)
-            : AffineTransform(a: abs(width), b: 0, c: 0, d: abs(height), tx: start.x, ty: start.y)
+            gradient.kind == .radial
+            ? AffineTransform(a: abs(width), b: 0, c: 0, d: abs(height), tx: start.x, ty: start.y)
+            : AffineTransform(a: width, b: height, c: -height, d: width, tx: start.x, ty: start.y)
         let map = axes.concatenating(transform).inverse
         return map?.isFinite == true ? map : nil
     }
@@ -47,25 +52,59 @@ struct GradientShader {
     /// Writes the colour at the centre of each pixel of part of a row, as premultiplied RGBA with red in the lowest byte.
     func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
         let origin = map.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-        // From here on in entries of the table rather than in locations.
+        switch kind {
+        case .linear: locateOnLine(origin, count, pixels)
+        case .radial: locateOnCircle(origin, count, pixels)
+        case .conic: locateAround(origin, count, pixels)
+        }
+        table.withUnsafeBufferPointer { table in
+            for index in 0..<count { pixels[index] = table[Int(pixels[index])] }
+        }
+        if kind == .conic { joinEnds(origin, count, pixels) }
+    }
+
+    // Each of these writes which entry of the table each pixel of a row has, counting in entries, not in locations.
+
+    private func locateOnLine(_ origin: Point, _ count: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
+        let (first, last) = (Float(offset * entriesPerUnit), Float(table.count - 1))
+        let (start, step) = (Float(origin.x * entriesPerUnit) - first, Float(map.a * entriesPerUnit))
+        for index in 0..<count {
+            pixels[index] = Self.nearest(start + Float(Int32(truncatingIfNeeded: index)) * step, last)
+        }
+    }
+
+    private func locateOnCircle(_ origin: Point, _ count: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
         let (u, v) = (Float(origin.x * entriesPerUnit), Float(origin.y * entriesPerUnit))
         let (stepU, stepV) = (Float(map.a * entriesPerUnit), Float(map.b * entriesPerUnit))
         let (first, last) = (Float(offset * entriesPerUnit), Float(table.count - 1))
-        table.withUnsafeBufferPointer { table in
-            if isRadial {
-                for index in 0..<count {
-                    let across = u + Float(Int32(truncatingIfNeeded: index)) * stepU
-                    let down = v + Float(Int32(truncatingIfNeeded: index)) * stepV
-                    let entry = (across * across + down * down).squareRoot() - first
-                    pixels[index] = Self.nearest(entry, last)
-                }
-            } else {
-                for index in 0..<count {
-                    pixels[index] = Self.nearest(u - first + Float(Int32(truncatingIfNeeded: index)) * stepU, last)
-                }
-            }
-            for index in 0..<count { pixels[index] = table[Int(pixels[index])] }
+        for index in 0..<count {
+            let across = u + Float(Int32(truncatingIfNeeded: index)) * stepU
+            let down = v + Float(Int32(truncatingIfNeeded: index)) * stepV
+            pixels[index] = Self.nearest((across * across + down * down).squareRoot() - first, last)
         }
+    }
+
+    private func locateAround(_ origin: Point, _ count: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
+        let (first, last) = (Float(offset * entriesPerUnit), Float(table.count - 1))
+        for index in 0..<count {
+            let turn = atan2(origin.y + Double(index) * map.b, origin.x + Double(index) * map.a) / (2 * .pi)
+            pixels[index] = Self.nearest(Float((turn < 0 ? turn + 1 : turn) * entriesPerUnit) - first, last)
+        }
+    }
+
+    /// Where a conic gradient's last colour meets its first one they share the pixel, which keeps that edge smooth.
+    private func joinEnds(_ origin: Point, _ count: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
+        let (first, last) = (Self.shade(table[0]), Self.shade(table[table.count - 1]))
+        for index in 0..<count {
+            let (u, v) = (origin.x + Double(index) * map.a, origin.y + Double(index) * map.b)
+            guard u > 0, abs(v) < pixel / 2 else { continue }
+            let share = Float(v / pixel + 0.5)
+            pixels[index] = PremultipliedPixel(first * share + last * (1 - share)).packed
+        }
+    }
+
+    private static func shade(_ packed: UInt32) -> Shade {
+        Shade(Float(packed & 255), Float(packed >> 8 & 255), Float(packed >> 16 & 255), Float(packed >> 24))
     }
 
     /// The nearest entry: adding 2²³ leaves it in the low bits, which unlike a conversion is vectorised.

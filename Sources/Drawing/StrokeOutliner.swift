@@ -7,8 +7,8 @@ import EditModel
 final class StrokeOutliner {
     private let library: FT_Library
     private let stroker: FT_Stroker
-    private let style: StrokeStyle
-    private let transform: AffineTransform
+    let style: StrokeStyle
+    let transform: AffineTransform
     /// FreeType's units in one of the path's pixels.
     private let scale: Double
 
@@ -33,8 +33,13 @@ final class StrokeOutliner {
         (self.library, self.stroker, self.style, self.transform) = (library, stroker, style, transform)
         let fitting = Self.largestUnit / max(reach + style.width * style.miterLimit, 1e-9)
         scale = min(Self.unitsPerPixel * max(transform.largestScale, 1e-9), fitting)
+        setCap(style.cap)
+    }
+
+    /// What open ends of the next outlines look like; all else is the style's. Wraps `FT_Stroker_Set`.
+    func setCap(_ cap: StrokeStyle.Cap) {
         FT_Stroker_Set(
-            stroker, FT_Fixed((style.width / 2 * scale).rounded()), style.cap.freeType, style.join.freeType,
+            stroker, FT_Fixed((style.width / 2 * scale).rounded()), cap.freeType, style.join.freeType,
             FT_Fixed((style.miterLimit * 65536).rounded()))
     }
 
@@ -43,8 +48,8 @@ final class StrokeOutliner {
         FT_Done_FreeType(library)
     }
 
-    /// The outline of one part, in the bitmap's coordinates, to be filled by the non-zero rule.
-    func outline(_ part: Path.Part) throws(PathError) -> Path {
+    /// The outline of one part that is short enough, in the bitmap's coordinates, to be filled by the non-zero rule.
+    func outlineAtOnce(_ part: Path.Part) throws(PathError) -> Path {
         guard part.curves.contains(where: { !$0.isPoint }) else { return dot(part).transformed(by: transform) }
         var start = vector(part.curves[0].start)
         FT_Stroker_Rewind(stroker)
@@ -107,7 +112,7 @@ final class StrokeOutliner {
 extension Path {
     /// The outline of a line along the path, in the coordinates that `transform` leads to, to be filled by the non-zero
     /// rule. The path should be finite.
-    func outlined(_ style: StrokeStyle, transform: AffineTransform) throws(PathError) -> Path {
+    package func outlined(_ style: StrokeStyle, transform: AffineTransform) throws(PathError) -> Path {
         try style.validate()
         guard isFinite, transform.isFinite else { throw .notFinite }
         let dashed = try dashed(style.dashPattern, phase: style.dashPhase)

@@ -24,6 +24,8 @@ extension Layer: LuaBound {
         case is TextLayer.Type: "text_layer"
         case is ImageLayer.Type: "image_layer"
         case is SubtitleLayer.Type: "subtitle_layer"
+        case is ShapeLayer.Type: "shape_layer"
+        case is GradientLayer.Type: "gradient_layer"
         default: "layer"
         }
     }

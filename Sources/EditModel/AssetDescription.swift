@@ -102,6 +102,8 @@ package struct VideoFormat: Hashable, Sendable {
     package var hasAlpha: Bool
     /// Whether the track is one picture without a duration (a PNG, a JPEG).
     package var isStill: Bool
+    /// How an animated picture plays (a GIF, an APNG); nil for every other track.
+    package var animation: PictureAnimation?
 
     package init(
         codedWidth: Int, codedHeight: Int, naturalSize: Size, preferredTransform: AffineTransform = .identity,

@@ -45,14 +45,18 @@ package enum LuaDefinitions {
             let properties = LuaKind("table", definition: "\(name)|table") { $0 }
             parameters.append(.optional(LuaParameter("properties", properties, "initial properties, by name")))
         }
-        guard !type.constants.isEmpty else {
+        guard !type.constants.isEmpty || !type.functions.isEmpty else {
             return functionText(name, constructor.summary, parameters, name)
         }
         let list = parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.kind.definition)" }
         var text = comment(constructor.summary) + "---@class \(name)_constructor"
         for constant in type.constants { text += "\n---@field \(constant.name) \(name) \(constant.summary)" }
         text += "\n---@overload fun(\(list.joined(separator: ", "))): \(name)"
-        return text + "\n\(name) = {}"
+        text += "\n\(name) = {}"
+        for (function, row) in type.functions {
+            text += "\n\n" + functionText("\(name).\(function)", row.summary, row.parameters, row.returns)
+        }
+        return text
     }
 
     private static func functionText(

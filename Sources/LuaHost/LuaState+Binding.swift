@@ -16,7 +16,7 @@ extension LuaState {
             lua_setfield(lua, -2, name)
             names.append(name)
         }
-        for type in namespace.types where type.constructor != nil || !type.constants.isEmpty {
+        for type in namespace.types where type.constructor != nil || type.hasNames {
             pushConstructor(type)
             lua_setfield(lua, -2, type.name)
             names.append(type.name)
@@ -32,17 +32,22 @@ extension LuaState {
         }
     }
 
-    /// A plain function; a callable read-only table when the type has constants.
+    /// A plain function; a callable read-only table when the type has names of its own.
     private func pushConstructor(_ type: LuaType) {
         let lua = current!
         let number = type.constructor.map { addFunction(caller(type.name, $0, type: type)) } ?? -1
-        guard !type.constants.isEmpty else { return luashim_push_function(lua, number) }
-        lua_createtable(lua, 0, Int32(type.constants.count))
+        guard type.hasNames else { return luashim_push_function(lua, number) }
+        lua_createtable(lua, 0, Int32(type.constants.count + type.functions.count))
         for constant in type.constants {
             push(constant.make())
             lua_setfield(lua, -2, constant.name)
         }
-        let missing = addFunction(refusal(ofNameIn: type.name, known: type.constants.map(\.name)))
+        for (name, function) in type.functions {
+            luashim_push_function(lua, addFunction(caller("\(type.name).\(name)", function, type: nil)))
+            lua_setfield(lua, -2, name)
+        }
+        let known = type.constants.map(\.name) + type.functions.map(\.name)
+        let missing = addFunction(refusal(ofNameIn: type.name, known: known))
         luashim_freeze(lua, missing, number)
     }
 
@@ -144,4 +149,9 @@ extension LuaState {
         if type.isClosed?(object) == true { throw LuaMistake("the \(type.name) is closed") }
         return object
     }
+}
+
+extension LuaType {
+    /// Whether there are names beside its constructor.
+    fileprivate var hasNames: Bool { !constants.isEmpty || !functions.isEmpty }
 }

@@ -9,6 +9,8 @@ package final class LuaType: Sendable {
     package let constructor: LuaGlobalFunction?
     /// Values beside the constructor: `edit.time.zero`.
     package let constants: [(name: String, summary: String, make: @Sendable () -> Any)]
+    /// Functions beside the constructor: `edit.path.circle`.
+    package let functions: [(name: String, function: LuaGlobalFunction)]
     /// Bytes that an object is taken to hold outside Lua, for the memory limit.
     let size: @Sendable (Any) -> Int
     package let operators: [LuaOperator: LuaOperation]
@@ -30,6 +32,7 @@ package final class LuaType: Sendable {
         _ name: String, of type: Object.Type, summary: String, base: LuaType? = nil,
         constructor: LuaGlobalFunction? = nil,
         constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [],
+        functions: KeyValuePairs<String, LuaGlobalFunction> = [:],
         size: @escaping @Sendable (Object) -> Int = { _ in 256 },
         description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
         operators: [LuaOperator: LuaOperation] = [:], members: KeyValuePairs<String, LuaMember<Object>>...
@@ -39,6 +42,7 @@ package final class LuaType: Sendable {
         self.base = base
         self.constructor = constructor
         self.constants = constants
+        self.functions = functions.map { (name: $0.key, function: $0.value) }
         self.size = { size($0 as! Object) }
         self.operators = operators
         ownRows = members.flatMap { group in group.map { (name: $0.key, row: $0.value.erased) } }
@@ -55,6 +59,7 @@ package final class LuaType: Sendable {
         base = other.base
         constructor = other.constructor
         constants = other.constants
+        functions = other.functions
         size = other.size
         operators = other.operators
         ownRows = rows

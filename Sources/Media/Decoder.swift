@@ -15,13 +15,18 @@ final class Decoder {
 
     let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
+    private let isVector: Bool
     /// Packets the codec could not use.
     private(set) var damagedPackets = 0
 
     /// - Parameters:
     ///   - stream: The stream whose packets will come.
     ///   - threads: The codec's own threads; 0 lets it choose by the machine.
-    init(_ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int) throws(MediaError) {
+    ///   - vectorSize: What a vector picture is drawn at, in pixels; nil for its own size. Other codecs ignore it.
+    init(
+        _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int,
+        vectorSize: (width: Int, height: Int)? = nil
+    ) throws(MediaError) {
         let parameters = stream.pointee.codecpar!
         let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
         attempt = "decode \(name) in '\(path)'"
@@ -33,6 +38,12 @@ final class Decoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = CInt(threads)
         context.pointee.max_pixels = 16384 * 16384
+        isVector = parameters.pointee.codec_id == AV_CODEC_ID_SVG
+        if isVector, let vectorSize {
+            av_opt_set_int(context.pointee.priv_data, "width", Int64(vectorSize.width), 0)
+            av_opt_set_int(context.pointee.priv_data, "height", Int64(vectorSize.height), 0)
+            av_opt_set_int(context.pointee.priv_data, "keep_ar", 0, 0)
+        }
         try check(attempt, avcodec_open2(context, codec, nil))
     }
 
@@ -76,6 +87,8 @@ final class Decoder {
             case ffmpeg_invalid_data(): damagedPackets += 1
             default:
                 try check(attempt, result)
+                // librsvg's colours are multiplied by their alpha, which FFmpeg forgets to say.
+                if isVector { try frame.unpremultiplyPacked() }
                 return .frame
             }
         }

@@ -60,6 +60,11 @@ package final class Demuxer {
         return MediaError(result, "open '\(path)'")
     }
 
+    /// The same file from its beginning, its streams as they were found.
+    func reopened() throws(MediaError) -> Demuxer {
+        try Demuxer(path: path, gate: door.gate, known: StreamParameters(self))
+    }
+
     package var streamCount: Int { Int(context.pointee.nb_streams) }
 
     func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }

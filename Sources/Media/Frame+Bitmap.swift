@@ -45,6 +45,23 @@ extension Frame {
         }
     }
 
+    /// Divides the colours of a packed frame whose fourth byte is alpha by it, to nearest. Wraps
+    /// `av_frame_make_writable`.
+    func unpremultiplyPacked() throws(MediaError) {
+        try check("draw a picture", kind: .engine, av_frame_make_writable(av))
+        for row in 0..<height {
+            let pixels = av.pointee.data.0! + row * Int(av.pointee.linesize.0)
+            for x in 0..<width {
+                let pixel = pixels + 4 * x
+                let alpha = UInt32(pixel[3])
+                guard alpha > 0, alpha < 255 else { continue }
+                for channel in 0..<3 {
+                    pixel[channel] = UInt8(min((UInt32(pixel[channel]) &* 255 &+ alpha / 2) / alpha, 255))
+                }
+            }
+        }
+    }
+
     /// Gives every pixel of an RGBA frame full alpha: premultiplied colours then stand on black.
     package func makeOpaque() {
         precondition(format == .rgba && isWritable)

@@ -43,5 +43,8 @@ package final class MediaFile: Sendable {
     /// How a video track's samples lie in memory, as far as the container says it.
     package func pixelFormat(ofTrack id: Int) -> PixelFormat? { parameters.pixelFormat(streamIndex(ofTrack: id)) }
 
+    /// Whether a track is a vector picture, which can be drawn at any size.
+    package func isVector(track id: Int) -> Bool { track(id)?.codec == "svg" }
+
     package func track(_ id: Int) -> TrackDescription? { description.tracks.first { $0.id == id } }
 }

@@ -13,6 +13,7 @@ struct Probe {
     init(_ demuxer: Demuxer) throws(MediaError) {
         try Probe.requireWhole(demuxer)
         try Probe.requireOnePicture(demuxer)
+        try demuxer.requireSelfContained()
         let scan = try PacketScan(demuxer)
         let origin = demuxer.origin
         self.origin = origin
@@ -23,7 +24,9 @@ struct Probe {
             if type == AVMEDIA_TYPE_VIDEO, !stream.isAttachedPicture {
                 try Probe.requireSize(demuxer, index)
                 let found = Probe.videoTrack(demuxer, index, scan, origin)
-                tracks.append(found.track)
+                var track = found.track
+                track.video?.animation = try Probe.animation(demuxer, found.track, found.timing, origin)
+                tracks.append(track)
                 timings[index + 1] = found.timing
             } else if type == AVMEDIA_TYPE_AUDIO {
                 tracks.append(Probe.audioTrack(demuxer, index, scan, origin))
@@ -134,6 +137,21 @@ struct Probe {
         return (track, timing)
     }
 
+    /// How an animated picture plays; nil for everything else.
+    private static func animation(
+        _ demuxer: Demuxer, _ track: TrackDescription, _ timing: TrackTiming, _ origin: Time
+    ) throws(MediaError) -> PictureAnimation? {
+        guard demuxer.isAnimatedPicture else { return nil }
+        let count = try AnimatedPictureHeader(demuxer).playCount
+        let starts = try demuxer.reopened().frameStarts(ofStream: track.id - 1, timing: timing, origin: origin)
+        guard !starts.isEmpty else {
+            throw MediaError(
+                .brokenInput, "read '\(demuxer.path)'", "it holds no whole frame: it is damaged or cut short")
+        }
+        return PictureAnimation(
+            frameStarts: starts, duration: track.timeRange.duration, playCount: count == 0 ? nil : count)
+    }
+
     /// The longest lead-in before a first picture that is filled with that picture: 1/2 s.
     private static let longestLeadIn = Time(1, 2)
 
@@ -193,7 +211,7 @@ struct Probe {
         let size = Size(width: displayWidth, height: Double(height))
         return VideoFormat(
             codedWidth: width, codedHeight: height, naturalSize: size,
-            preferredTransform: orientation(stream, size), nominalFrameRate: estimate?.rate,
+            preferredTransform: orientation(demuxer, stream, size), nominalFrameRate: estimate?.rate,
             minFrameDuration: estimate?.fastest.frameDuration ?? .indefinite,
             color: color(parameters, pixels, isStill: isStill), bitDepth: pixels.bitDepth,
             hasAlpha: pixels.hasAlpha || stream.tag("alpha_mode") == "1", isStill: isStill)
@@ -218,8 +236,11 @@ struct Probe {
     }
 
     /// The display matrix, moved so that the upright picture's top left corner is the origin.
-    private static func orientation(_ stream: UnsafeMutablePointer<AVStream>, _ size: Size) -> AffineTransform {
+    private static func orientation(
+        _ demuxer: Demuxer, _ stream: UnsafeMutablePointer<AVStream>, _ size: Size
+    ) -> AffineTransform {
         var bytes = 0
+        if demuxer.isPicture, let orientation = ExifOrientation(demuxer) { return orientation.transform(size) }
         guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &bytes), bytes >= 36 else {
             return .identity
         }

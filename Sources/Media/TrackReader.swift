@@ -14,12 +14,14 @@ final class TrackReader {
     /// Whether nothing has been read since the file was opened or reopened at its start.
     private(set) var isAtStart = true
 
-    init(_ file: MediaFile, track: Int, threads: Int) throws(MediaError) {
+    init(
+        _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil
+    ) throws(MediaError) {
         self.file = file
         streamIndex = file.streamIndex(ofTrack: track)
         demuxer = try file.openDemuxer()
         demuxer.select([streamIndex])
-        decoder = try Decoder(demuxer.stream(streamIndex), path: file.path, threads: threads)
+        decoder = try Decoder(demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize)
     }
 
     /// Decodes the next frame; false at the end of the track.

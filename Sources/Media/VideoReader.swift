@@ -22,6 +22,7 @@ package final class VideoReader: PictureReader {
     private let file: MediaFile
     private let track: Int
     private let threads: Int
+    private let vectorSize: (width: Int, height: Int)?
     private var reader: TrackReader
     private let timing: TrackTiming
     /// Where the track has pictures, in asset time.
@@ -33,16 +34,20 @@ package final class VideoReader: PictureReader {
     /// - Parameters:
     ///   - track: A video track's id in the file.
     ///   - threads: The decoder's own threads; 0 lets it choose by the machine.
-    package init(_ file: MediaFile, track: Int, threads: Int = 0) throws(MediaError) {
+    ///   - vectorSize: What a vector picture is drawn at, in pixels; nil for its own size. Other pictures ignore it.
+    package init(
+        _ file: MediaFile, track: Int, threads: Int = 0, vectorSize: (width: Int, height: Int)? = nil
+    ) throws(MediaError) {
         guard let description = file.track(track), description.mediaType == .video else {
             throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not a video track")
         }
         self.file = file
         self.track = track
         self.threads = threads
+        self.vectorSize = vectorSize
         timing = file.timing(ofTrack: track)
         range = description.timeRange
-        reader = try TrackReader(file, track: track, threads: threads)
+        reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
     }
 
     /// Packets the decoder could not use so far.
@@ -112,7 +117,9 @@ package final class VideoReader: PictureReader {
             margin = (try? margin + margin) ?? margin
         }
         lastStart = nil
-        if !reader.seekToStart() { reader = try TrackReader(file, track: track, threads: threads) }
+        if !reader.seekToStart() {
+            reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
+        }
     }
 
     private func decodeNext() throws(MediaError) -> TimedFrame? {

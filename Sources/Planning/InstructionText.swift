@@ -44,10 +44,11 @@ extension LayerSnapshot {
             case .video: ["video"]
             case .text(let text):
                 ["text \(quoted(String(text.string.prefix(40))))", "\(text.fontFamily) \(short(text.fontSize)) px"]
-            case .image(let image): ["picture \(sources[image.sourceIndex].label)"]
             case .subtitles(let content): [content.text]
-            case .shape: ["shape"]
-            case .gradient(let gradient): ["gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
+            case .image(let image): ["picture \(sources[image.sourceIndex].label)"] + image.words
+            case .shape(let shape): ["shape"] + shape.words
+            case .gradient(let gradient):
+                ["\(gradient.kind.rawValue) gradient \(gradient.colors.map(\.hexText).joined(separator: " → "))"]
             }
         if let size = properties.bounds?.size {
             var upright = self

@@ -547,10 +547,12 @@ local text_layer = {}
 ---@return { width: number, height: number, used_width: number, baseline: number, ascent: number, descent: number, truncated: boolean, lines: { first: integer, last: integer, baseline: number, rectangle: { x: number, y: number, width: number, height: number } }[], words: { string: string, first: integer, last: integer, rectangle: { x: number, y: number, width: number, height: number }, rectangles: { x: number, y: number, width: number, height: number }[] }[] }
 function text_layer:measure(width) end
 
---- A still picture.
+--- A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
----@field contents? string|edit.asset The picture: its path, or an asset that is a still picture.
----@field contents_gravity "resize"|"resize_aspect" How the picture fills bounds of another shape: stretched, or as large as fits.
+---@field contents? string|edit.asset The picture: its path, or an asset that is a picture.
+---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" How the picture lies in bounds of another size: stretched, as large as fits, filling them and cut off there, or in its own size at a side, a corner or the middle; resize at first.
+---@field contents_rect number[]|{ x: number, y: number, width: number, height: number } What of the picture is shown, in unit coordinates of it; all, { 0, 0, 1, 1 }, at first.
+---@field magnification_filter "linear"|"nearest" How its pixels look enlarged: linear, as at first, or nearest, as sharp squares.
 local image_layer = {}
 
 --- Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has the render size.
@@ -608,6 +610,96 @@ function subtitles:scaled(factor) end
 ---@field style? string The name of its style in an ASS file; read only
 ---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
 local subtitle_cue = {}
+--- Lines and curves, in parts that are open or closed, as CGPath. Pixels, y down, angles in degrees, clockwise as seen from the right. What draws gives the path itself, so that steps can follow each other: edit.path():move_to{ 0, 0 }:line_to{ 90, 0 }:close().
+---@class edit.path
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number } The smallest upright rectangle around what is drawn; nil when nothing is; read only
+---@field length number Along all parts, in pixels; read only
+---@field current_point? number[]|{ x: number, y: number } Where the pen is; nil in an empty path; read only
+---@field empty boolean Whether it has no elements; read only
+---@field svg string As SVG writes it; read only
+local path = {}
+
+--- Begins a part.
+---@param point number[]|{ x: number, y: number } where it begins
+---@return edit.path
+function path:move_to(point) end
+
+--- Draws a straight line.
+---@param point number[]|{ x: number, y: number } where it ends
+---@return edit.path
+function path:line_to(point) end
+
+--- Draws a quadratic Bézier curve, part of a parabola.
+---@param control number[]|{ x: number, y: number } what it bends towards
+---@param point number[]|{ x: number, y: number } where it ends
+---@return edit.path
+function path:quad_to(control, point) end
+
+--- Draws a cubic Bézier curve.
+---@param control1 number[]|{ x: number, y: number } where it leaves towards
+---@param control2 number[]|{ x: number, y: number } where it arrives from
+---@param point number[]|{ x: number, y: number } where it ends
+---@return edit.path
+function path:curve_to(control1, control2, point) end
+
+--- Draws part of a circle: a line to its start, unless the path is empty or is there, then the arc.
+---@param arc { center: number[]|{ x: number, y: number }, radius: number, start_angle: number, end_angle: number, clockwise?: boolean } 
+---@return edit.path
+function path:arc(arc) end
+
+--- Closes the part that is being drawn by a line to where it began.
+---@return edit.path
+function path:close() end
+
+--- Adds the parts of another path after its own.
+---@param path edit.path|string what to add
+---@return edit.path
+function path:add(path) end
+
+--- A path of its own with the same parts.
+---@return edit.path
+function path:copy() end
+
+--- A new path: this one as a transform shows it.
+---@param transform edit.transform what is done to every point
+---@return edit.path
+function path:transform(transform) end
+
+--- A new path: what lies between two fractions of this one's length.
+---@param from number where it begins; from 0 to 1
+---@param to number where it ends; from 0 to 1
+---@return edit.path
+function path:trim(from, to) end
+
+--- Where a fraction of the length is, and the angle the path goes on at there, in degrees; nil for a path without length.
+---@param fraction number 0 is the start, 1 the end; from 0 to 1
+---@return { x: number, y: number }?, number?
+function path:point_at(fraction) end
+
+--- A path, filled and outlined, as CAShapeLayer. It is not cut off at the bounds. Without bounds the layer has no size: the path's point 0, 0 stands at the position, and the transform works around it.
+---@class edit.shape_layer: edit.layer
+---@field path? edit.path|string What is drawn, in the layer's own coordinates: a path, which is copied, or one as SVG writes it.
+---@field fill_color? string|number[] Of the inside; black at first, nil for none.
+---@field fill_rule "non_zero"|"even_odd" What is inside where the path runs around a place more than once: what it runs around more often one way than the other, or what it runs around an odd number of times; non_zero at first.
+---@field stroke_color? string|number[] Of the line along the path; nil, none, at first.
+---@field line_width number In pixels, half of it on each side of the path; 1 at first; from 0 to 4096
+---@field line_cap "butt"|"round"|"square" What open ends look like; butt at first.
+---@field line_join "miter"|"round"|"bevel" What corners look like; miter at first.
+---@field miter_limit number How many line widths long a mitered corner may be; a longer one is a bevel. 10 at first; from 1 to 1000
+---@field line_dash_pattern number[] Lengths of dashes and gaps in turn, in pixels; empty for a whole line.
+---@field line_dash_phase number How far into the pattern each part begins, in pixels; 0 at first.
+---@field stroke_start number Where along the path's length the line begins; 0, its start, at first; from 0 to 1
+---@field stroke_end number Where along the path's length the line ends; 1, its end, at first; from 0 to 1
+local shape_layer = {}
+
+--- Colours that run into each other across the bounds, as CAGradientLayer. Between two colours the premultiplied ones are mixed, so that a colour fades to clear without turning grey.
+---@class edit.gradient_layer: edit.layer
+---@field type "axial"|"radial"|"conic" axial, as at first: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end.
+---@field colors (string|number[])[] In order from the start; one alone is everywhere.
+---@field locations? (number)[] Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.
+---@field start_point number[]|{ x: number, y: number } In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.
+---@field end_point number[]|{ x: number, y: number } As start_point; the middle of the bottom at first.
+local gradient_layer = {}
 
 --- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
 ---@class edit.effect
@@ -902,6 +994,58 @@ function edit.subtitle_layer(properties) end
 ---@param options? { encoding?: string } 
 ---@return edit.subtitles
 function edit.subtitles(path, options) end
+--- Makes an empty path.
+---@class edit.path_constructor
+---@overload fun(): edit.path
+edit.path = {}
+
+--- A rectangle, its corners round if wanted.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@param corner_radius? number at most half of the shorter side; from 0 to 1000000000; default 0
+---@return edit.path
+function edit.path.rectangle(rectangle, corner_radius) end
+
+--- The ellipse that fills a rectangle.
+---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
+---@return edit.path
+function edit.path.ellipse(rectangle) end
+
+--- A circle.
+---@param center number[]|{ x: number, y: number } its middle
+---@param radius number in pixels; from 0 to 1000000000
+---@return edit.path
+function edit.path.circle(center, radius) end
+
+--- A regular polygon.
+---@param polygon { center?: number[]|{ x: number, y: number }, sides: integer, radius: number, rotation?: number } 
+---@return edit.path
+function edit.path.polygon(polygon) end
+
+--- A star.
+---@param star { center?: number[]|{ x: number, y: number }, points: integer, outer_radius: number, inner_radius?: number, rotation?: number } 
+---@return edit.path
+function edit.path.star(star) end
+
+--- Straight lines from point to point.
+---@param points (number[]|{ x: number, y: number })[] in order
+---@param closed? boolean whether the last is joined to the first; default false
+---@return edit.path
+function edit.path.line(points, closed) end
+
+--- A path as SVG writes it.
+---@param text string such as "M 10 10 L 90 10 50 80 Z"
+---@return edit.path
+function edit.path.svg(text) end
+
+--- Makes a shape layer.
+---@param properties? edit.shape_layer|table initial properties, by name
+---@return edit.shape_layer
+function edit.shape_layer(properties) end
+
+--- Makes a gradient layer.
+---@param properties? edit.gradient_layer|table initial properties, by name
+---@return edit.gradient_layer
+function edit.gradient_layer(properties) end
 
 --- Makes an effect.
 ---@param name string such as gblur, eq or lut3d

@@ -98,4 +98,11 @@ struct SVGPathTests {
             if let path = try? Path(svg: text) { #expect((try? Path(svg: path.svg)) == path || !path.isFinite) }
         }
     }
+
+    @Test("a path of too many elements is refused")
+    func tooMany() throws {
+        #expect(try SVGPathParser.parse("M0 0L1 1 2 2", limit: 3).elements.count == 3)
+        let error = #expect(throws: PathError.self) { try SVGPathParser.parse("M0 0L1 1 2 2 3 3", limit: 3) }
+        #expect(error?.description == "path has more than 1000000 elements")
+    }
 }

@@ -209,7 +209,8 @@ import Testing
         Case(
             "a video where a picture is expected",
             [
-                "error: image layer: 'in.mp4' is not a still picture [image-missing]"
+                "error: image layer: 'in.mp4' is not a picture: show a movie as a track, in the animation tool's "
+                    + "video_layer [image-missing]"
             ]
         ) {
             let (parent, image) = (Layer(), ImageLayer())

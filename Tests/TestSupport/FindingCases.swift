@@ -215,5 +215,25 @@ package enum FindingCases {
             "subtitles-skipped", "show(edit.subtitle_layer { subtitles = edit.subtitles('broken.srt') })",
             "show(edit.subtitle_layer { subtitles = edit.subtitles('s.srt') })"
         ),
+        (
+            "image-rectangle",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.5, 0, 0.6, 1 } })",
+            "show(edit.image_layer { contents = 'logo.png', contents_rect = { 0.4, 0, 0.6, 1 } })"
+        ),
+        ("shape-empty", "show(edit.shape_layer())", "show(edit.shape_layer { path = 'M0 0H9V9Z' })"),
+        (
+            "shape-line",
+            "show(edit.shape_layer { path = 'M0 0H9999', stroke_color = 'red', line_dash_pattern = { 0.01 } })",
+            "show(edit.shape_layer { path = 'M0 0H9999', stroke_color = 'red', line_dash_pattern = { 1 } })"
+        ),
+        (
+            "gradient-empty", "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 } })",
+            "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red' } })"
+        ),
+        (
+            "gradient-stops",
+            "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 1, 0 } })",
+            "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 0, 1 } })"
+        ),
     ]
 }

@@ -115,42 +115,4 @@ extension EditTypes {
             for old in layer.sublayers { old.removeFromSuperlayer() }
             for new in sublayers { try layer.addSublayer(new) }
         })
-
-    static func imageLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {
-        LuaType(
-            ImageLayer.luaName, of: ImageLayer.self, summary: "A still picture.", base: layer,
-            constructor: .constructor(summary: "Makes an image layer.", body: { ImageLayer(location: $0.place) }),
-            members: [
-                "contents": .property(
-                    .picture.optional, "The picture: its path, or an asset that is a still picture.",
-                    get: { $0.contents },
-                    setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
-                        layer.contents = try picture.map { try session.asset($0, at: location?.description) }
-                        layer.locations["contents"] = location?.description
-                    }),
-                "contents_gravity": .located(
-                    "contents_gravity", .choice(ImageContent.Gravity.allCases.map(\.rawValue)),
-                    "How the picture fills bounds of another shape: stretched, or as large as fits.",
-                    get: { $0.gravity.rawValue },
-                    set: { (layer: ImageLayer, name: String) in
-                        layer.gravity = ImageContent.Gravity(rawValue: name) ?? .resize
-                    }),
-            ])
-    }
-}
-
-extension LuaKind {
-    /// Gives a ``Picture``.
-    static let picture = LuaKind("path or asset", definition: "string|edit.asset") {
-        input throws(LuaMismatch) in
-        if let asset = input.object(as: Asset.self) { return Picture.asset(asset) }
-        guard let path = input.string else { throw input.mismatch("path or asset") }
-        return Picture.path(path)
-    }
-}
-
-/// What a recipe gives as a picture.
-enum Picture {
-    case asset(Asset)
-    case path(String)
 }

@@ -13,6 +13,7 @@ func luaValue(_ value: Any?) -> Any? {
         LuaFields(
             elements: [color.red, color.green, color.blue, color.alpha],
             ["r": color.red, "g": color.green, "b": color.blue, "a": color.alpha])
+    case let colors as [Color]: colors.map { luaValue($0) }
     default: value
     }
 }

@@ -1,25 +1,67 @@
+import MediaTime
+
 /// A picture shown in a layer.
 package struct ImageContent: Hashable, Sendable, Codable {
-    /// How a picture fills bounds of another shape, as CALayerContentsGravity.
-    package enum Gravity: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Stretched to the bounds.
-        case resize
-        /// As large as fits, its shape kept, centred.
-        case resizeAspect = "resize_aspect"
-    }
-
     /// Counts into ``MovieSnapshot/sources``.
     package var sourceIndex: Int
     /// The video track within the source, as ``TrackDescription/id``.
     package var sourceTrackID: Int
     /// The upright picture, in pixels.
     package var size: Size
-    package var gravity: Gravity
+    package var gravity: ContentsGravity
+    /// What of the picture is shown, in unit coordinates of it; within 0 to 1 and not empty.
+    package var contentsRect: Rectangle
+    package var magnificationFilter: ContentsFilter
+    /// When an animated picture shows which frame; nil for a still one, and for one presented at a moment.
+    package var animation: PictureAnimation?
+    /// The start of the frame that is shown, in asset time; zero for a still picture.
+    package var frameStart: Time
 
-    package init(sourceIndex: Int, sourceTrackID: Int, size: Size, gravity: Gravity = .resize) {
+    package init(
+        sourceIndex: Int, sourceTrackID: Int, size: Size, gravity: ContentsGravity = .resize,
+        contentsRect: Rectangle = .unit, magnificationFilter: ContentsFilter = .linear,
+        animation: PictureAnimation? = nil
+    ) {
         self.sourceIndex = sourceIndex
         self.sourceTrackID = sourceTrackID
         self.size = size
         self.gravity = gravity
+        self.contentsRect = contentsRect
+        self.magnificationFilter = magnificationFilter
+        self.animation = animation
+        frameStart = .zero
     }
+
+    /// Whether another frame may be shown at another time.
+    package var isAnimated: Bool { (animation?.frameStarts.count ?? 1) > 1 }
+
+    /// The picture with the one frame that is shown at a moment.
+    /// - Parameter time: In the layer's own time.
+    package func presented(at time: Time) throws(TimeError) -> ImageContent {
+        guard let animation else { return self }
+        var still = self
+        still.frameStart = try animation.frameStart(at: time)
+        still.animation = nil
+        return still
+    }
+
+    /// Where the shown part of the picture goes, in pixels from the layer's top left corner. It may be larger than the
+    /// layer: see ``ContentsGravity/isClipped``.
+    package func placement(in bounds: Size) -> Rectangle {
+        let shown = Size(width: size.width * contentsRect.size.width, height: size.height * contentsRect.size.height)
+        return gravity.placement(of: shown, in: bounds)
+    }
+}
+
+/// How a picture's pixels are told apart where they are enlarged. CALayerContentsFilter.
+package enum ContentsFilter: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Smoothly.
+    case linear
+    /// As squares, as pixel art wants it.
+    case nearest
+}
+
+extension Rectangle {
+    /// All of a picture, in unit coordinates.
+    package static let unit = Rectangle(x: 0, y: 0, width: 1, height: 1)
 }

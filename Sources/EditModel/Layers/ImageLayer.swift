@@ -1,9 +1,18 @@
-/// A still picture. CALayer with contents.
+/// A picture, still or animated. CALayer with contents.
 package final class ImageLayer: Layer {
-    /// The picture: an asset that is a still. Nil shows nothing, which validation reports.
+    /// The picture: an asset that is a still or animated one. Nil shows nothing, which validation reports.
     package var contents: Asset?
-    package var gravity = ImageContent.Gravity.resize
+    package var gravity = ContentsGravity.resize
+    /// What of the picture is shown, in unit coordinates of it.
+    package var contentsRect = Rectangle.unit
+    package var magnificationFilter = ContentsFilter.linear
 
-    /// The picture's size when upright.
-    package override var contentSize: Size? { contents?.firstTrack(.video)?.displayedSize }
+    /// The size of the part that is shown, when upright.
+    package override var contentSize: Size? {
+        contents?.firstTrack(.video).map { track in
+            Size(
+                width: track.displayedSize.width * contentsRect.size.width,
+                height: track.displayedSize.height * contentsRect.size.height)
+        }
+    }
 }

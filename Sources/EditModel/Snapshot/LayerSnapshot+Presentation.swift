@@ -14,7 +14,11 @@ extension LayerSnapshot {
         for animation in animations { try animation.apply(to: &layer, at: local, local: local) }
         layer.motion = ownMotion
         guard !layer.properties.isHidden else { return nil }
-        if case .subtitles(let subtitles) = content { layer.content = .subtitles(try subtitles.presented(at: local)) }
+        switch layer.content {
+        case .image(let image): layer.content = .image(try image.presented(at: local))
+        case .subtitles(let subtitles): layer.content = .subtitles(try subtitles.presented(at: local))
+        default: break
+        }
         // A mask that is not there is solid nowhere.
         if let mask { layer.mask = try mask.presented(at: local) ?? .empty }
         layer.sublayers = []
@@ -32,7 +36,11 @@ extension LayerSnapshot {
 
     /// Whether the layer, or anything in it, may look different at another time of its superlayer.
     package var isAnimated: Bool {
-        if case .subtitles = content { return true }
+        switch content {
+        case .subtitles: return true
+        case .image(let image) where image.isAnimated: return true
+        default: break
+        }
         return timing.isTransient || !animations.isEmpty || mask?.isAnimated == true
             || sublayers.contains(where: \.isAnimated)
     }

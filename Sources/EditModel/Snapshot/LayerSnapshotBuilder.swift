@@ -32,7 +32,8 @@ struct LayerSnapshotBuilder {
         return .image(
             ImageContent(
                 sourceIndex: index, sourceTrackID: track.id, size: track.displayedSize,
-                gravity: image.gravity))
+                gravity: image.gravity, contentsRect: image.contentsRect,
+                magnificationFilter: image.magnificationFilter, animation: track.description.video?.animation))
     }
 
     private func fillsRender(_ layer: Layer) -> Bool {

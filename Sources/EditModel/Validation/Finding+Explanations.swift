@@ -190,7 +190,8 @@ extension Finding {
             "Corner radius and border width are from 0 to 16384, the shadow's radius from 0 to 1000, its opacity from 0 "
                 + "to 1."),
         .init(
-            .layerWithoutSize, .warning, "A layer has a background_color but no bounds to fill.",
+            .layerWithoutSize, .warning,
+            "A layer has a background_color, or the colors of a gradient, but no bounds to fill.",
             "Set its bounds or its frame."),
         .init(
             .animationBounds, .error, "A text's bounds are animated, but it has none of its own.", "Set its bounds."),
@@ -213,8 +214,25 @@ extension Finding {
             .glyphMissing, .warning, "No font on this system has a character of the text.",
             "Install a font that has it."),
         .init(
-            .imageMissing, .error, "An image layer has no contents, or some that are no still picture.",
-            "Set contents to the path of a picture."),
+            .imageMissing, .error, "An image layer has no contents, or some that are no picture.",
+            "Set contents to the path of a picture; show a movie as a track."),
+        .init(
+            .imageRectangle, .error, "An image layer's contents_rect is empty or reaches out of the picture.",
+            "Use numbers from 0 to 1: { 0, 0, 0.5, 1 } is the left half."),
+        .init(
+            .shapeEmpty, .warning, "A shape layer has no path, or nothing to draw it with.",
+            "Set its path, and a fill_color or a stroke_color."),
+        .init(
+            .shapeLine, .error, "A shape layer's line cannot be drawn with its dashes.",
+            "Make the lengths of line_dash_pattern longer."),
+        .init(
+            .gradientEmpty, .warning,
+            "A gradient layer has no colors, or no way from its start_point to its end_point.",
+            "Give it colors, and two different points."),
+        .init(
+            .gradientStops, .error,
+            "A gradient layer's locations do not go with its colors, do not rise or leave 0 to 1.",
+            "Give one location for each color, rising from 0 to 1, or none at all."),
         .init(
             .subtitlesMissing, .error, "A subtitle layer has no subtitles.", "Set them to edit.subtitles(path)."),
         .init(.subtitlesEmpty, .warning, "A subtitle file has no cues.", "Look whether it is the right file."),

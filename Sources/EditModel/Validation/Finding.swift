@@ -105,6 +105,11 @@ extension Finding.Code {
     package static let subtitlesMissing = Self(rawValue: "subtitles-missing")
     package static let subtitlesEmpty = Self(rawValue: "subtitles-empty")
     package static let subtitlesSkipped = Self(rawValue: "subtitles-skipped")
+    package static let imageRectangle = Self(rawValue: "image-rectangle")
+    package static let shapeEmpty = Self(rawValue: "shape-empty")
+    package static let shapeLine = Self(rawValue: "shape-line")
+    package static let gradientEmpty = Self(rawValue: "gradient-empty")
+    package static let gradientStops = Self(rawValue: "gradient-stops")
 }
 
 /// An edit that cannot be rendered.

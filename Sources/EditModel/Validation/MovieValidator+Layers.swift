@@ -33,8 +33,8 @@ extension MovieValidator {
         checkDecoration(layer, object)
         if !tool.showsVideo(layer), !layer.isHidden {
             if let text = layer as? TextLayer { checkText(text) }
-            if let image = layer as? ImageLayer { checkImage(image) }
             if let subtitles = layer as? SubtitleLayer { checkSubtitles(subtitles, object) }
+            checkContents(of: layer, object)
             checkVisible(layer, tool, object)
         }
         for sublayer in layer.sublayers + (layer.mask.map { [$0] } ?? []) { checkLayer(sublayer, tool) }
@@ -103,25 +103,13 @@ extension MovieValidator {
             "its background_color is not seen, because it has no bounds")
     }
 
-    private mutating func checkImage(_ layer: ImageLayer) {
-        let location = layer.locations["contents"]
-        guard let asset = layer.contents else {
-            return report(.imageMissing, "image layer", at: location, "it has no contents")
-        }
-        if case .color = asset.origin {
-            return report(
-                .imageMissing, "image layer", at: location, "\(asset.sourceName) is no picture: use background_color")
-        }
-        if asset.firstTrack(.video)?.description.video?.isStill != true {
-            report(.imageMissing, "image layer", at: location, "\(asset.sourceName) is not a still picture")
-        }
-    }
-
     static func name(of layer: Layer) -> String {
         switch layer {
         case let text as TextLayer: text.content.string.isEmpty ? "text layer" : "text layer '\(text.excerpt)'"
         case is ImageLayer: "image layer"
         case is SubtitleLayer: "subtitle layer"
+        case is ShapeLayer: "shape layer"
+        case is GradientLayer: "gradient layer"
         default: "layer"
         }
     }

@@ -5,16 +5,21 @@ import Pixels
 /// Draws the colours of gradient layers.
 struct GradientPainter {
     /// - Parameters:
-    ///   - size: The layer's.
+    ///   - size: The layer's. An edge within a pixel is soft.
     ///   - scale: Pixels of the picture to one of the layer.
+    ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it.
     /// - Returns: Nil when nothing is to be seen.
-    func paint(_ content: GradientContent, size: Size, scale: Double) throws -> LayerPicture? {
-        let area = Rectangle(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
-        let (width, height) = (Int(area.size.width.rounded(.up)), Int(area.size.height.rounded(.up)))
-        guard width > 0, height > 0, !content.colors.isEmpty else { return nil }
-        var bitmap = Bitmap(width: width, height: height)
-        try bitmap.fill(Path(area), with: .gradient(content.gradient(in: area.size)))
-        return LayerPicture(bitmap: bitmap)
+    /// - Throws: `MediaError` where even the visible part is too large.
+    func paint(
+        _ content: GradientContent, size: Size, scale: Double, visible: Rectangle? = nil
+    ) throws -> LayerPicture? {
+        guard !content.colors.isEmpty, size.width > 0, size.height > 0, scale > 0 else { return nil }
+        let box = Rectangle(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
+        guard let area = try RasterArea(around: box, visible: visible?.scaled(scale)) else { return nil }
+        var bitmap = Bitmap(width: area.width, height: area.height)
+        let gradient = content.gradient(in: box.size)
+        try bitmap.fill(Path(box), with: .gradient(gradient), transform: area.toDrawing)
+        return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
     }
 }
 

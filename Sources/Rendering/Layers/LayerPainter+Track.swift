@@ -10,8 +10,11 @@ extension LayerPainter {
     func picture(of tree: LayerTreeSnapshot, width: Int, height: Int, at time: Time) throws -> Bitmap {
         var bitmap = Bitmap(width: width, height: height)
         guard let root = try tree.root.presented(at: time) else { return bitmap }
-        let size = Size(width: Double(width), height: Double(height))
-        try paintTree(root, superlayer: .zero, parentSize: size, into: &bitmap)
+        beginFrame()
+        let area = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+        let stage = PlacedLayer(
+            layer: LayerSnapshot(content: .plain, bounds: area), size: area.size, map: tree.transform, motion: .still)
+        try LayerRasterizer(painter: self).draw(root, in: stage, into: &bitmap)
         return bitmap
     }
 }

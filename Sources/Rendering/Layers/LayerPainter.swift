@@ -2,13 +2,12 @@ import EditModel
 import Media
 import Pixels
 
-/// Draws what single layers show of their own: texts, pictures, shapes, gradients.
+/// Draws what single layers show of their own: texts, pictures, shapes, gradients, subtitles.
 ///
 /// What has been drawn is kept, so that it is not drawn again when the layer is shown elsewhere or around other things.
 /// Not thread-safe: it belongs to one thread.
 package final class LayerPainter {
-    private let sources: [SourceSnapshot]
-    private let library: MediaLibrary
+    private let images: ImagePainter
     private let texts = TextPainter()
     private let subtitles: SubtitlePainter
     private var kept = RecentlyUsed<ContentKey, LayerPicture?>(limit: 32 << 20)
@@ -39,8 +38,7 @@ package final class LayerPainter {
     private static let farthestPath = 1e9
 
     package init(sources: [SourceSnapshot], library: MediaLibrary) {
-        self.sources = sources
-        self.library = library
+        images = ImagePainter(sources: sources, library: library)
         subtitles = SubtitlePainter(texts: texts)
     }
 
@@ -103,8 +101,7 @@ package final class LayerPainter {
         case .plain, .video: return nil
         case .text(let text):
             return try texts.paint(text, bounds: layer.bounds?.size, scale: scale)
-        case .image(let image):
-            return try paint(image, size: Size(width: size.width * scale, height: size.height * scale))
+        case .image(let image): return try images.paint(image, size: size, scale: scale)
         case .shape(let shape):
             return try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: scale)
         case .gradient(let gradient): return try GradientPainter().paint(gradient, size: size, scale: scale)
@@ -130,20 +127,5 @@ package final class LayerPainter {
         let area = max(size.width * size.height, 1)
         let side = max(size.width, size.height, 1)
         return min((Self.largestArea / area).squareRoot(), max(RenderSize.limit / side, 1e-6))
-    }
-
-    private func paint(_ image: ImageContent, size: Size) throws -> LayerPicture? {
-        let file = try library.file(at: sources[image.sourceIndex].path)
-        var target = size
-        var offset = Point.zero
-        if image.gravity == .resizeAspect {
-            let scale = min(size.width / image.size.width, size.height / image.size.height)
-            target = Size(width: image.size.width * scale, height: image.size.height * scale)
-            offset = Point(x: (size.width - target.width) / 2, y: (size.height - target.height) / 2)
-        }
-        let (width, height) = (Int(target.width.rounded()), Int(target.height.rounded()))
-        guard width > 0, height > 0 else { return nil }
-        let bitmap = try PictureFile(file, track: image.sourceTrackID).bitmap(width: width, height: height)
-        return LayerPicture(bitmap: bitmap, x: Int(offset.x.rounded()), y: Int(offset.y.rounded()))
     }
 }

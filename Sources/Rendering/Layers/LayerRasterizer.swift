@@ -44,7 +44,7 @@ struct LayerRasterizer {
     }
 
     /// Draws a sublayer or a mask as it stands in its superlayer.
-    private func draw(_ layer: LayerSnapshot, in superlayer: PlacedLayer, into bitmap: inout Bitmap) throws {
+    func draw(_ layer: LayerSnapshot, in superlayer: PlacedLayer, into bitmap: inout Bitmap) throws {
         guard layer.opacity > 0, let placed = try place(layer, in: superlayer) else { return }
         let mode = SeparableBlendMode(layer.blendMode)
         guard layer.opacity < 1 || mode != nil else {

@@ -13,23 +13,32 @@ struct PictureFile {
         self.track = track
     }
 
-    /// The picture scaled to a size in pixels.
+    /// The picture at a size in pixels: a vector picture drawn at it, any other one scaled.
     ///
     /// It is premultiplied before it is scaled, so that what is transparent does not colour the edges.
     func bitmap(width: Int, height: Int) throws -> Bitmap {
-        guard let format = file.track(track)?.video,
-            let picture = try VideoReader(file, track: track, threads: 1).next()
-        else { throw MediaError(.brokenInput, "read '\(file.path)'", "it holds no picture") }
-        let frame = picture.takeFrame()
+        let reader = try VideoReader(file, track: track, threads: 1, vectorSize: (width, height))
+        guard let picture = try reader.next() else {
+            throw MediaError(.brokenInput, "read '\(file.path)'", "it holds no picture")
+        }
+        let bitmap = try bitmap(of: picture.takeFrame())
+        return bitmap.width == width && bitmap.height == height
+            ? bitmap : try bitmap.scaled(width: width, height: height)
+    }
+
+    /// One decoded frame of the file, upright, in its own size.
+    func bitmap(of frame: consuming Frame) throws -> Bitmap {
+        guard let format = file.track(track)?.video else {
+            throw MediaError(.brokenInput, "read '\(file.path)'", "it holds no picture")
+        }
+        let frame = try (consume frame).reducedTo8Bits()
         let stored = frame.pictureFormat(format.color, for: .bt709)
         var target = PictureFormat(
             width: frame.width, height: frame.height, pixels: .rgba, color: ColorDescription.bt709)
         target.color.isFullRange = true
         let straight = try PictureConverter(from: stored, to: target).convert(frame)
         straight.premultiply()
-        let turned = try turn(straight, format)
-        guard turned.width != width || turned.height != height else { return turned }
-        return try scale(turned, width, height)
+        return try turn(straight, format)
     }
 
     private func turn(_ frame: borrowing Frame, _ format: VideoFormat) throws -> Bitmap {
@@ -38,18 +47,6 @@ struct PictureFile {
             return frame.bitmap()
         }
         return frame.bitmap().turned(orientation)
-    }
-
-    private func scale(_ bitmap: Bitmap, _ width: Int, _ height: Int) throws -> Bitmap {
-        var source = PictureFormat(width: bitmap.width, height: bitmap.height, pixels: .rgba, color: .bt709)
-        source.color.isFullRange = true
-        var target = source
-        target.width = width
-        target.height = height
-        let frame = try FramePool(width: bitmap.width, height: bitmap.height, format: .rgba).makeFrame()
-        frame.fill(from: bitmap)
-        return try PictureConverter(from: source, to: target, isPremultiplied: true).convert(frame).bitmap()
-            .clampedToAlpha()
     }
 }
 
@@ -69,6 +66,19 @@ extension Bitmap {
             }
         }
         return result
+    }
+
+    /// The bitmap at another size, through swscale's bicubic filter.
+    func scaled(width: Int, height: Int) throws -> Bitmap {
+        var source = PictureFormat(width: self.width, height: self.height, pixels: .rgba, color: .bt709)
+        source.color.isFullRange = true
+        var target = source
+        target.width = width
+        target.height = height
+        let frame = try FramePool(width: self.width, height: self.height, format: .rgba).makeFrame()
+        frame.fill(from: self)
+        return try PictureConverter(from: source, to: target, isPremultiplied: true).convert(frame).bitmap()
+            .clampedToAlpha()
     }
 
     /// Scaling filters overshoot: no premultiplied colour may be above its alpha.

@@ -4,42 +4,58 @@ import Pixels
 
 /// Draws the paths of shape layers.
 struct ShapePainter {
+    /// One colour and the outline that it fills.
+    private struct Ink {
+        let outline: Path
+        let rule: FillRule
+        let color: Color
+    }
+
     /// - Parameters:
     ///   - origin: Of the layer's bounds: what the path's coordinates call the layer's top left corner.
     ///   - scale: Pixels of the picture to one of the layer.
+    ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it. Only very
+    ///     large shapes need it: another part of one is another picture.
     /// - Returns: Nil when nothing is to be seen.
-    func paint(_ shape: ShapeContent, origin: Point, scale: Double) throws -> LayerPicture? {
-        guard let area = shape.area(origin: origin, scale: scale) else { return nil }
-        let map = AffineTransform.identity.translated(x: -Double(area.x), y: -Double(area.y))
-            .scaled(x: scale, y: scale).translated(x: -origin.x, y: -origin.y)
+    /// - Throws: `PathError`, or `MediaError` where even the visible part is too large.
+    func paint(
+        _ shape: ShapeContent, origin: Point, scale: Double, visible: Rectangle? = nil
+    ) throws -> LayerPicture? {
+        guard shape.path.isFinite, scale > 0, scale.isFinite else { return nil }
+        let map = AffineTransform.identity.scaled(x: scale, y: scale).translated(x: -origin.x, y: -origin.y)
+        let inks = try inks(of: shape, map)
+        let box = inks.map(\.outline.bounds).reduce(nil, Rectangle.around)
+        guard let area = try RasterArea(around: box, visible: visible?.scaled(scale)) else { return nil }
         var bitmap = Bitmap(width: area.width, height: area.height)
-        if let color = shape.fillColor {
-            try bitmap.fill(shape.path, shape.fillRule, with: .color(color), transform: map)
-        }
-        if let color = shape.strokeColor, shape.line.width > 0 {
-            let line = shape.path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
-            try bitmap.stroke(line, shape.line, with: .color(color), transform: map)
+        for ink in inks {
+            try bitmap.fill(ink.outline, ink.rule, with: .color(ink.color), transform: area.toDrawing)
         }
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
     }
+
+    /// What is drawn, in pixels of the picture from the layer's top left corner, the fill first.
+    private func inks(of shape: ShapeContent, _ map: AffineTransform) throws(PathError) -> [Ink] {
+        var inks: [Ink] = []
+        if let color = shape.fillColor, color.alpha > 0 {
+            inks.append(Ink(outline: shape.path.transformed(by: map), rule: shape.fillRule, color: color))
+        }
+        if let color = shape.strokeColor, color.alpha > 0 {
+            let line = shape.path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
+            inks.append(
+                Ink(outline: try line.outlined(shape.line.limited, transform: map), rule: .nonZero, color: color))
+        }
+        return inks
+    }
 }
 
-extension ShapeContent {
-    /// What of the picture around the layer's top left corner can have ink, in whole pixels; nil for nothing.
-    fileprivate func area(origin: Point, scale: Double) -> (x: Int, y: Int, width: Int, height: Int)? {
-        guard let bounds = path.bounds, path.isFinite else { return nil }
-        let reach = strokeColor == nil ? 0 : lineReach
-        let (left, top) = ((bounds.origin.x - origin.x - reach) * scale, (bounds.origin.y - origin.y - reach) * scale)
-        let right = left + (bounds.size.width + 2 * reach) * scale
-        let bottom = top + (bounds.size.height + 2 * reach) * scale
-        let (x, y) = (Int(left.rounded(.down)), Int(top.rounded(.down)))
-        let (width, height) = (Int(right.rounded(.up)) - x, Int(bottom.rounded(.up)) - y)
-        return width > 0 && height > 0 ? (x, y, width, height) : nil
-    }
-
-    /// How far the line reaches beyond the path at most.
-    private var lineReach: Double {
-        let corner = line.join == .miter ? line.miterLimit : 1
-        return line.width / 2 * max(corner, 2.0.squareRoot())
+extension StrokeStyle {
+    /// The style with its numbers in their ranges, which an animation that swings over may leave.
+    fileprivate var limited: StrokeStyle {
+        var style = self
+        style.width = width > 0 ? min(width, 4096) : 0
+        style.miterLimit = miterLimit > 1 ? min(miterLimit, 1000) : 1
+        style.dashPattern = dashPattern.map { $0 > 0 ? $0 : 0 }
+        style.dashPhase = dashPhase.isFinite ? dashPhase : 0
+        return style
     }
 }

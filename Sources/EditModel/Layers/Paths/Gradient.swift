@@ -1,4 +1,4 @@
-/// Colours that run into each other along a line or from a centre. CAGradientLayer.
+/// Colours that run into each other along a line, from a centre or around it. CAGradientLayer.
 ///
 /// Between two stops the premultiplied colours are mixed, in the encoded domain; before the first and after the last stop
 /// their colours go on.
@@ -8,6 +8,8 @@ package struct Gradient: Hashable, Sendable, Codable {
         case linear = "axial"
         /// From the start, the centre, to the ellipse around it that touches the sides of the box whose corner the end is.
         case radial
+        /// Around the start, clockwise as seen, from where the end lies seen from there and back to it.
+        case conic
     }
 
     package struct Stop: Hashable, Sendable, Codable {

@@ -16,6 +16,9 @@ package struct Path: Hashable, Sendable {
         case close
     }
 
+    /// The most elements a path of a recipe may have.
+    package static let maximumElementCount = 1_000_000
+
     /// In drawing order. The first is a move, and no move follows another.
     package private(set) var elements: [Element] = []
     /// Where the part that is being drawn began; nil before there is one.

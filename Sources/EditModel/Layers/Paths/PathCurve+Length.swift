@@ -54,7 +54,7 @@ extension PathCurve {
     }
 
     /// Where the curve goes, of length 1; at a cusp or a doubled control point where it goes just beside it.
-    func direction(at t: Double) -> Point {
+    package func direction(at t: Double) -> Point {
         for distance in [0, 1e-6, 1e-3, 0.1] {
             let derivative = derivative(at: t < 0.5 ? t + distance : t - distance)
             let speed = derivative.length

@@ -9,6 +9,8 @@ package enum PathError: Error, Equatable, CustomStringConvertible {
     case syntax(expected: String, found: String?, column: Int)
     /// A number too large to be one.
     case numberTooLarge(String, column: Int)
+    /// More than ``Path/maximumElementCount`` elements.
+    case tooManyElements
     /// A coordinate that is infinite or not a number.
     case notFinite
     /// A dash pattern that cuts a path into more than ``Path/maximumDashCount`` dashes.
@@ -22,16 +24,24 @@ package enum PathError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
+        case .syntax, .numberTooLarge, .valueOutOfRange: "path: " + reason
+        default: "path " + reason
+        }
+    }
+
+    /// The description without what it is about: `column 3: expected a digit, found 'x'`.
+    package var reason: String {
+        switch self {
         case .syntax(let expected, let found?, let column):
-            "path: column \(column): expected \(expected), found '\(found)'"
-        case .syntax(let expected, nil, let column): "path: column \(column): expected \(expected), but the path ends"
-        case .numberTooLarge(let text, let column): "path: column \(column): \(text) is too large a number"
-        case .notFinite: "path has a coordinate that is not a finite number"
-        case .tooManyDashes:
-            "path would have more than \(Path.maximumDashCount) dashes: make the dash pattern longer"
-        case .tooComplex: "path has a part with too many curves to be stroked: divide it"
-        case .outOfMemory: "path cannot be stroked: out of memory"
-        case .valueOutOfRange(let name, let value, let range): "path: \(name) \(value) is not \(range)"
+            "column \(column): expected \(expected), found '\(found)'"
+        case .syntax(let expected, nil, let column): "column \(column): expected \(expected), but the path ends"
+        case .numberTooLarge(let text, let column): "column \(column): \(text) is too large a number"
+        case .tooManyElements: "has more than \(Path.maximumElementCount) elements"
+        case .notFinite: "has a coordinate that is not a finite number"
+        case .tooManyDashes: "would have more than \(Path.maximumDashCount) dashes: make the dash pattern longer"
+        case .tooComplex: "has a part with too many curves to be stroked: divide it"
+        case .outOfMemory: "cannot be stroked: out of memory"
+        case .valueOutOfRange(let name, let value, let range): "\(name) \(value) is not \(range)"
         }
     }
 }

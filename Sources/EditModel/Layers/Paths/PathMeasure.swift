@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path measured along its curves, to find places by their distance from its start.
 ///
 /// Distances run through the parts in order; the jumps between parts have no length.
@@ -16,6 +18,8 @@ package struct PathMeasure: Sendable {
         package var point: Point
         /// Where the path goes there, of length 1.
         package var tangent: Point
+        /// Of the tangent, in degrees: 0 to the right, 90 down.
+        package var angle: Double { atan2(tangent.y, tangent.x) * 180 / .pi }
     }
 
     package let parts: [Path.Part]

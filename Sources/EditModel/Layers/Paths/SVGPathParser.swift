@@ -9,10 +9,16 @@ struct SVGPathParser {
     private var lastCubicControl: Point?
     private var lastQuadraticControl: Point?
 
-    private init(_ text: String) { self.text = Array(text.unicodeScalars) }
+    private let limit: Int
 
-    static func parse(_ text: String) throws(PathError) -> Path {
-        var parser = SVGPathParser(text)
+    private init(_ text: String, limit: Int) {
+        self.text = Array(text.unicodeScalars)
+        self.limit = limit
+    }
+
+    /// - Parameter limit: How many elements the path may have.
+    static func parse(_ text: String, limit: Int = Path.maximumElementCount) throws(PathError) -> Path {
+        var parser = SVGPathParser(text, limit: limit)
         parser.skipSpace()
         while parser.position < parser.text.count { try parser.readCommand() }
         return parser.path
@@ -36,6 +42,7 @@ struct SVGPathParser {
         }
         repeat {
             try readArguments(of: command, from: isRelative ? current : .zero)
+            guard path.elements.count <= limit else { throw .tooManyElements }
             if command == "m" { command = "l" }
         } while try continues()
     }

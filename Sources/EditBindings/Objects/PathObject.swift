@@ -1,0 +1,34 @@
+import EditModel
+import LuaHost
+
+/// A path that a recipe is drawing. CGMutablePath.
+///
+/// It has an identity while it is drawn; layers keep its value.
+final class PathObject: LuaBound {
+    static var luaName: String { "path" }
+
+    private(set) var path: Path
+    /// Kept from one question to the next, until the path changes.
+    private var measured: PathMeasure?
+
+    init(_ path: Path = Path()) { self.path = path }
+
+    /// The path measured along its curves.
+    var measure: PathMeasure {
+        if let measured { return measured }
+        let measure = PathMeasure(path)
+        measured = measure
+        return measure
+    }
+
+    /// Draws on.
+    /// - Parameter count: How many elements it takes at most; an arc is the longest step, with a line and eight curves.
+    /// - Throws: `LuaMistake` where the path may get more than ``Path/maximumElementCount``; it is then unchanged.
+    func draw(upTo count: Int = 9, _ body: (inout Path) -> Void) throws {
+        guard path.elements.count + count <= Path.maximumElementCount else {
+            throw LuaMistake("a path has at most \(Path.maximumElementCount) elements")
+        }
+        measured = nil
+        body(&path)
+    }
+}

@@ -1,0 +1,103 @@
+import EditModel
+import LuaHost
+
+extension EditTypes {
+    /// `edit.path.rectangle` and its kin.
+    static let pathShapes: KeyValuePairs<String, LuaGlobalFunction> = [
+        "rectangle": shape(
+            "A rectangle, its corners round if wanted.",
+            [
+                LuaParameter("rectangle", .rectangle, "in pixels"),
+                .optional(.number("corner_radius", in: 0...1e9, "at most half of the shorter side"), default: "0"),
+            ]
+        ) { Path($0.value(0, as: Rectangle.self), cornerRadius: $0.optional(1) ?? 0) },
+        "ellipse": shape(
+            "The ellipse that fills a rectangle.", [LuaParameter("rectangle", .rectangle, "in pixels")]
+        ) { Path(ellipseIn: $0.value(0)) },
+        "circle": shape(
+            "A circle.",
+            [LuaParameter("center", .point, "its middle"), .number("radius", in: 0...1e9, "in pixels")]
+        ) {
+            let (center, radius) = ($0.value(0, as: Point.self), $0.number(1))
+            return Path(
+                ellipseIn: Rectangle(
+                    x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+        },
+        "polygon": shape("A regular polygon.", [.table("polygon", polygonFields)]) {
+            let polygon = $0.options(0)
+            return Path(
+                polygonWithSides: polygon.value("sides"), center: polygon.optional("center") ?? .zero,
+                radius: polygon.value("radius"), rotation: polygon.optional("rotation") ?? 0)
+        },
+        "star": shape("A star.", [.table("star", starFields)]) {
+            let star = $0.options(0)
+            let outer: Double = star.value("outer_radius")
+            return Path(
+                starWithPoints: star.value("points"), center: star.optional("center") ?? .zero, outerRadius: outer,
+                innerRadius: star.optional("inner_radius") ?? outer / 2, rotation: star.optional("rotation") ?? 0)
+        },
+        "line": shape(
+            "Straight lines from point to point.",
+            [
+                LuaParameter("points", .list(of: .point, as: Point.self), "in order"),
+                .optional(.boolean("closed", "whether the last is joined to the first"), default: "false"),
+            ]
+        ) {
+            var path = Path()
+            for point in $0.value(0, as: [Point].self) { path.addLine(to: point) }
+            if $0.optional(1) ?? false { path.close() }
+            return path
+        },
+        "svg": shape(
+            "A path as SVG writes it.", [LuaParameter("text", .pathText, "such as \"M 10 10 L 90 10 50 80 Z\"")]
+        ) { $0.value(0) },
+    ]
+
+    private static let center = LuaParameter.optional(
+        LuaParameter("center", .point, "its middle"), default: "0, 0")
+    private static let rotation = LuaParameter.optional(
+        .number("rotation", "in degrees, clockwise; at first a corner is above the middle"), default: "0")
+
+    private static let polygonFields = [
+        center, .integer("sides", in: 3...10_000, "how many"),
+        .number("radius", in: 0...1e9, "from the middle to each corner, in pixels"), rotation,
+    ]
+
+    private static let starFields = [
+        center, .integer("points", in: 2...10_000, "how many"),
+        .number("outer_radius", in: 0...1e9, "from the middle to each point, in pixels"),
+        .optional(
+            .number("inner_radius", in: 0...1e9, "to the corners between them"), default: "half of outer_radius"),
+        rotation,
+    ]
+
+    private static func shape(
+        _ summary: String, _ parameters: [LuaParameter], _ body: @escaping @Sendable (LuaArguments) -> Path
+    ) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: summary, parameters: parameters, returns: "edit.path", body: { PathObject(body($0)) })
+    }
+}
+
+extension LuaKind {
+    /// Gives a `Path` from a path or from what SVG writes.
+    static let path = LuaKind("path", definition: "edit.path|string") { input throws(LuaMismatch) in
+        if let object = input.object(as: PathObject.self) { return object.path }
+        guard input.string != nil else { throw input.mismatch("path") }
+        return try pathText(input)
+    }
+
+    /// Gives a `Path` from what SVG writes.
+    static let pathText = LuaKind("string", definition: "string") { input throws(LuaMismatch) in
+        try pathText(input)
+    }
+
+    private static func pathText(_ input: LuaInput) throws(LuaMismatch) -> Path {
+        guard let text = input.string else { throw input.mismatch("string") }
+        do {
+            return try Path(svg: text)
+        } catch {
+            throw LuaMismatch(error.reason)
+        }
+    }
+}

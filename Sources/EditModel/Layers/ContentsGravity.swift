@@ -1,0 +1,55 @@
+/// How a picture lies in bounds of another size or shape. CALayerContentsGravity.
+package enum ContentsGravity: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Stretched to the bounds.
+    case resize
+    /// As large as fits, its shape kept, centred.
+    case resizeAspect = "resize_aspect"
+    /// As small as fills the bounds, its shape kept, centred; cut off at the bounds.
+    case resizeAspectFill = "resize_aspect_fill"
+    // The others keep the picture's size.
+    case center, top, bottom, left, right
+    case topLeft = "top_left"
+    case topRight = "top_right"
+    case bottomLeft = "bottom_left"
+    case bottomRight = "bottom_right"
+
+    /// Whether what lies outside of the bounds is cut off, even in a layer that does not mask to its bounds.
+    package var isClipped: Bool { self == .resizeAspectFill }
+
+    /// Where a picture goes, in the coordinates of bounds with their corner at zero.
+    package func placement(of picture: Size, in bounds: Size) -> Rectangle {
+        let size = size(of: picture, in: bounds)
+        let share = anchor
+        return Rectangle(
+            x: (bounds.width - size.width) * share.x, y: (bounds.height - size.height) * share.y, width: size.width,
+            height: size.height)
+    }
+
+    private func size(of picture: Size, in bounds: Size) -> Size {
+        guard picture.width > 0, picture.height > 0 else { return .zero }
+        let (x, y) = (bounds.width / picture.width, bounds.height / picture.height)
+        let scale: Double
+        switch self {
+        case .resize: return bounds
+        case .resizeAspect: scale = min(x, y)
+        case .resizeAspectFill: scale = max(x, y)
+        default: return picture
+        }
+        return Size(width: picture.width * scale, height: picture.height * scale)
+    }
+
+    /// How much of the room that is left lies to the left and above.
+    private var anchor: Point {
+        switch self {
+        case .resize, .resizeAspect, .resizeAspectFill, .center: Point(x: 0.5, y: 0.5)
+        case .top: Point(x: 0.5, y: 0)
+        case .bottom: Point(x: 0.5, y: 1)
+        case .left: Point(x: 0, y: 0.5)
+        case .right: Point(x: 1, y: 0.5)
+        case .topLeft: Point(x: 0, y: 0)
+        case .topRight: Point(x: 1, y: 0)
+        case .bottomLeft: Point(x: 0, y: 1)
+        case .bottomRight: Point(x: 1, y: 1)
+        }
+    }
+}

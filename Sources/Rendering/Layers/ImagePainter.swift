@@ -1,0 +1,99 @@
+import Drawing
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+/// Draws the pictures of image layers. Each is decoded once, whatever sizes it is drawn at.
+///
+/// Not thread-safe: it belongs to one thread.
+final class ImagePainter {
+    private let sources: [SourceSnapshot]
+    private let library: MediaLibrary
+    private let cache = PictureCache()
+    /// Animated pictures that are being played, the one used last at the end.
+    private var players: [(key: PictureCache.Key, frames: PictureFrames)] = []
+
+    /// How many animated pictures stay open.
+    private static let openPlayers = 8
+
+    init(sources: [SourceSnapshot], library: MediaLibrary) {
+        self.sources = sources
+        self.library = library
+    }
+
+    /// - Parameters:
+    ///   - image: Presented at a moment: an animated picture shows its ``ImageContent/frameStart``.
+    ///   - size: The layer's.
+    ///   - scale: Pixels of the drawing to one of the layer.
+    ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it.
+    /// - Returns: Nil when nothing is to be seen.
+    /// - Throws: `MediaError` for a file that cannot be read, or where even the visible part is too large.
+    func paint(
+        _ image: ImageContent, size: Size, scale: Double, visible: Rectangle? = nil
+    ) throws -> LayerPicture? {
+        guard scale > 0, scale.isFinite, size.width > 0, size.height > 0 else { return nil }
+        let target = image.placement(in: size).scaled(scale)
+        let bounds = Rectangle(origin: .zero, size: size).scaled(scale)
+        let shown = image.gravity.isClipped ? target.intersection(bounds) : target
+        guard let area = try RasterArea(around: shown, visible: visible?.scaled(scale)) else { return nil }
+        let picture = try picture(image, target)
+        let part = image.contentsRect
+        let source = Rectangle(
+            x: part.origin.x * Double(picture.width), y: part.origin.y * Double(picture.height),
+            width: part.size.width * Double(picture.width), height: part.size.height * Double(picture.height))
+        let stretch = PictureStretch(from: source, to: target, area: area)
+        let isNearest = image.magnificationFilter == .nearest && stretch.isEnlarging
+        var bitmap = isNearest ? stretch.nearest(picture) : try stretch.smooth(picture)
+        if shown != area.rectangle { try bitmap.clip(to: shown.moved(x: -Double(area.x), y: -Double(area.y))) }
+        return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
+    }
+
+    /// The whole picture in its own size, or, of a vector picture, in the size it is shown at.
+    private func picture(_ image: ImageContent, _ target: Rectangle) throws -> Bitmap {
+        let file = try library.file(at: sources[image.sourceIndex].path)
+        var key = PictureCache.Key(path: file.path, track: image.sourceTrackID, start: image.frameStart)
+        if file.isVector(track: image.sourceTrackID) {
+            let whole = Size(
+                width: target.size.width / image.contentsRect.size.width,
+                height: target.size.height / image.contentsRect.size.height)
+            let limited = VectorSize(whole)
+            (key.width, key.height) = (limited.width, limited.height)
+        }
+        return try cache.bitmap(for: key) {
+            if key.width > 0 {
+                return try PictureFile(file, track: key.track).bitmap(width: key.width, height: key.height)
+            }
+            return try frames(key, of: file).bitmap(at: key.start)
+        }
+    }
+
+    private func frames(_ key: PictureCache.Key, of file: MediaFile) -> PictureFrames {
+        let first = PictureCache.Key(path: key.path, track: key.track, start: .zero)
+        let known = players.firstIndex { $0.key == first }.map { players.remove(at: $0).frames }
+        let frames = known ?? PictureFrames(file, track: key.track)
+        guard file.track(key.track)?.video?.animation != nil else { return frames }
+        players.append((first, frames))
+        if players.count > Self.openPlayers { players.removeFirst() }
+        return frames
+    }
+}
+
+/// The whole pixels that a vector picture is drawn at, no more than one drawing may have.
+private struct VectorSize {
+    let width: Int
+    let height: Int
+
+    init(_ size: Size) {
+        let excess = size.width * size.height / Double(RasterArea.maximumCount / 2)
+        let factor = excess > 1 ? 1 / excess.squareRoot() : 1
+        width = min(max(Int((size.width * factor).rounded()), 1), 16384)
+        height = min(max(Int((size.height * factor).rounded()), 1), 16384)
+    }
+}
+
+extension Rectangle {
+    fileprivate func moved(x: Double, y: Double) -> Rectangle {
+        Rectangle(origin: Point(x: origin.x + x, y: origin.y + y), size: size)
+    }
+}

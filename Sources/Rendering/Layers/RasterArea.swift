@@ -1,0 +1,72 @@
+import EditModel
+import Media
+
+/// The whole pixels around what a layer shows, counted from its top left corner at the scale it is drawn at.
+struct RasterArea: Equatable {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+
+    /// The most pixels one drawing may have: 256 MiB of them, more than the largest picture that can be rendered twice.
+    static let maximumCount = 1 << 26
+
+    /// - Parameters:
+    ///   - box: What is drawn; nil or an empty one for nothing.
+    ///   - visible: What of it may be seen; nil for all.
+    /// - Returns: Nil where nothing is to be drawn.
+    /// - Throws: `MediaError` of kind `unsupported` for more than ``maximumCount`` pixels.
+    init?(around box: Rectangle?, visible: Rectangle?) throws(MediaError) {
+        guard let box else { return nil }
+        // What is far away counts as this far: whole numbers must hold it.
+        let farthest = 1e9
+        func edges(_ start: Double, _ length: Double, _ from: Double?, _ span: Double?) -> (Double, Double) {
+            let (low, high) = (
+                max(from ?? start, start, -farthest), min((from ?? start) + (span ?? length), start + length)
+            )
+            // A rounding error beyond a whole pixel is no pixel more.
+            return ((low + 1e-6).rounded(.down), (min(high, farthest) - 1e-6).rounded(.up))
+        }
+        let (left, right) = edges(box.origin.x, box.size.width, visible?.origin.x, visible?.size.width)
+        let (top, bottom) = edges(box.origin.y, box.size.height, visible?.origin.y, visible?.size.height)
+        guard left < right, top < bottom else { return nil }
+        guard (right - left) * (bottom - top) <= Double(Self.maximumCount) else {
+            throw MediaError(
+                .unsupported, "draw a layer",
+                "\(Int(right - left)) × \(Int(bottom - top)) pixels are too many at once: make it smaller")
+        }
+        (x, y, width, height) = (Int(left), Int(top), Int(right - left), Int(bottom - top))
+    }
+
+    /// The area's own rectangle.
+    var rectangle: Rectangle {
+        Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+
+    /// From the layer's pixels at that scale to the drawing's.
+    var toDrawing: AffineTransform { .identity.translated(x: -Double(x), y: -Double(y)) }
+}
+
+extension Rectangle {
+    func scaled(_ factor: Double) -> Rectangle {
+        Rectangle(
+            x: origin.x * factor, y: origin.y * factor, width: size.width * factor, height: size.height * factor)
+    }
+
+    /// The smallest rectangle around both; the other one alone where there is none.
+    static func around(_ first: Rectangle?, _ second: Rectangle?) -> Rectangle? {
+        guard let first, let second else { return first ?? second }
+        let (x, y) = (min(first.origin.x, second.origin.x), min(first.origin.y, second.origin.y))
+        let right = max(first.origin.x + first.size.width, second.origin.x + second.size.width)
+        let bottom = max(first.origin.y + first.size.height, second.origin.y + second.size.height)
+        return Rectangle(x: x, y: y, width: right - x, height: bottom - y)
+    }
+
+    /// What both have; its size is not above zero where they have nothing.
+    func intersection(_ other: Rectangle) -> Rectangle {
+        let (x, y) = (max(origin.x, other.origin.x), max(origin.y, other.origin.y))
+        return Rectangle(
+            x: x, y: y, width: min(origin.x + size.width, other.origin.x + other.size.width) - x,
+            height: min(origin.y + size.height, other.origin.y + other.size.height) - y)
+    }
+}
