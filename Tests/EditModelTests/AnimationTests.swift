@@ -189,6 +189,11 @@ import Testing
             try shown(layer, at: Time(1, 1)).properties.transform
                 == AffineTransform(a: -2, b: 0, c: 0, d: -1, tx: 0, ty: 0))
         #expect(try shown(layer, at: Time(4, 1)).position == Point(x: 300, y: 100))
+        animation.isCumulative = true
+        animation.timing.repeatCount = Time(2, 1)
+        layer.animations.removeAll()
+        try layer.add(animation)
+        #expect(try shown(layer, at: Time(5, 1)).position == Point(x: 400, y: 100))
     }
 
     @Test("animations of a group run in its time, and end with it")
@@ -299,7 +304,7 @@ import Testing
     func colors() {
         let red = Color(red: 1, green: 0, blue: 0)
         #expect(
-            AnimatableValue.color(.clear).mixed(with: .color(red), 0.25)
+            AnimatableValue.color(Color(red: 0, green: 1, blue: 0, alpha: 0)).mixed(with: .color(red), 0.25)
                 == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.25)))
     }
 }

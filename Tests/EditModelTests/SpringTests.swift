@@ -26,8 +26,9 @@ import Testing
         func acceleration(_ x: Double, _ v: Double) -> Double {
             (spring.stiffness * (1 - x) - spring.damping * v) / spring.mass
         }
+        var error = 0.0
         for index in 0..<8192 {
-            #expect(abs(motion.value(at: Double(index) * step) - x) < 1e-7, "after \(index) steps")
+            error = max(error, abs(motion.value(at: Double(index) * step) - x))
             // Runge and Kutta's classical method.
             let (k1, l1) = (v, acceleration(x, v))
             let (k2, l2) = (v + step / 2 * l1, acceleration(x + step / 2 * k1, v + step / 2 * l1))
@@ -36,6 +37,7 @@ import Testing
             x += step / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
             v += step / 6 * (l1 + 2 * l2 + 2 * l3 + l4)
         }
+        #expect(error < 1e-7)
     }
 
     @Test("after its settling duration a spring stays within a thousandth of its end", arguments: springs.dropLast())

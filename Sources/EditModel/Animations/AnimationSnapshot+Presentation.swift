@@ -37,7 +37,7 @@ extension PropertyAnimationSnapshot {
         to layer: inout LayerSnapshot, _ phase: AnimationPhase, _ timing: AnimationTiming, at local: Time
     ) {
         let property = keyPath.property
-        if case .path(let motion) = curve { return motion.apply(to: &layer, phase, self) }
+        if case .path(let motion) = curve { return motion.apply(to: &layer, phase, timing, self) }
         let current = property.get(layer)
         let base = isAdditive ? current.nothing : current
         guard var value = value(phase, timing, base: base, at: local) else { return }
@@ -85,11 +85,12 @@ extension AnimationTiming {
 
 extension PathMotion {
     fileprivate func apply(
-        to layer: inout LayerSnapshot, _ phase: AnimationPhase, _ animation: PropertyAnimationSnapshot
+        to layer: inout LayerSnapshot, _ phase: AnimationPhase, _ timing: AnimationTiming,
+        _ animation: PropertyAnimationSnapshot
     ) {
         guard let place = place(at: phase.progress) else { return }
         var base = animation.isAdditive ? layer.properties.position ?? .zero : .zero
-        if animation.isCumulative, phase.iteration > 0, let end = self.place(at: 1) {
+        if animation.isCumulative, phase.iteration > 0, let end = self.place(at: timing.autoreverses ? 0 : 1) {
             base = base + end.point * Double(phase.iteration)
         }
         layer.properties.position = base + place.point
