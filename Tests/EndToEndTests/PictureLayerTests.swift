@@ -1,0 +1,61 @@
+import Testing
+
+/// Shapes, gradients and pictures over a movie, in the sandbox.
+@Suite struct PictureLayerTests {
+    private let folder = TemporaryFolder()
+
+    private func recipe(_ layers: String) -> String {
+        """
+        local source = edit.asset(...)
+        local vc = edit.video_composition_for(source)
+        local root, video = edit.layer(), edit.layer()
+        root.sublayers = { video, \(layers) }
+        vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+        return edit.movie { composition = source, video_composition = vc }
+        """
+    }
+
+    /// The colour of a pixel of a frame, each part as 0 or 1 where it is near that.
+    private func color(_ name: Word, _ number: Int, x: Int, y: Int) throws -> [Int] {
+        let pixels = try Judge.picture(
+            folder.file(name), number: number, as: "rgb24", filter: Word("crop=2:2:\(x):\(y)"))
+        return pixels.prefix(3).map { $0 > 200 ? 1 : $0 < 60 ? 0 : -1 }
+    }
+
+    @Test("an SVG, a GIF, a shape and a gradient stand where the recipe puts them")
+    func drawn() throws {
+        let filter = "color=red:s=16x16:r=5:d=0.4[a];color=blue:s=16x16:r=5:d=0.4[b];[a][b]concat"
+        try ffmpeg(["-f", "lavfi", "-i", Word(filter), "-loop", "0", folder.file("a.gif")])
+        folder.write(
+            "a.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1' fill='lime'/></svg>")
+        folder.write(
+            "recipe.lua",
+            recipe(
+                """
+                edit.image_layer { contents = 'a.gif', frame = { 0, 0, 32, 32 } },
+                edit.image_layer { contents = 'a.svg', frame = { 40, 0, 32, 32 } },
+                edit.shape_layer { path = edit.path.circle({ 0, 0 }, 16), fill_color = 'white', position = { 96, 16 } },
+                edit.gradient_layer { colors = { 'blue', 'blue', 'red', 'red' }, frame = { 120, 0, 32, 64 } }
+                """))
+        let outcome = try luaedit(
+            ["run", "recipe.lua", Samples.grey, "-o", "out.mp4", "--crf", "1"] + quick, in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        #expect(try color("out.mp4", 0, x: 16, y: 16) == [1, 0, 0])
+        #expect(try color("out.mp4", 3, x: 56, y: 16) == [0, 1, 0])
+        #expect(try color("out.mp4", 3, x: 96, y: 16) == [1, 1, 1])
+        #expect(try color("out.mp4", 3, x: 136, y: 8) == [0, 0, 1] && color("out.mp4", 3, x: 136, y: 54) == [1, 0, 0])
+    }
+
+    @Test("an SVG that refers to another file is refused with the recipe's line")
+    func refused() throws {
+        folder.write(
+            "a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><image href='b.png'/></svg>")
+        folder.write("recipe.lua", recipe("edit.image_layer { contents = 'a.svg' }"))
+        let outcome = try luaedit(["check", "recipe.lua", Samples.grey], in: folder)
+        #expect(
+            outcome.errorText == "error: recipe.lua:4: cannot read 'a.svg': it refers to 'b.png', and an SVG must have "
+                + "everything in itself: embed it as a data: URL\n")
+        #expect(outcome.status == 65)
+    }
+}
