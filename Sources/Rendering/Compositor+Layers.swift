@@ -46,10 +46,11 @@ extension Compositor {
     /// Draws rasters onto each other, the first lowest.
     private func draw(rasters: ArraySlice<LayerItem>, onto target: borrowing Frame) throws {
         guard let view = target.view else { throw unsupported(target.format) }
-        for item in rasters {
-            guard case .raster(let raster) = item.content else { continue }
-            try raster.draw(onto: view, place: item.place, opacity: item.opacity, sampler: sampler)
+        let placed = rasters.compactMap { item -> MovableOverlay.Placed? in
+            guard case .raster(let raster) = item.content else { return nil }
+            return MovableOverlay.Placed(raster.overlay, transform: item.place, opacity: item.opacity)
         }
+        MovableOverlay.draw(placed, onto: view, team: team)
     }
 
     private func draw(_ item: LayerItem, onto target: borrowing Frame, picture: borrowing Frame) throws {

@@ -312,10 +312,8 @@ function layer_instruction:crop_rectangle_ramp_at(time) end
 
 --- Places the composited picture among layers.
 ---@class edit.animation_tool
----@field video_layer? edit.layer Shows the picture; the first of them; read only
+---@field video_layer? edit.layer Shows the picture; the first of them, nil with an additional layer; read only
 ---@field video_layers (edit.layer)[] All that show the picture; read only
----@field in_layer edit.layer The outermost layer; read only
----@field video_layer? edit.layer Shows the picture; nil with an additional layer; read only
 ---@field in_layer? edit.layer The outermost layer; nil with an additional layer; read only
 ---@field additional_layer? edit.layer The layer that is the picture of a track; nil without one; read only
 ---@field as_track? integer The additional layer's track id; nil without one; read only
@@ -515,29 +513,23 @@ function layer:animation(key) end
 
 --- Words. Without bounds the layer has the size of its text.
 ---@class edit.text_layer: edit.layer
----@field string string|fun(time: edit.time): string The words; may have several lines.
----@field string string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[] The words, of one look or in runs that have their own; may have several lines.
+---@field string string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The words, of one look or in runs that have their own; may have several lines.
 ---@field font string The family's name, such as DejaVu Sans.
 ---@field font_size number|fun(time: edit.time): number In pixels; 36 at first.
 ---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
 ---@field italic boolean Whether it leans.
----@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white at first.
----@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline under the letters.
----@field stroke_width number|fun(time: edit.time): number The outline's, in pixels.
----@field alignment "left"|"center"|"right"|"justified" Where lines stand.
 ---@field underline boolean Whether a line lies under it.
 ---@field letter_spacing number Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.
----@field foreground_color string|number[] The letters' colour; white at first.
----@field color string|number[] Short for foreground_color.
+---@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white at first.
+---@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
 ---@field alignment "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.
 ---@field vertical_alignment "top"|"middle"|"bottom" Where the lines stand in the height of the bounds; at the top at first.
 ---@field wrapped boolean Whether lines break at the width of the bounds.
 ---@field line_spacing number Multiplies the distance of the lines, by 0.1 to 10.
 ---@field truncation "none"|"start"|"middle"|"end" What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets them stand out of the bounds.
 ---@field maximum_line_count? integer The most lines there may be; any at first; from 1 to 1000000
----@field stroke_color? string|number[] The colour of an outline around the letters.
----@field stroke_width number The outline's whole width, in pixels.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline around the letters.
+---@field stroke_width number|fun(time: edit.time): number The outline's whole width, in pixels.
 ---@field stroke_position "around"|"outside" around, at first: centred on the edge of the letters and below them; outside: wholly beside them.
 ---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.
 local text_layer = {}
@@ -555,61 +547,6 @@ function text_layer:measure(width) end
 ---@field magnification_filter "linear"|"nearest" How its pixels look enlarged: linear, as at first, or nearest, as sharp squares.
 local image_layer = {}
 
---- Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has the render size.
----@class edit.subtitle_layer: edit.layer
----@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
----@field override_style boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
----@field font? string The family's name; a plain one by default.
----@field font_size? number In pixels; a twentieth of the layer's height by default.
----@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
----@field italic? boolean Whether the letters lean.
----@field foreground_color? string|number[] The letters' colour; white by default.
----@field stroke_color? string|number[] The colour of the letters' outline; black by default.
----@field stroke_width? number The outline's, in pixels; a tenth of the font size by default.
----@field box_color? string|number[] Of a box behind the lines; none by default.
----@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
----@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
----@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
-local subtitle_layer = {}
-
---- The cues of an SRT, WebVTT or ASS file, which never change.
----@class edit.subtitles
----@operator len: integer
----@field cues (edit.subtitle_cue)[] In order of their starts; make it once, not in a loop; read only
----@field format string srt, vtt or ass; read only
----@field language? string As the file or its name, such as film.en.srt, says; read only
----@field problems (string)[] What of the file was left out, with its lines; read only
-local subtitles = {}
-
---- The cues that are shown at a time; its start belongs to a cue, its end does not.
----@param time edit.time|number|string counted as the cues' own
----@return edit.subtitle_cue[]
-function subtitles:at(time) end
-
---- The same cues later.
----@param time edit.time|number|string by how much; negative for earlier
----@return edit.subtitles
-function subtitles:shifted(time) end
-
---- The same cues with all times multiplied, as for another frame rate: 25 / 23.976.
----@param factor number above 0; above 0 and at most 1000
----@return edit.subtitles
-function subtitles:scaled(factor) end
-
---- Words of a subtitle file, and when they are shown.
----@class edit.subtitle_cue
----@field start edit.time When it appears; read only
----@field stop edit.time When it is gone; read only
----@field time_range edit.range From start to stop; read only
----@field text string Without markup; may have several lines; read only
----@field lines (string)[] The text's lines; read only
----@field runs (string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, font: string? })[] The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …; read only
----@field words { text: string, start: edit.time, stop: edit.time }[] What has times of its own, in WebVTT's time marks and ASS's karaoke; else none; read only
----@field voice? string Who speaks, where the file says; read only
----@field identifier? string WebVTT's line above the times; read only
----@field style? string The name of its style in an ASS file; read only
----@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
-local subtitle_cue = {}
 --- Lines and curves, in parts that are open or closed, as CGPath. Pixels, y down, angles in degrees, clockwise as seen from the right. What draws gives the path itself, so that steps can follow each other: edit.path():move_to{ 0, 0 }:line_to{ 90, 0 }:close().
 ---@class edit.path
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number } The smallest upright rectangle around what is drawn; nil when nothing is; read only
@@ -678,28 +615,84 @@ function path:point_at(fraction) end
 
 --- A path, filled and outlined, as CAShapeLayer. It is not cut off at the bounds. Without bounds the layer has no size: the path's point 0, 0 stands at the position, and the transform works around it.
 ---@class edit.shape_layer: edit.layer
----@field path? edit.path|string What is drawn, in the layer's own coordinates: a path, which is copied, or one as SVG writes it.
----@field fill_color? string|number[] Of the inside; black at first, nil for none.
+---@field path? edit.path|string|fun(time: edit.time): (edit.path|string) What is drawn, in the layer's own coordinates: a path, which is copied, or one as SVG writes it.
+---@field fill_color? string|number[]|fun(time: edit.time): (string|number[]) Of the inside; black at first, nil for none.
 ---@field fill_rule "non_zero"|"even_odd" What is inside where the path runs around a place more than once: what it runs around more often one way than the other, or what it runs around an odd number of times; non_zero at first.
----@field stroke_color? string|number[] Of the line along the path; nil, none, at first.
----@field line_width number In pixels, half of it on each side of the path; 1 at first; from 0 to 4096
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) Of the line along the path; nil, none, at first.
+---@field line_width number|fun(time: edit.time): number In pixels, half of it on each side of the path; 1 at first; from 0 to 4096
 ---@field line_cap "butt"|"round"|"square" What open ends look like; butt at first.
 ---@field line_join "miter"|"round"|"bevel" What corners look like; miter at first.
 ---@field miter_limit number How many line widths long a mitered corner may be; a longer one is a bevel. 10 at first; from 1 to 1000
 ---@field line_dash_pattern number[] Lengths of dashes and gaps in turn, in pixels; empty for a whole line.
----@field line_dash_phase number How far into the pattern each part begins, in pixels; 0 at first.
----@field stroke_start number Where along the path's length the line begins; 0, its start, at first; from 0 to 1
----@field stroke_end number Where along the path's length the line ends; 1, its end, at first; from 0 to 1
+---@field line_dash_phase number|fun(time: edit.time): number How far into the pattern each part begins, in pixels; 0 at first.
+---@field stroke_start number|fun(time: edit.time): number Where along the path's length the line begins; 0, its start, at first; from 0 to 1
+---@field stroke_end number|fun(time: edit.time): number Where along the path's length the line ends; 1, its end, at first; from 0 to 1
 local shape_layer = {}
 
 --- Colours that run into each other across the bounds, as CAGradientLayer. Between two colours the premultiplied ones are mixed, so that a colour fades to clear without turning grey.
 ---@class edit.gradient_layer: edit.layer
 ---@field type "axial"|"radial"|"conic" axial, as at first: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end.
----@field colors (string|number[])[] In order from the start; one alone is everywhere.
----@field locations? (number)[] Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.
----@field start_point number[]|{ x: number, y: number } In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.
----@field end_point number[]|{ x: number, y: number } As start_point; the middle of the bottom at first.
+---@field colors (string|number[])[]|fun(time: edit.time): ((string|number[])[]) In order from the start; one alone is everywhere.
+---@field locations? (number)[]|fun(time: edit.time): (number)[] Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.
+---@field start_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.
+---@field end_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) As start_point; the middle of the bottom at first.
 local gradient_layer = {}
+
+--- Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has the render size.
+---@class edit.subtitle_layer: edit.layer
+---@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
+---@field override_style boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
+---@field font? string The family's name; a plain one by default.
+---@field font_size? number In pixels; a twentieth of the layer's height by default.
+---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
+---@field italic? boolean Whether the letters lean.
+---@field foreground_color? string|number[] The letters' colour; white by default.
+---@field stroke_color? string|number[] The colour of the letters' outline; black by default.
+---@field stroke_width? number The outline's, in pixels; a tenth of the font size by default.
+---@field box_color? string|number[] Of a box behind the lines; none by default.
+---@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
+---@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
+---@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
+local subtitle_layer = {}
+
+--- The cues of an SRT, WebVTT or ASS file, which never change.
+---@class edit.subtitles
+---@operator len: integer
+---@field cues (edit.subtitle_cue)[] In order of their starts; make it once, not in a loop; read only
+---@field format string srt, vtt or ass; read only
+---@field language? string As the file or its name, such as film.en.srt, says; read only
+---@field problems (string)[] What of the file was left out, with its lines; read only
+local subtitles = {}
+
+--- The cues that are shown at a time; its start belongs to a cue, its end does not.
+---@param time edit.time|number|string counted as the cues' own
+---@return edit.subtitle_cue[]
+function subtitles:at(time) end
+
+--- The same cues later.
+---@param time edit.time|number|string by how much; negative for earlier
+---@return edit.subtitles
+function subtitles:shifted(time) end
+
+--- The same cues with all times multiplied, as for another frame rate: 25 / 23.976.
+---@param factor number above 0; above 0 and at most 1000
+---@return edit.subtitles
+function subtitles:scaled(factor) end
+
+--- Words of a subtitle file, and when they are shown.
+---@class edit.subtitle_cue
+---@field start edit.time When it appears; read only
+---@field stop edit.time When it is gone; read only
+---@field time_range edit.range From start to stop; read only
+---@field text string Without markup; may have several lines; read only
+---@field lines (string)[] The text's lines; read only
+---@field runs (string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, font: string? })[] The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …; read only
+---@field words { text: string, start: edit.time, stop: edit.time }[] What has times of its own, in WebVTT's time marks and ASS's karaoke; else none; read only
+---@field voice? string Who speaks, where the file says; read only
+---@field identifier? string WebVTT's line above the times; read only
+---@field style? string The name of its style in an ASS file; read only
+---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
+local subtitle_cue = {}
 
 --- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
 ---@class edit.effect
@@ -964,8 +957,7 @@ function edit.instruction(properties) end
 function edit.layer_instruction(track, properties) end
 
 --- Makes an animation tool.
----@param layers { video_layer?: edit.layer, video_layers?: (edit.layer)[], in_layer: edit.layer } 
----@param layers { video_layer?: edit.layer, in_layer?: edit.layer, additional_layer?: edit.layer, as_track?: edit.composition_track|edit.asset_track|integer } 
+---@param layers { video_layer?: edit.layer, video_layers?: (edit.layer)[], in_layer?: edit.layer, additional_layer?: edit.layer, as_track?: edit.composition_track|edit.asset_track|integer } 
 ---@return edit.animation_tool
 function edit.animation_tool(layers) end
 
@@ -984,16 +976,6 @@ function edit.text_layer(properties) end
 ---@return edit.image_layer
 function edit.image_layer(properties) end
 
---- Makes a subtitle layer.
----@param properties? edit.subtitle_layer|table initial properties, by name
----@return edit.subtitle_layer
-function edit.subtitle_layer(properties) end
-
---- Reads a subtitle file.
----@param path string relative to the current folder
----@param options? { encoding?: string } 
----@return edit.subtitles
-function edit.subtitles(path, options) end
 --- Makes an empty path.
 ---@class edit.path_constructor
 ---@overload fun(): edit.path
@@ -1046,6 +1028,17 @@ function edit.shape_layer(properties) end
 ---@param properties? edit.gradient_layer|table initial properties, by name
 ---@return edit.gradient_layer
 function edit.gradient_layer(properties) end
+
+--- Makes a subtitle layer.
+---@param properties? edit.subtitle_layer|table initial properties, by name
+---@return edit.subtitle_layer
+function edit.subtitle_layer(properties) end
+
+--- Reads a subtitle file.
+---@param path string relative to the current folder
+---@param options? { encoding?: string } 
+---@return edit.subtitles
+function edit.subtitles(path, options) end
 
 --- Makes an effect.
 ---@param name string such as gblur, eq or lut3d

@@ -213,7 +213,7 @@ struct SubtitlePainterTests {
         (style.fontFamily, style.fontSize, style.strokeWidth) = ("DejaVu Sans", 60, 0)
         let picture = try #require(try paint(content("00:01 --> 00:02\nHHHH", style: style), at: Time(1, 1)))
         let text = TextContent(string: "HHHH", fontFamily: "DejaVu Sans", fontSize: 60)
-        let same = try #require(try TextPainter().paint(text, shadow: Shadow(), width: nil))
+        let same = try #require(try TextPainter().paint(text, bounds: nil))
         #expect(abs(picture.bitmap.inkSize.height - same.bitmap.inkSize.height) <= 1)
         #expect(abs(picture.bitmap.inkSize.width - same.bitmap.inkSize.width) <= 2)
     }

@@ -83,13 +83,13 @@ struct LayerFlattening {
             let raster = try rasters.raster(
                 part, of: layer, size: placed.size, map: placed.map, motion: placed.motion)
         else { return [] }
-        let bitmap = raster.raster.bitmap
-        let side = max(bitmap.width, bitmap.height)
+        let overlay = raster.raster.overlay
+        let side = max(overlay.width, overlay.height)
         var place = raster.toLayer.concatenating(placed.map)
             .nearWhole(across: side, isStill: placed.motion == .still)
         // What stands still and upright is sharp on whole pixels.
         if placed.motion == .still, place.isShift { (place.tx, place.ty) = (place.tx.rounded(), place.ty.rounded()) }
-        let area = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height))
+        let area = Rectangle(x: 0, y: 0, width: Double(overlay.width), height: Double(overlay.height))
         let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
         guard place.apply(to: area).overlap(with: whole) != nil else { return [] }
         return [LayerItem(.raster(raster.raster), place: place, opacity: opacity, mode: mode)]
