@@ -161,6 +161,8 @@ private struct Ramps {
         guard !ramps.isEmpty else { return [PremultipliedPixel(first).packed, PremultipliedPixel(last).packed] }
         var index = 0
         return (0..<count).map { entry in
+            // What is before the first stop has its colour, even where another stop is at its place.
+            guard entry > 0 else { return PremultipliedPixel(first).packed }
             let location = start + (end - start) * Float(entry) / Float(count - 1)
             while index < ramps.count, location >= ramps[index].end { index += 1 }
             guard index < ramps.count else { return PremultipliedPixel(last).packed }

@@ -93,7 +93,7 @@ import Testing
     @Test("the recipes that come with it are listed and explain themselves")
     func recipes() throws {
         let list = try luaedit(["recipes"], in: folder)
-        #expect(list.outputText.contains("watermark  Puts a text or a picture over a video\n"))
+        #expect(list.outputText.contains("watermark    Puts a text or a picture over a video\n"))
         for name: Word in ["concat", "trim", "watermark"] {
             let help = try luaedit(["run", name, "--help"], in: folder)
             #expect(help.outputText.hasPrefix("usage: luaedit run \(name) VIDEO"))

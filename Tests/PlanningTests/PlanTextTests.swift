@@ -113,7 +113,7 @@ struct PlanTextTests {
                                   text 'a\\nb', Sans 20 px, anchored at 5, 6, opacity 0.5
                                   picture 'logo.png', 32×32 at 48, 48, on #ffffff
                                   layer, 20×10 at -10, -5, rotated 30°, opacity 0.5, on #000000, corners 8, border 2, shadow, masks to bounds, blend multiply, from 0:01.000, for 0:02.000
-                                    mask shape, 20×10 at -10, -5
+                                    mask shape, fill #000000, 20×10 at -10, -5
 
                 """))
         #expect(lines.contains("'logo.png' track 1 (h264)\n") && !lines.contains("untouched"))
