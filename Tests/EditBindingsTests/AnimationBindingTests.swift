@@ -156,7 +156,10 @@ import Testing
             "edit.layer():add_animation(edit.animation{ key_path = 'hidden', to = true, additive = true })",
             "'hidden' changes at once, so an animation of it cannot be additive or cumulative"
         ),
-        ("edit.layer{ masks_to_bounds = function() end }", "layer.masks_to_bounds: it cannot be a function of time, because it does not animate"),
+        (
+            "edit.layer{ masks_to_bounds = function() end }",
+            "layer.masks_to_bounds: it cannot be a function of time, because it does not animate"
+        ),
     ]
 
     @Test("a mistake in an animation is named with its line", arguments: errors)

@@ -65,7 +65,8 @@ import Testing
             tool: "additional_layer = p, as_track = 9")
         #expect(
             found == [
-                "recipe.lua:7: warning: text layer 'aX': \(Self.glyph)", "recipe.lua:7: warning: text layer: \(Self.glyph)",
+                "recipe.lua:7: warning: text layer 'aX': \(Self.glyph)",
+                "recipe.lua:7: warning: text layer: \(Self.glyph)",
             ])
     }
 

@@ -9,7 +9,10 @@ import Testing
         let level = "if(lt(N,2),60,if(lt(N,3),110,if(lt(N,6),160,220)))"
         try ffmpeg(
             ["-f", "lavfi", "-i", Word("color=black:s=32x32:r=10:d=0.7,format=gray,geq=lum='\(level)',format=rgb24")]
-                + ["-vf", "select='eq(n,0)+eq(n,2)+eq(n,3)+eq(n,6)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"]
+                + [
+                    "-vf",
+                    "select='eq(n,0)+eq(n,2)+eq(n,3)+eq(n,6)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none",
+                ]
                 + ["-fps_mode", "vfr"] + options + [folder.file(name)])
     }
 

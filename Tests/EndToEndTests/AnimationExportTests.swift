@@ -47,7 +47,8 @@ import Testing
     func rotation() throws {
         // A bar that points from the middle to the right.
         try ffmpeg([
-            "-f", "lavfi", "-i", "color=black@0:s=80x80,format=rgba,drawbox=x=44:y=36:w=32:h=8:c=white:t=fill:replace=1",
+            "-f", "lavfi", "-i",
+            "color=black@0:s=80x80,format=rgba,drawbox=x=44:y=36:w=32:h=8:c=white:t=fill:replace=1",
             "-frames:v", "1", folder.file("hand.png"),
         ])
         let pictures = try export(
@@ -58,7 +59,9 @@ import Testing
                   key_path = 'transform.rotation', from = 0, to = 360, duration = 2, repeat_count = math.huge })
                 """, seconds: "6"))
         // 1.25 s lies between frames 31, at 1.24 s, and 32.
-        for (frame, degrees) in [(0, 0.0), (25, 180), (31, 223.2), (32, 230.4), (81, 223.2), (131, 223.2), (149, 352.8)] {
+        for (frame, degrees) in [
+            (0, 0.0), (25, 180), (31, 223.2), (32, 230.4), (81, 223.2), (131, 223.2), (149, 352.8),
+        ] {
             let middle = centroid(pictures[frame])
             let angle = atan2(middle.y - 48, middle.x - 64) * 180 / .pi
             let off = (angle - degrees).remainder(dividingBy: 360)
@@ -68,7 +71,8 @@ import Testing
         let outcome = try luaedit(["frame", "recipe.lua", "--at", "1.25", "-o", "at.png"], in: folder)
         try #require(outcome.status == 0, "\(outcome)")
         #expect(try Judge.picture(folder.file("at.png"), as: "gray").count == 128 * 96)
-        folder.write("exact.lua", String(decoding: folder.read("recipe.lua")!, as: UTF8.self).replacing("1, 25", with: "1, 4"))
+        folder.write(
+            "exact.lua", String(decoding: folder.read("recipe.lua")!, as: UTF8.self).replacing("1, 25", with: "1, 4"))
         let exact = try luaedit(["frame", "exact.lua", "--at", "1.25", "-o", "exact.png"], in: folder)
         try #require(exact.status == 0, "\(exact)")
         let middle = centroid(
@@ -174,10 +178,13 @@ import Testing
               key_path = 'position', values = { { 20, 30 }, { 100, 60 } }, duration = 2.4 })
             \(masked)
             """)
-        let pictures = try export(isVideo ? script.replacing("'black', { 128, 96 }", with: "'white', { 128, 96 }") : script)
+        let pictures = try export(
+            isVideo ? script.replacing("'black', { 128, 96 }", with: "'white', { 128, 96 }") : script)
         for (frame, picture) in pictures.enumerated() {
             let (middle, part) = (centroid(picture), Double(frame) / 60)
-            #expect(abs(middle.x - 20 - 80 * part) < 0.1 && abs(middle.y - 30 - 30 * part) < 0.1, "frame \(frame): \(middle)")
+            #expect(
+                abs(middle.x - 20 - 80 * part) < 0.1 && abs(middle.y - 30 - 30 * part) < 0.1,
+                "frame \(frame): \(middle)")
             let light = picture.reduce(0.0) { $0 + max(Double($1) - 16, 0) / 219 }
             #expect(abs(light - 225 * .pi) < 10, "frame \(frame): \(light) pixels are lit")
         }

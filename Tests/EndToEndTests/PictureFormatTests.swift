@@ -53,7 +53,8 @@ import Testing
 
     @Test("a translucent picture is laid over with straight alpha, at any depth", arguments: translucent)
     func straight(file: String, options: [Word]) throws {
-        try ffmpeg(["-f", "lavfi", "-i", Self.squares(220, 40, 90), "-frames:v", "1"] + options + [folder.file(Word(file))])
+        try ffmpeg(
+            ["-f", "lavfi", "-i", Self.squares(220, 40, 90), "-frames:v", "1"] + options + [folder.file(Word(file))])
         let shown = try shown(file)
         #expect(distance(shown, [220, 40, 90], alphas: Self.alphas) <= 4, "\(shown)")
     }
@@ -88,7 +89,9 @@ import Testing
         let red: [Word] = ["-f", "lavfi", "-i", "color=0xdc285a:s=64x16,format=rgb24", "-frames:v", "1"]
         try ffmpeg(red + ["-pix_fmt", "pal8", folder.file("p.png")])
         #expect(try distance(shown("p.png"), [0xDC, 0x28, 0x5A], alphas: [1, 1, 1, 1]) <= 20, "pal8 has few colours")
-        try ffmpeg(["-f", "lavfi", "-i", "color=white:s=64x16", "-frames:v", "1", "-pix_fmt", "monob", folder.file("m.png")])
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=white:s=64x16", "-frames:v", "1", "-pix_fmt", "monob", folder.file("m.png"),
+        ])
         #expect(try distance(shown("m.png"), [255, 255, 255], alphas: [1, 1, 1, 1]) <= 4)
         let split: Word = "color=0xdc285a:s=64x16:r=1:d=1,format=rgb24,split[a][b];[a]palettegen[p];[b][p]paletteuse"
         try ffmpeg(["-f", "lavfi", "-i", split, "-frames:v", "1", folder.file("q.png")])

@@ -31,7 +31,8 @@ import Testing
         ("scroll", "0:00:00.20,0:00:01.80,Default,,0,0,0,Banner;5;0;0,Going by"),
     ]
 
-    @Test("karaoke, moves, fades, turns and banners are in every frame as ffmpeg's filter draws them", arguments: events)
+    @Test(
+        "karaoke, moves, fades, turns and banners are in every frame as ffmpeg's filter draws them", arguments: events)
     func animated(name: String, text: String) throws {
         folder.write("s.ass", Self.script + "Dialogue: 0,\(text)\n")
         #expect(try likeness("s.ass", layer: "", filter: "ass=\(folder.file("s.ass"))") > 33)
@@ -59,14 +60,17 @@ import Testing
         let layer =
             ", font = 'DejaVu Sans', font_size = 16, stroke_width = 2, horizontal_margin = 10, vertical_margin = 10"
         #expect(
-            try likeness("s.srt", layer: layer, filter: "subtitles=\(folder.file("s.srt")):force_style='\(style)'") > 33)
+            try likeness("s.srt", layer: layer, filter: "subtitles=\(folder.file("s.srt")):force_style='\(style)'") > 33
+        )
     }
 
     /// The least likeness of any of 50 frames to those of a filter; the words are in most of them.
     private func likeness(_ file: String, layer: String, filter: String) throws -> Double {
         let graph = "color=gray:s=192x144:r=25:d=2,format=rgb24"
         try ffmpeg(
-            ["-f", "lavfi", "-i", Word(graph + ",format=yuv444p")] + ["-c:v", "libx264", "-crf", "0", "-pix_fmt", "yuv420p"]
+            ["-f", "lavfi", "-i", Word(graph + ",format=yuv444p")] + [
+                "-c:v", "libx264", "-crf", "0", "-pix_fmt", "yuv420p",
+            ]
                 + Samples.bt709 + [folder.file("in.mp4")])
         folder.write(
             "r.lua",

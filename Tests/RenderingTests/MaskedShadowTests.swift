@@ -18,7 +18,8 @@ struct MaskedShadowTests {
             layer.shadow = shadow
             layer.mask = fixture.box(2, 0, 6, 8)
         }
-        let layer = isVideo ? fixture.video(2, 2, 4, 2, change: change) : fixture.box(2, 2, 4, 2, color: .black, change: change)
+        let layer =
+            isVideo ? fixture.video(2, 2, 4, 2, change: change) : fixture.box(2, 2, 4, 2, color: .black, change: change)
         let layers = isVideo ? [layer] : [fixture.video(), layer]
         #expect(try fixture.draw(layers) == fixture.rows(8..<10, 4..<6))
     }
@@ -29,7 +30,8 @@ struct MaskedShadowTests {
             layer.shadow = shadow
             layer.mask = fixture.box(0, 0, 16, 8, color: Color(red: 0, green: 0, blue: 0, alpha: 0.5))
         }
-        let layer = isVideo ? fixture.video(2, 2, 4, 2, change: change) : fixture.box(2, 2, 4, 2, color: .black, change: change)
+        let layer =
+            isVideo ? fixture.video(2, 2, 4, 2, change: change) : fixture.box(2, 2, 4, 2, color: .black, change: change)
         let layers = isVideo ? [layer] : [fixture.video(), layer]
         #expect(fixture.difference(try fixture.draw(layers), fixture.rows(8..<12, 4..<6, bright: 126)) <= 1)
     }
