@@ -99,9 +99,8 @@ package struct RecipeRunner {
         name: String, movie: Movie, _ session: EditSession
     ) throws -> RecipeResult.Edit {
         let environment = session.environment
-        let findings =
-            movie.validate() + (try EffectFindings(movie, environment).found)
-            + (try TextFindings(movie, environment).found)
+        var texts = try TextFindings(movie, environment)
+        let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found
         let snapshot: MovieSnapshot
         do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
             return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
@@ -114,7 +113,9 @@ package struct RecipeRunner {
             throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
         }
         do {
-            return RecipeResult.Edit(name: name, findings: findings, snapshot: try session.sampled(resolved))
+            let sampled = try session.sampled(resolved)
+            let later = try texts.judgeAnimated(movie, sampled)
+            return RecipeResult.Edit(name: name, findings: findings + later, snapshot: sampled)
         } catch let error as TimeError {
             throw RecipeFailure(.recipe, "\(error)")
         }

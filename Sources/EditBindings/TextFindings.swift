@@ -10,10 +10,43 @@ struct TextFindings {
     private(set) var found: [Finding] = []
     private var families: Set<String> = []
 
+    /// The texts as they are without animations.
     init(_ movie: Movie, _ environment: any EditEnvironment) throws {
         self.environment = environment
         guard let tool = movie.videoComposition?.animationTool else { return }
         try judge(tool.parent)
+    }
+
+    /// Judges the strings that animations and functions of time bring.
+    /// - Parameter snapshot: Of the same movie, with the values of functions of time.
+    /// - Returns: What was found beside what ``init(_:_:)`` has.
+    mutating func judgeAnimated(_ movie: Movie, _ snapshot: MovieSnapshot) throws -> [Finding] {
+        let known = found.count
+        let trees = [snapshot.video?.overlay].compactMap { $0 } + snapshot.sources.compactMap(\.layers)
+        // A movie has one tool: its layers are around the picture or a track of their own.
+        guard let tool = movie.videoComposition?.animationTool, let tree = trees.first else { return [] }
+        try judgeAnimated(tool.parent, tree.root)
+        return Array(found[known...])
+    }
+
+    private mutating func judgeAnimated(_ layer: Layer, _ snapshot: LayerSnapshot) throws {
+        guard !layer.isHidden else { return }
+        if let text = layer as? TextLayer { try judge(text, animated: snapshot.animatedCharacters) }
+        if let mask = layer.mask, let snapshot = snapshot.mask { try judgeAnimated(mask, snapshot) }
+        for (sublayer, snapshot) in zip(layer.sublayers, snapshot.sublayers) { try judgeAnimated(sublayer, snapshot) }
+    }
+
+    private mutating func judge(_ layer: TextLayer, animated: String) throws {
+        let string = Set(layer.content.string)
+        var sample = layer.content
+        sample.string = String(animated.filter { !string.contains($0) })
+        guard !sample.string.isEmpty else { return }
+        // Wherever they stand: one long line, as none of the strings has to be.
+        sample.isWrapped = false
+        sample.truncation = .none
+        let metrics = try environment.metrics(of: sample, bounds: nil)
+        try reportFonts(metrics, layer, textIsAt: "string")
+        reportDropped(metrics, layer)
     }
 
     private mutating func judge(_ layer: Layer) throws {
@@ -34,12 +67,14 @@ struct TextFindings {
             return report(.textStyle, .error, layer, at: "string", error.description)
         }
         try reportFonts(metrics, layer, textIsAt: "string")
-        if !metrics.droppedCharacters.isEmpty {
-            let listed = Self.list(metrics.droppedCharacters, Self.name)
-            report(
-                .textCharacters, .warning, layer, at: "string",
-                "its string has characters that are left out: \(listed)")
-        }
+        reportDropped(metrics, layer)
+    }
+
+    private mutating func reportDropped(_ metrics: TextMetrics, _ layer: TextLayer) {
+        guard !metrics.droppedCharacters.isEmpty else { return }
+        let listed = Self.list(metrics.droppedCharacters, Self.name)
+        report(
+            .textCharacters, .warning, layer, at: "string", "its string has characters that are left out: \(listed)")
     }
 
     /// - Throws: `MediaError` of kind `missingPart` when what draws subtitles is not installed.
@@ -52,11 +87,20 @@ struct TextFindings {
             string: String(String.UnicodeScalarView(characters.sorted())),
             fontFamily: layer.style.fontFamily ?? SubtitlePainter.defaultFamily)
         try reportFonts(try environment.metrics(of: sample, bounds: nil), layer, textIsAt: "subtitles")
+        guard !layer.overridesStyle || layer.style.fontFamily == nil else { return }
+        for family in subtitles.document.fontFamilies {
+            let sample = TextContent(string: "x", fontFamily: family)
+            for substitution in try environment.metrics(of: sample, bounds: nil).substitutions
+            where families.insert(substitution.family).inserted {
+                try report(substitution, layer, textIsAt: "subtitles", isWhole: false)
+            }
+        }
     }
 
     private mutating func reportFonts(_ metrics: TextMetrics, _ layer: Layer, textIsAt property: String) throws {
         for substitution in metrics.substitutions where families.insert(substitution.family).inserted {
-            try report(substitution, layer, textIsAt: property)
+            let isWhole = (layer as? TextLayer).map { $0.content.fontFamily == substitution.family } ?? true
+            try report(substitution, layer, textIsAt: property, isWhole: isWhole)
         }
         guard !metrics.unknownCharacters.isEmpty else { return }
         let listed = Self.list(metrics.unknownCharacters) { "\($0) (\(Self.name(of: $0)))" }
@@ -64,11 +108,10 @@ struct TextFindings {
     }
 
     private mutating func report(
-        _ substitution: FontSubstitution, _ layer: Layer, textIsAt text: String
+        _ substitution: FontSubstitution, _ layer: Layer, textIsAt text: String, isWhole: Bool
     ) throws {
         let near = Self.nearest(to: substitution.family, among: try environment.fontFamilies())
         let meant = near.map { " (did you mean '\($0)'?)" } ?? ""
-        let isWhole = (layer as? TextLayer).map { $0.content.fontFamily == substitution.family } ?? true
         report(
             .fontSubstituted, .warning, layer, at: isWhole ? "font" : text,
             "no font '\(substitution.family)' is installed\(meant); '\(substitution.substitute)' stands in for it")

@@ -18,6 +18,7 @@ package enum LuaDefinitions {
         let name = "\(namespace).\(type.name)"
         var text = comment(type.summary) + "---@class \(name)"
         if let base = type.base { text += ": \(namespace).\(base.name)" }
+        if let elements = type.elements { text += "\n---@field [integer] \(elements.definition)" }
         for (event, operation) in type.operators.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let word = event.annotation else { continue }
             let operand = event.isUnary ? "" : "(\(operation.right.definition))"

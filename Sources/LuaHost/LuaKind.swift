@@ -44,6 +44,16 @@ package struct LuaKind: Sendable {
         }
     }
 
+    /// The same kind, which says why it takes no function.
+    func refusingFunctions(_ reason: String) -> LuaKind {
+        let convert = self.convert
+        return LuaKind(name, definition, range, allowsNil: allowsNil, keeps: keepsValueOnStack) {
+            input throws(LuaMismatch) in
+            guard input.kind != .function else { throw LuaMismatch(reason) }
+            return try convert(input)
+        }
+    }
+
     package static let boolean = LuaKind("boolean") { input throws(LuaMismatch) in
         guard let value = input.boolean else { throw input.mismatch("boolean") }
         return value

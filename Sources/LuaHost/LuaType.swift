@@ -16,6 +16,8 @@ package final class LuaType: Sendable {
     package let operators: [LuaOperator: LuaOperation]
     /// Its rows in the order they were written, without those of ``base``.
     package let ownRows: [(name: String, row: LuaRow)]
+    /// What it gives for whole numbers, from 1 up to the first that gives nil; nil for a type that is no list.
+    let elements: LuaElements<Any>?
     let swiftType: ObjectIdentifier
     let isInstance: @Sendable (Any) -> Bool
     let describe: (@Sendable (Any) -> String)?
@@ -27,6 +29,7 @@ package final class LuaType: Sendable {
     ///   - size: Bytes that an object holds outside Lua when it is first shown to a script.
     ///   - description: What `tostring` gives; the type's name by default.
     ///   - isClosed: Whether the object can no longer be used; every use is then an error.
+    ///   - elements: What `object[1]` and `ipairs(object)` give; nil for an object that is no list.
     ///   - members: Properties and methods, in groups.
     package init<Object>(
         _ name: String, of type: Object.Type, summary: String, base: LuaType? = nil,
@@ -35,7 +38,8 @@ package final class LuaType: Sendable {
         functions: KeyValuePairs<String, LuaGlobalFunction> = [:],
         size: @escaping @Sendable (Object) -> Int = { _ in 256 },
         description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
-        operators: [LuaOperator: LuaOperation] = [:], members: KeyValuePairs<String, LuaMember<Object>>...
+        operators: [LuaOperator: LuaOperation] = [:], elements: LuaElements<Object>? = nil,
+        members: KeyValuePairs<String, LuaMember<Object>>...
     ) {
         self.name = name
         self.summary = summary
@@ -45,6 +49,7 @@ package final class LuaType: Sendable {
         self.functions = functions.map { (name: $0.key, function: $0.value) }
         self.size = { size($0 as! Object) }
         self.operators = operators
+        self.elements = elements?.erased
         ownRows = members.flatMap { group in group.map { (name: $0.key, row: $0.value.erased) } }
         swiftType = ObjectIdentifier(type)
         isInstance = { $0 is Object }
@@ -62,6 +67,7 @@ package final class LuaType: Sendable {
         functions = other.functions
         size = other.size
         operators = other.operators
+        elements = other.elements
         ownRows = rows
         swiftType = other.swiftType
         isInstance = other.isInstance

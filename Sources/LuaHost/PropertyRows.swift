@@ -14,6 +14,11 @@ struct PropertyRows {
 
     /// `object.name`, for names that are no methods. The stack holds the object and the name.
     func get(_ state: LuaState) throws -> Int32 {
+        if let elements = type.elements, let index = LuaInput(state: state, index: 2).integer {
+            let object = try state.receiver(type, "[\(index)]")
+            state.push(try elements.get(object, Int(index)))
+            return 1
+        }
         let name = try self.name(state)
         let object = try state.receiver(type, name)
         guard case .property(_, _, let get, _) = rows[name] else { throw unknown(name) }

@@ -643,12 +643,12 @@ local gradient_layer = {}
 ---@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
 ---@field override_style boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
 ---@field font? string The family's name; a plain one by default.
----@field font_size? number In pixels; a twentieth of the layer's height by default.
+---@field font_size? number|fun(time: edit.time): number In pixels; a twentieth of the layer's height by default.
 ---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
 ---@field italic? boolean Whether the letters lean.
----@field foreground_color? string|number[] The letters' colour; white by default.
----@field stroke_color? string|number[] The colour of the letters' outline; black by default.
----@field stroke_width? number The outline's, in pixels; a tenth of the font size by default.
+---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white by default.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline; black by default.
+---@field stroke_width? number|fun(time: edit.time): number The outline's, in pixels; a tenth of the font size by default.
 ---@field box_color? string|number[] Of a box behind the lines; none by default.
 ---@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
 ---@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
@@ -657,8 +657,9 @@ local subtitle_layer = {}
 
 --- The cues of an SRT, WebVTT or ASS file, which never change.
 ---@class edit.subtitles
+---@field [integer] edit.subtitle_cue
 ---@operator len: integer
----@field cues (edit.subtitle_cue)[] In order of their starts; make it once, not in a loop; read only
+---@field cues (edit.subtitle_cue)[] In order of their starts, as a table; the subtitles are a list of them too; read only
 ---@field format string srt, vtt or ass; read only
 ---@field language? string As the file or its name, such as film.en.srt, says; read only
 ---@field problems (string)[] What of the file was left out, with its lines; read only

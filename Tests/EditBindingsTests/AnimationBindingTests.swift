@@ -49,6 +49,22 @@ import Testing
 
     static let errors: [(script: String, message: String)] = [
         (
+            "edit.image_layer{ contents = function() end }",
+            "image_layer.contents: it cannot be a function of time, because it does not animate"
+        ),
+        (
+            "edit.subtitle_layer().subtitles = function() end",
+            "subtitle_layer.subtitles: it cannot be a function of time, because it does not animate"
+        ),
+        (
+            "edit.text_layer{ font = print }",
+            "text_layer.font: it cannot be a function of time, because it does not animate"
+        ),
+        (
+            "edit.layer{ frame = function() end }",
+            "layer.frame: it cannot be a function of time: give one to position or to bounds"
+        ),
+        (
             "edit.animation{ key_path = 'opacty' }",
             "animation.key_path: there is no 'opacty' to animate (did you mean 'opacity'?)"
         ),
@@ -140,7 +156,10 @@ import Testing
             "edit.layer():add_animation(edit.animation{ key_path = 'hidden', to = true, additive = true })",
             "'hidden' changes at once, so an animation of it cannot be additive or cumulative"
         ),
-        ("edit.layer{ masks_to_bounds = function() end }", "layer.masks_to_bounds: boolean expected, got function"),
+        (
+            "edit.layer{ masks_to_bounds = function() end }",
+            "layer.masks_to_bounds: it cannot be a function of time, because it does not animate"
+        ),
     ]
 
     @Test("a mistake in an animation is named with its line", arguments: errors)

@@ -94,6 +94,10 @@ import Testing
             "4.0\t0\tnil"
         ),
         (
+            "local l = edit.layer(); for _, c in ipairs{ '#f80', '#F808', '#ff8800', '#ff880088' } do l.background_color = c; local b = l.background_color; print(b.r * 255, b.g * 255, b.b * 255, string.format('%.0f', b.a * 255)) end",
+            "255.0\t136.0\t0.0\t255\n255.0\t136.0\t0.0\t136\n255.0\t136.0\t0.0\t255\n255.0\t136.0\t0.0\t136"
+        ),
+        (
             "local i = edit.instruction{ time_range = edit.range(0, 1), background_color = '#ff000080', layer_instructions = { edit.layer_instruction(3) } }; print(i.background_color.r, i.background_color.a == 128/255, i.layer_instructions[1].track_id)",
             "1.0\ttrue\t3"
         ),

@@ -10,6 +10,8 @@ import Testing
         ("print(c, c.start, c.stop, c.time_range.duration)", "subtitle_cue 0:00.000–0:02.000 'Hi you'\t0 s\t2 s\t2 s"),
         ("print(c.text, #c.lines, c.lines[1], #c.words)", "Hi you\t1\tHi you\t0"),
         ("print(#c.runs, c.runs[1][1], c.runs[1].italic, c.runs[2])", "2\tHi\ttrue\t you"),
+        ("print(s[1] == c, s[2].text, s[0], s[3], s[math.mininteger], s[1.0] == c)", "true\tBye\tnil\tnil\tnil\ttrue"),
+        ("for n, cue in ipairs(s) do print(n, cue.text) end", "1\tHi you\n2\tBye"),
         ("print(c.voice, c.style, c.identifier, c.placement.alignment)", "nil\tnil\tnil\tnil"),
         ("print(#s:at(1), s:at(3.5)[1].text, #s:at(2), #s:at(100))", "1\tBye\t0\t0"),
         ("print(s:shifted(1.5).cues[2].start, s:shifted(1):at(1)[1].text)", "4.5 s\tHi you"),
@@ -32,6 +34,8 @@ import Testing
     static let mistakes: [(script: String, text: String)] = [
         ("s:scaled(0)", "bad argument #1 'factor' to 'scaled' (number above 0 and at most 1000 expected, got 0)"),
         ("s.cues[1].textt = 1", "subtitle_cue has no property 'textt' (did you mean 'text'?)"),
+        ("print(s[1.5])", "a property of subtitles has a name, not a number"),
+        ("s[1] = nil", "a property of subtitles has a name, not a number"),
         ("s.format = 'ass'", "subtitles.format can only be read"),
         (
             "edit.subtitles('s.srt', { encodign = 'x' })",

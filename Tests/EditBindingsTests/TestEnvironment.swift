@@ -110,20 +110,25 @@ final class TestEnvironment: EditEnvironment {
         let (whole, bytes) = (Rectangle(origin: .zero, size: size), 0..<text.string.utf8.count)
         metrics.lines = [TextLine(rectangle: whole, baseline: size.height * 0.8, range: bytes)]
         metrics.words = [TextWord(string: text.string, range: bytes, rectangles: [whole])]
+        judge(text, &metrics)
+        return metrics
+    }
+
+    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
+        guard text.string != "long" else { throw .paragraphTooLong }
+        var metrics = TextMetrics(size: .zero)
+        judge(text, &metrics)
         return metrics
     }
 
     /// Only the family Sans is installed, and DejaVu stands in for any other; no font has an X.
-    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {
-        guard text.string != "long" else { throw .paragraphTooLong }
-        var metrics = TextMetrics(size: .zero)
+    private func judge(_ text: TextContent, _ metrics: inout TextMetrics) {
         let families = [text.fontFamily] + text.runs.compactMap(\.fontFamily)
         metrics.substitutions = families.filter { $0 != "Sans" }.map {
             FontSubstitution(family: $0, substitute: "DejaVu Sans")
         }
         metrics.unknownCharacters = text.string.unicodeScalars.filter { $0 == "X" }
         metrics.droppedCharacters = text.string.unicodeScalars.filter { $0 == "\u{1B}" }
-        return metrics
     }
 
     func fontFamilies() throws -> [String] { ["DejaVu Sans", "Sans"] }

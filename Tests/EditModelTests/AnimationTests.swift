@@ -196,6 +196,30 @@ import Testing
         #expect(try shown(layer, at: Time(5, 1)).position == Point(x: 400, y: 100))
     }
 
+    @Test("paced, a layer goes evenly along lines and curves of any length")
+    func pacedPath() throws {
+        let layer = Layer()
+        let animation = try keyframes("position", [])
+        // 10 long, a quarter of a circle of 157 (but for a Bézier's error), 200 long, in three steps.
+        animation.path = try Path(svg: "M 0 0 H 10 A 100 100 0 0 1 110 100 V 300")
+        animation.calculationMode = .paced
+        animation.timing.fillMode = .both
+        animation.timing.isRemovedOnCompletion = false
+        try layer.add(animation)
+        let duration = animation.wholeTiming.duration
+        var places: [Point] = []
+        for step in 0...400 {
+            let time = try duration.multiplied(by: Time(Int64(step), 400))
+            places.append(try #require(try shown(layer, at: time).position))
+        }
+        let steps = zip(places, places.dropFirst()).map { a, b in
+            ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+        }
+        let even = (10 + 50 * Double.pi + 200) / 400
+        for (index, length) in steps.enumerated() { #expect(abs(length - even) < 0.01, "step \(index): \(length)") }
+        #expect(abs(places[400].x - 110) < 1e-9 && abs(places[400].y - 300) < 1e-9)
+    }
+
     @Test("animations of a group run in its time, and end with it")
     func group() throws {
         let layer = Layer()

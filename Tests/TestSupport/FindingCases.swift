@@ -37,6 +37,23 @@ package enum FindingCases {
     package static let subtitleFiles: [(name: String, text: String)] = [
         ("s.srt", "1\n00:00:00,000 --> 00:00:02,000\n<i>Hi</i> you\n\n2\n00:00:03,000 --> 00:00:04,000\nBye\n"),
         ("empty.srt", "\n"),
+        (
+            "fonts.ass",
+            """
+            [Script Info]
+            [V4+ Styles]
+            Format: Name, Fontname, Fontsize
+            Style: Default,Sans,20
+            Style: *Title,@Zapf,20
+            Style: Unused,Comic,20
+            [Events]
+            Format: Start, End, Style, Text
+            Dialogue: 0:00:00.00,0:00:01.00,Default,Plain
+            Dialogue: 0:00:00.00,0:00:01.00,Title,One {\\fnBodoni}two
+            Dialogue: 0:00:01.00,0:00:02.00,Nowhere,Three
+
+            """
+        ),
         ("broken.srt", "1\n00:00:02,000 --> 00:00:01,000\nHi\n\n2\n00:00:03,000 --> 00:00:04,000\nBye\n"),
     ]
 
@@ -196,6 +213,11 @@ package enum FindingCases {
             "animation-ignored",
             "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards' })",
             "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', to = 0, fill_mode = 'forwards', removed_on_completion = false })"
+        ),
+        (
+            "animation-range",
+            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', from = 0, to = 2 })",
+            "local t = edit.text_layer { string = 'x' }; show(t); t:add_animation(edit.animation { key_path = 'opacity', from = 0, to = 1 })"
         ),
         ("text-empty", "show(edit.text_layer())", "show(edit.text_layer { string = 'x' })"),
         (

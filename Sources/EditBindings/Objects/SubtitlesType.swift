@@ -38,6 +38,10 @@ extension EditTypes {
                     $0.value(0, as: Subtitles.self) == $0.value(1)
                 },
             ],
+            elements: LuaElements("edit.subtitle_cue") { subtitles, index in
+                let cues = subtitles.document.cues
+                return index > 0 && index <= cues.count ? ShownCue(cues[index - 1], subtitles) : nil
+            },
             members: subtitlesMembers)
     }
 
@@ -49,7 +53,7 @@ extension EditTypes {
     private static let subtitlesMembers: KeyValuePairs<String, LuaMember<Subtitles>> = [
         "cues": .property(
             .list(of: .object(ShownCue.self), as: ShownCue.self),
-            "In order of their starts; make it once, not in a loop.",
+            "In order of their starts, as a table; the subtitles are a list of them too.",
             get: { subtitles in subtitles.document.cues.map { ShownCue($0, subtitles) } }),
         "format": .property(.string, "srt, vtt or ass.", get: { $0.document.format.rawValue }),
         "language": .property(

@@ -2,7 +2,7 @@ import EditModel
 import LuaHost
 
 extension Color {
-    /// Reads `#rgb`, `#rrggbb`, `#rrggbbaa` or a CSS name; nil for anything else.
+    /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name; nil for anything else.
     package init?(text: String) {
         if text.hasPrefix("#") {
             self.init(hexadecimal: Array(text.utf8.dropFirst()))
@@ -19,7 +19,7 @@ extension Color {
         let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }.map(UInt8.init)
         guard values.count == digits.count else { return nil }
         switch values.count {
-        case 3: self.init(bytes: values.map { $0 * 17 } + [255])
+        case 3, 4: self.init(bytes: values.map { $0 * 17 } + (values.count == 3 ? [255] : []))
         case 6, 8:
             let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
             self.init(bytes: bytes.count == 3 ? bytes + [255] : bytes)
@@ -34,7 +34,7 @@ extension Color {
 }
 
 extension LuaKind {
-    /// Gives a `Color` from `"#rrggbb"`, `"#rrggbbaa"`, a CSS name or `{ r, g, b, a }` from 0 to 1.
+    /// Gives a `Color` from `"#rrggbb"`, `"#rrggbbaa"`, their short forms, a CSS name or `{ r, g, b, a }` from 0 to 1.
     static let color = LuaKind("color", definition: "string|number[]") { input throws(LuaMismatch) in
         if let text = input.string {
             guard let color = Color(text: text) else { throw LuaMismatch(Color.refusal(of: text)) }

@@ -22,6 +22,20 @@ package struct AnimatableProperty: Sendable {
     /// Whether values change at once, since nothing lies between them.
     package var isDiscrete: Bool { kind == .string || kind == .boolean }
 
+    /// A number of a value that is beyond ``range``; nil where all are within.
+    func numberOutside(_ value: AnimatableValue) -> Double? {
+        let numbers: [Double] =
+            switch value {
+            case .number(let number): [number]
+            case .point(let point): [point.x, point.y]
+            case .size(let size): [size.width, size.height]
+            case .rectangle(let rectangle): [rectangle.size.width, rectangle.size.height]
+            case .numbers(let numbers): numbers
+            case .color, .transform, .path, .colors, .string, .boolean: []
+            }
+        return numbers.first { !range.contains($0) }
+    }
+
     /// Whether a kind of layer has it.
     package func exists(in layer: Layer) -> Bool {
         switch layers {

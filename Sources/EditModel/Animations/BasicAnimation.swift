@@ -12,6 +12,10 @@ package class BasicAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { (values.from ?? values.to ?? values.by)?.kind }
 
+    override var namedValues: [(name: String, value: AnimatableValue)] {
+        [("from", values.from), ("to", values.to)].compactMap { name, value in value.map { (name, $0) } }
+    }
+
     override func checkValues() throws(AnimationError) {
         if values == BasicValues() { throw .valuesMissing("from, to, by or value") }
     }

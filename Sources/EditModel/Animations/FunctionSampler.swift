@@ -105,11 +105,24 @@ extension MovieSnapshot {
     package mutating func sampleFunctions(
         _ call: (ScriptFunction, PropertyAnimationSnapshot, Time) throws -> AnimatableValue
     ) throws {
-        guard let video, let root = video.overlay?.root else { return }
+        guard let video else { return }
+        if let root = video.overlay?.root { self.video?.overlay?.root = try video.timing.sampled(root, call) }
+        // An additional layer's time is the movie's too.
+        for index in sources.indices {
+            guard let root = sources[index].layers?.root else { continue }
+            sources[index].layers?.root = try video.timing.sampled(root, call)
+        }
+    }
+}
+
+extension FrameTiming {
+    /// A tree of layers in the movie's time with values in the place of functions, for every frame.
+    fileprivate func sampled(
+        _ root: LayerSnapshot, _ call: (ScriptFunction, PropertyAnimationSnapshot, Time) throws -> AnimatableValue
+    ) throws -> LayerSnapshot {
         var sampler = FunctionSampler(root)
-        guard !sampler.isEmpty else { return }
-        let timing = video.timing
-        for frame in 0..<timing.frameCount { try sampler.sample(at: timing.time(of: frame), call) }
-        self.video?.overlay?.root = sampler.sampled(root)
+        guard !sampler.isEmpty else { return root }
+        for frame in 0..<frameCount { try sampler.sample(at: time(of: frame), call) }
+        return sampler.sampled(root)
     }
 }

@@ -33,6 +33,10 @@ package final class KeyframeAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { values.first?.kind }
 
+    override var namedValues: [(name: String, value: AnimatableValue)] {
+        path == nil ? values.map { ("values", $0) } : []
+    }
+
     override func checkValues() throws(AnimationError) {
         if let path {
             guard keyPath?.name == "position" else { throw .pathNotPosition }

@@ -30,7 +30,7 @@ package struct LayerProperties: Hashable, Sendable, Codable {
     /// Drawn along the inner side of the bounds, above the content and the sublayers; in pixels, 0 for none.
     package var borderWidth = 0.0
     package var borderColor = Color.black
-    /// Thrown by everything that is seen of the layer together, so by what a mask leaves of it; its opacity is 0 at first.
+    /// Thrown by everything in the layer together. A mask covers it as it covers the layer; its opacity is 0 at first.
     package var shadow = Shadow()
     /// Whether content and sublayers end at the bounds, rounded corners included. The shadow is then the bounds'.
     package var masksToBounds = false

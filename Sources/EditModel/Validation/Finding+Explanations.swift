@@ -198,6 +198,9 @@ extension Finding {
         .init(
             .animationIgnored, .warning, "A property of an animation means nothing together with its others.",
             "Set removed_on_completion = false to hold the last value; leave key_times and timings out of even paces."),
+        .init(
+            .animationRange, .warning, "An animation has values that its property cannot have.",
+            "Use values within the property's range: an opacity is from 0 to 1."),
         .init(.textEmpty, .warning, "A text layer has no text.", "Set its string, or leave the layer out."),
         .init(
             .textStyle, .error,

@@ -87,6 +87,7 @@ extension Finding.Code {
     package static let layerWithoutSize = Self(rawValue: "layer-without-size")
     package static let animationBounds = Self(rawValue: "animation-bounds")
     package static let animationIgnored = Self(rawValue: "animation-ignored")
+    package static let animationRange = Self(rawValue: "animation-range")
     package static let textEmpty = Self(rawValue: "text-empty")
     package static let textStyle = Self(rawValue: "text-style")
     package static let fontSubstituted = Self(rawValue: "font-substituted")

@@ -19,6 +19,7 @@ extension MovieValidator {
                 "an animation that is removed on completion does not hold its last value: set "
                     + "removed_on_completion = false")
         }
+        checkRange(animation, object)
         if let keyframes = animation as? KeyframeAnimation {
             for name in keyframes.ignoredProperties {
                 warn(
@@ -28,6 +29,22 @@ extension MovieValidator {
         }
         for inner in (animation as? AnimationGroup)?.animations ?? [] {
             checkAnimation(inner, object, isInGroup: true)
+        }
+    }
+
+    /// Values that count as the nearest the property can have. What is added to others need not be one.
+    private mutating func checkRange(_ animation: Animation, _ object: String) {
+        guard let animation = animation as? PropertyAnimation, animation.function == nil, !animation.isAdditive,
+            let property = animation.keyPath?.property
+        else { return }
+        for (name, value) in animation.namedValues {
+            guard let number = property.numberOutside(value) else { continue }
+            let range = property.range
+            warn(
+                .animationRange, object, at: animation.locations[name],
+                "its \(property.name) of \(shortNumber(number)) is not in \(shortNumber(range.lowerBound)) to "
+                    + "\(shortNumber(range.upperBound)), and counts as the nearest that is")
+            return
         }
     }
 }

@@ -14,7 +14,8 @@ extension TextContent {
 extension MovieValidator {
     mutating func checkText(_ layer: TextLayer) {
         let content = layer.content
-        if content.runs.allSatisfy(\.string.isEmpty) {
+        let isAnimated = layer.animations.keyPaths.contains { $0.name == "string" }
+        if content.runs.allSatisfy(\.string.isEmpty), !isAnimated {
             warn(.textEmpty, "text layer", at: layer.locations["string"], "it has no text")
         }
         checkFontSize(content.fontSize, layer, "font_size")

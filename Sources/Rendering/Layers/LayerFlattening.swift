@@ -45,18 +45,22 @@ struct LayerFlattening {
         try placed.layer.front.map { try raster(of: $0, placed) } ?? []
     }
 
-    /// A layer that shows the video somewhere, as one picture over its shadow.
+    /// A layer that shows the video somewhere, as one picture with its shadow.
     private func group(_ placed: PlacedLayer) throws -> [LayerItem] {
         let layer = placed.layer
         var items = try inside(placed, opacity: 1)
         if layer.clipsVisibly { items = [LayerItem(.group(items, masks: [try raster(of: layer.boundsShape, placed)]))] }
         items += try border(of: placed)
+        if layer.shadow.isVisible {
+            var unmasked = layer
+            unmasked.mask = nil
+            items = try raster(.shadow, of: unmasked, placed) + items
+        }
         if let mask = layer.mask {
             let shape = try self.items(
                 of: mask, map: placed.map, parentSize: placed.size, motion: placed.motion)
             items = [LayerItem(.group(items, masks: [shape]))]
         }
-        if layer.shadow.isVisible { items = try raster(.shadow, of: layer, placed) + items }
         guard layer.opacity < 1 || layer.blendMode != .normal else { return items }
         if items.count > 1 || items.first?.mode != nil { items = [LayerItem(.group(items, masks: []))] }
         guard var whole = items.first else { return [] }

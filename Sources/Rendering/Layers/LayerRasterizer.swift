@@ -3,7 +3,7 @@ import EditModel
 import Pixels
 
 /// Draws layers with everything in them into bitmaps, as CALayer composes them: the background, the content, the
-/// sublayers, the border; all of it through the mask, over its shadow, and as one picture onto what is below.
+/// sublayers, the border; all of it over its shadow, through the mask, and as one picture onto what is below.
 ///
 /// Where the video is to be seen, it draws white: what the composited picture looks like is not known, but it is solid.
 struct LayerRasterizer {
@@ -28,18 +28,24 @@ struct LayerRasterizer {
         into bitmap: inout Bitmap
     ) throws {
         let placed = PlacedLayer(layer: layer, size: size, map: map, motion: motion)
-        guard layer.mask != nil || layer.shadow.isVisible else {
+        guard let mask = layer.mask else { return try drawUnmasked(part, of: placed, into: &bitmap) }
+        var group = Bitmap(width: bitmap.width, height: bitmap.height)
+        try drawUnmasked(part, of: placed, into: &group)
+        var solid = Bitmap(width: bitmap.width, height: bitmap.height)
+        try draw(mask, in: placed, into: &solid)
+        group.multiply(by: Mask(alphaOf: solid))
+        bitmap.draw(group, x: 0, y: 0)
+    }
+
+    /// Draws a layer over its shadow, both as they are before a mask takes of them.
+    private func drawUnmasked(_ part: Part, of placed: PlacedLayer, into bitmap: inout Bitmap) throws {
+        guard placed.layer.shadow.isVisible else {
             if part == .all { try drawParts(placed, into: &bitmap) }
             return
         }
         var group = Bitmap(width: bitmap.width, height: bitmap.height)
         try drawParts(placed, into: &group)
-        if let mask = layer.mask {
-            var solid = Bitmap(width: bitmap.width, height: bitmap.height)
-            try draw(mask, in: placed, into: &solid)
-            group.multiply(by: Mask(alphaOf: solid))
-        }
-        if layer.shadow.isVisible { try drawShadow(of: placed, showing: group, into: &bitmap) }
+        try drawShadow(of: placed, showing: group, into: &bitmap)
         if part == .all { bitmap.draw(group, x: 0, y: 0) }
     }
 
@@ -65,9 +71,8 @@ struct LayerRasterizer {
     }
 
     private func drawShadow(of placed: PlacedLayer, showing group: Bitmap, into bitmap: inout Bitmap) throws {
-        let layer = placed.layer
         var shape = Mask(alphaOf: group)
-        if layer.masksToBounds, layer.mask == nil {
+        if placed.layer.masksToBounds {
             let (path, map) = placed.outline
             guard
                 let bounds = try Mask(filling: path, transform: map, width: bitmap.width, height: bitmap.height)

@@ -44,6 +44,11 @@ extension LuaType {
             signature: { name, definition in
                 animatedProperty(name) == nil ? nil : "fun(time: edit.time): \(definition.inParentheses)"
             },
+            refusal: { name in
+                name == "frame"
+                    ? "it cannot be a function of time: give one to position or to bounds"
+                    : "it cannot be a function of time, because it does not animate"
+            },
             get: { layer, name in
                 animatedProperty(name).flatMap { layer.animations[function: $0] }.map(session.valueFunction)
             },
