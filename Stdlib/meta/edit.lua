@@ -1124,6 +1124,12 @@ function edit.effects() end
 ---@return string[]
 function edit.fonts() end
 
+--- Reads a text file of at most 16 MiB, without its byte order mark.
+---@param path string relative to the current folder
+---@param options? { encoding?: string } 
+---@return string
+function edit.read_text(path, options) end
+
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands
 ---@param options { frame_rate: number|string } 
