@@ -35,31 +35,13 @@ if scene.is_still then
   for _, cue in ipairs(subtitles.cues) do scene:fit(0, math.max(0.1, cue.stop.seconds)) end
 end
 
--- When each word of a caption is spoken, in seconds of it: as the file says, or by how long the words are.
-local function word_times(cue, spoken)
-  local times, letters, length = {}, 0, (cue.stop - cue.start).seconds
-  for _, word in ipairs(spoken) do letters = letters + #word.string + 2 end
-  local sum, place, piece, known = 0, 1, 1, nil
-  for index, word in ipairs(spoken) do
-    -- The last of the file's pieces that begins at or before the word: pieces may be syllables, or several words.
-    while cue.words[piece] do
-      local first, last = cue.text:find(cue.words[piece].text, place, true)
-      if first and first > word.last then break end
-      known, place, piece = (cue.words[piece].start - cue.start).seconds, last and last + 1 or place, piece + 1
-    end
-    times[index] = known or sum / letters * length
-    sum = sum + #word.string + 2
-  end
-  return times
-end
-
 -- Moves the mark from word to word: along a line in a tenth of a second, to another line at once.
 local function move(mark, spoken, times, length)
   local places, sizes, key_times = {}, {}, {}
   local function add(word, time)
     local r = word.rectangle
     places[#places + 1] = { r.x + r.width / 2, r.y + r.height / 2 }
-    sizes[#sizes + 1] = { r.width + size * 0.4, r.height }
+    sizes[#sizes + 1] = { r.width + size * 0.4, r.height + size * 0.1 }
     key_times[#key_times + 1] = math.max(key_times[#key_times] or 0, math.min(time / length, 1))
   end
   add(spoken[1], 0)
@@ -81,13 +63,13 @@ end
 local function add_caption(cue)
   local text, metrics = words.fit({
     string = cue.text, font = args.font, font_size = size, weight = "bold", foreground_color = args.color,
-    stroke_color = "#000000e0", stroke_width = size / 9, stroke_position = "outside", alignment = "center",
+    stroke_color = "#000000e0", stroke_width = size / 7, alignment = "center",
     anchor_point = { 0, 0 },
   }, width * 0.86, height * 0.5)
   if #metrics.words == 0 then return end
   local length = (cue.stop - cue.start).seconds
   local mark = edit.layer { background_color = args.mark, corner_radius = size / 5 }
-  move(mark, metrics.words, word_times(cue, metrics.words), length)
+  move(mark, metrics.words, words.times(cue, metrics.words), length)
   scene:add(edit.layer {
     frame = { width * 0.07, height * (1 - args.margin) - metrics.height, width * 0.86, metrics.height },
     begin_time = cue.start, duration = length, sublayers = { mark, text },
@@ -101,7 +83,7 @@ if args.mode == "words" then
 else
   scene:add(edit.subtitle_layer {
     subtitles = subtitles, font = args.font, font_size = size, foreground_color = args.color,
-    weight = "bold", stroke_width = size / 10, vertical_margin = height * args.margin, frame = { 0, 0, width, height },
+    weight = "bold", stroke_width = size / 6, vertical_margin = height * args.margin, frame = { 0, 0, width, height },
   })
 end
 

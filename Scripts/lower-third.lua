@@ -34,11 +34,8 @@ local size = scene.short_side * args.scale
 local padding, bar_width, margin = size * 0.5, math.max(2, size * 0.16), scene.short_side * 0.08
 local room = width - 2 * margin - 2 * padding - bar_width
 
--- From one part of a second to another, and away in the last one; all of it quicker in a short video.
-local pace = math.min(1, duration / 3)
-local function between(come, arrived, leave)
-  return { come = come * pace, arrived = arrived * pace, leave = duration - leave * pace, gone = duration }
-end
+-- When something comes, has arrived, and how long before the end it leaves.
+local between = motion.within(duration)
 
 -- One line above the other: the panel is as large as both.
 local lines, inner_width, inner_height = {}, 0, 0

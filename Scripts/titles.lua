@@ -20,7 +20,7 @@ local args = edit.recipe {
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
     { "scale", kind = "number", default = 0.13, min = 0.02, max = 0.4,
       help = "the title's height, as a part of the picture's shorter side" },
-    { "shade", kind = "number", default = 0.45, min = 0, max = 1, help = "how much the picture darkens behind it" },
+    { "shade", kind = "number", default = 0.5, min = 0, max = 1, help = "how much the picture darkens behind it" },
   },
 }
 
@@ -34,11 +34,8 @@ local begin, duration = scene:fit(args.begin and args.begin.seconds, args.durati
 local card = edit.layer { frame = { 0, 0, width, height }, begin_time = begin, duration = duration }
 scene:add(card)
 
--- From one part of a second to another, and away in the last one; all of it quicker in a short video.
-local pace = math.min(1, duration / 3)
-local function between(come, arrived, leave)
-  return { come = come * pace, arrived = arrived * pace, leave = duration - leave * pace, gone = duration }
-end
+-- When something comes, has arrived, and how long before the end it leaves.
+local between = motion.within(duration)
 
 local shade = edit.layer { frame = { 0, 0, width, height }, background_color = { 0, 0, 0, args.shade } }
 motion.come_and_go(shade, "opacity", 0, 1, between(0, 0.8, 0.6))

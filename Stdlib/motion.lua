@@ -23,4 +23,14 @@ function motion.come_and_go(layer, key_path, away, here, times)
   })
 end
 
+--- Makes times for come_and_go within a duration; all of it becomes quicker where there are less than three seconds.
+---@param duration number in seconds
+---@return fun(come: number, arrived: number, leave: number): table times from the start and, for leave, before the end
+function motion.within(duration)
+  local pace = math.min(1, duration / 3)
+  return function(come, arrived, leave)
+    return { come = come * pace, arrived = arrived * pace, leave = duration - leave * pace, gone = duration }
+  end
+end
+
 return motion

@@ -46,6 +46,27 @@ function words.extent(metrics)
   return left, right
 end
 
+--- When each word of a cue is spoken, in seconds of the cue: as its file says, or by how long the words are.
+---@param cue edit.subtitle_cue
+---@param spoken table the words that measure() gives for its text
+---@return number[]
+function words.times(cue, spoken)
+  local times, letters, length = {}, 0, (cue.stop - cue.start).seconds
+  for _, word in ipairs(spoken) do letters = letters + #word.string + 2 end
+  local sum, place, piece, known = 0, 1, 1, nil
+  for index, word in ipairs(spoken) do
+    -- The last of the file's pieces that begins at or before the word: pieces may be syllables, or several words.
+    while cue.words[piece] do
+      local first, last = cue.text:find(cue.words[piece].text, place, true)
+      if first and first > word.last then break end
+      known, place, piece = (cue.words[piece].start - cue.start).seconds, last and last + 1 or place, piece + 1
+    end
+    times[index] = known or sum / letters * length
+    sum = sum + #word.string + 2
+  end
+  return times
+end
+
 --- Whether a text has anything to be seen.
 ---@param text string|nil
 function words.any(text)

@@ -96,20 +96,20 @@ import Testing
         #expect(
             list.outputText == """
                 captions     Burns subtitles into the picture, by lines or word by word
-                concat       Joins videos one after the other
+                concat       Joins videos one after another
                 countdown    Counts the seconds down, with a ring that empties
                 credits      Rolls credits up the picture
                 lower-third  Names a person in the lower third of the picture
                 sticker      Lets a picture spin and travel over a video, back and forth for ever
                 titles       Opens a video with an animated title
-                trim         Keeps one part of a video
+                trim         Keeps a part of a video
                 watermark    Puts a text or a picture over a video
 
                 """)
     }
 
     static let usages: [(name: Word, inputs: String)] = [
-        ("captions", " VIDEO SUBTITLES"), ("concat", " VIDEO…"), ("countdown", ""), ("credits", " TEXT"),
+        ("captions", " VIDEO SUBTITLES"), ("concat", " VIDEOS…"), ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
     ]
