@@ -1,77 +1,87 @@
--- Counts the seconds down, with a ring that empties and numbers that jump in.
+-- Counts the seconds down: a ring empties with each, and its number springs in.
 --
 --   luaedit run countdown.lua --from 10 -o countdown.mp4
 --   luaedit run countdown.lua --over in.mp4 --from 5 --color gold -o in-countdown.mp4
 
+local stage = require "stage"
+
 local args = edit.recipe {
   summary = "Counts the seconds down, with a ring that empties",
   options = {
-    { "from", kind = "integer", default = 10, min = 1, max = 3600, help = "the first number" },
+    { "from", kind = "integer", min = 1, max = 3600,
+      help = "the first number; 10 without it, or as many as the video has room for" },
     { "over", kind = "media", help = "a video it is put over; a colour without it" },
-    { "begin", kind = "time", default = 0, help = "when it begins" },
+    { "begin", kind = "time", default = 0, min = 0, help = "when it begins" },
     { "color", kind = "color", default = "white", help = "of the numbers and the ring" },
     { "background", kind = "color", default = "#14213d", help = "behind it, where there is no video" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the numbers" },
-    { "scale", kind = "number", default = 0.4, min = 0.05, max = 1, help = "the ring's part of the picture's height" },
+    { "scale", kind = "number", default = 0.45, min = 0.05, max = 1,
+      help = "the ring's part of the picture's shorter side" },
   },
 }
 
-local comp = edit.composition()
-if args.over then
-  local source = edit.asset(args.over)
-  comp:insert_time_range(edit.range(0, source.duration), source, 0)
-else
-  local colour = edit.color_asset(args.background, { 1920, 1080 })
-  comp:insert_time_range(edit.range(0, args.begin + args.from), colour, 0)
+local scene = args.over and stage.open(args.over) or stage.plain(args.background, 1920, 1080)
+local room = scene.is_still and math.huge or scene.duration - args.begin.seconds
+local from = args.from or math.min(10, room // 1)
+if from < 1 then error("countdown: the video ends before a second is counted", 0) end
+if from > room then
+  error(("countdown: --from: %d is more than the seconds that the video has left, %.4g"):format(from, room), 0)
 end
-local vc = edit.video_composition_for(comp)
-local width, height = vc.render_size.width, vc.render_size.height
+from = math.tointeger(from)
+scene:fit(args.begin.seconds, from)
 
-local ring_size = height * args.scale
-local thickness = ring_size / 14
+local ring_size = scene.short_side * args.scale
+local thickness = ring_size / 16
 local clock = edit.layer {
-  bounds = { 0, 0, ring_size, ring_size }, position = { width / 2, height / 2 },
-  begin_time = args.begin, duration = args.from,
+  bounds = { 0, 0, ring_size, ring_size }, position = { scene.width / 2, scene.height / 2 },
+  begin_time = args.begin, duration = from,
 }
+scene:add(clock)
+local middle = { ring_size / 2, ring_size / 2 }
 
--- From the top, clockwise, inside the bounds.
-local circle = edit.path()
-circle:arc({ ring_size / 2, ring_size / 2 }, (ring_size - thickness) / 2, -90, 270)
+-- A dark disc keeps the numbers legible on bright pictures.
+if args.over then
+  clock:add_sublayer(edit.layer {
+    bounds = { 0, 0, ring_size, ring_size }, position = middle, corner_radius = ring_size / 2,
+    background_color = "#00000080",
+  })
+end
 
-local function ring(color)
+-- From the top, clockwise, as a second goes by.
+local circle = edit.path():arc {
+  center = middle, radius = ring_size / 2 - thickness, start_angle = -90, end_angle = 270,
+}
+local function ring(opacity)
   local layer = edit.shape_layer {
-    bounds = { 0, 0, ring_size, ring_size }, position = { ring_size / 2, ring_size / 2 },
-    path = circle, fill_color = "transparent", stroke_color = color, line_width = thickness,
+    bounds = { 0, 0, ring_size, ring_size }, position = middle, path = circle, fill_color = "transparent",
+    stroke_color = args.color, line_width = thickness, line_cap = "round", opacity = opacity,
   }
   clock:add_sublayer(layer)
   return layer
 end
-
-local faint = ring(args.color)
-faint.opacity = 0.2
-ring(args.color):add_animation(edit.animation {
-  key_path = "stroke_end", from = 1, to = 0, duration = 1, timing = "linear", repeat_count = args.from,
+ring(0.2)
+ring(1):add_animation(edit.animation {
+  key_path = "stroke_start", from = 0, to = 1, duration = 1, timing = "linear", repeat_count = from,
 })
 
-for number = args.from, 1, -1 do
+-- Minutes where there are some. The figures stand in the middle as seen, without the room below the baseline.
+local function add_number(number)
+  local text = number < 60 and tostring(number) or ("%d:%02d"):format(number // 60, number % 60)
   local digits = edit.text_layer {
-    string = tostring(number), font = args.font, weight = "bold", foreground_color = args.color,
-    font_size = ring_size * (number < 100 and 0.5 or 0.3),
-    position = { ring_size / 2, ring_size / 2 },
-    begin_time = args.from - number, duration = 1,
+    string = text, font = args.font, weight = "bold", foreground_color = args.color,
+    font_size = ring_size * (#text < 3 and 0.46 or 0.9 / #text), position = middle,
+    begin_time = from - number, duration = 1,
   }
+  local metrics = digits:measure()
+  digits.anchor_point = { 0.5, (metrics.baseline - 0.365 * digits.font_size) / metrics.height }
   digits:add_animation(edit.spring_animation {
-    key_path = "transform.scale", from = 0.4, to = 1, mass = 1, stiffness = 300, damping = 18,
+    key_path = "transform.scale", from = 0.5, to = 1, mass = 1, stiffness = 320, damping = 17,
   })
-  digits:add_animation(edit.animation { key_path = "opacity", from = 0, to = 1, duration = 0.1 })
-  digits:add_animation(edit.animation {
-    key_path = "opacity", from = 1, to = 0, begin_time = 0.85, duration = 0.15, fill_mode = "forwards",
-    removed_on_completion = false,
+  digits:add_animation(edit.keyframe_animation {
+    key_path = "opacity", values = { 0, 1, 1, 0 }, key_times = { 0, 0.12, 0.82, 1 }, duration = 1,
   })
   clock:add_sublayer(digits)
 end
+for number = from, 1, -1 do add_number(number) end
 
-local video = edit.layer { frame = { 0, 0, width, height } }
-local parent = edit.layer { frame = { 0, 0, width, height }, sublayers = { video, clock } }
-vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
-return edit.movie { composition = comp, video_composition = vc }
+return scene:movie()

@@ -1,33 +1,34 @@
 -- Lets a picture spin and travel over a video along a path, back and forth for ever.
 --
 --   luaedit run sticker.lua in.mp4 star.png
---   luaedit run sticker.lua in.mp4 star.png --path "M 10 80 C 40 10, 65 10, 95 80" --turn 2 --travel 5
+--   luaedit run sticker.lua in.mp4 cat.gif --path "M 10 80 C 40 10, 65 10, 95 80" --turn 0 --travel 8
+
+local stage = require "stage"
 
 local args = edit.recipe {
   summary = "Lets a picture spin and travel over a video, back and forth for ever",
   inputs = {
-    { "video", kind = "media", help = "the video under it" },
+    { "video", kind = "media", help = "what is under it; a still picture lasts for one way back and forth" },
     { "picture", kind = "file", help = "the picture: PNG, JPEG, WebP, SVG or GIF" },
   },
   options = {
-    { "scale", kind = "number", default = 0.18, min = 0.01, max = 2,
-      help = "the picture's height, as a part of the video's" },
+    { "scale", kind = "number", default = 0.25, min = 0.01, max = 2,
+      help = "the picture's longer side, as a part of the video's shorter one" },
     { "turn", kind = "number", default = 2, min = 0, help = "seconds for a whole turn; 0 does not turn" },
     { "travel", kind = "number", default = 5, min = 0.1, help = "seconds from one end of the path to the other" },
-    { "path", kind = "string", help = "an SVG path in percent of the picture's width and height" },
+    { "path", kind = "string", default = "M 15 70 C 30 10, 70 10, 85 70",
+      help = "an SVG path in percent of the video's width and height" },
+    { "opacity", kind = "number", default = 1, min = 0, max = 1, help = "0 is invisible, 1 is solid" },
   },
 }
 
-local source = edit.asset(args.video)
-local comp = edit.composition()
-comp:insert_time_range(edit.range(0, source.duration), source, 0)
-local vc = edit.video_composition_for(comp)
-local width, height = vc.render_size.width, vc.render_size.height
+local scene = stage.open(args.video)
+scene:fit(0, 2 * args.travel)
 
-local sticker = edit.image_layer { contents = args.picture }
+local sticker = edit.image_layer { contents = args.picture, opacity = args.opacity }
 local natural = sticker.contents.video.natural_size
-local tall = height * args.scale
-sticker.bounds = { 0, 0, tall * natural.width / natural.height, tall }
+local scale = scene.short_side * args.scale / math.max(natural.width, natural.height)
+sticker.bounds = { 0, 0, natural.width * scale, natural.height * scale }
 
 -- A turn that is repeated for ever, evenly.
 if args.turn > 0 then
@@ -37,15 +38,15 @@ if args.turn > 0 then
   }, "spin")
 end
 
--- Along the path, and back again.
-local percent = edit.transform():scale(width / 100, height / 100)
-local path = edit.path.svg(args.path or "M 15 75 C 30 5, 70 5, 85 75"):transformed(percent)
+-- Along the path and back again for ever, slowing down where it turns round.
+local is_path, path = pcall(edit.path.svg, args.path)
+if not is_path then error("sticker: --path: " .. (path:match("%((.*)%)$") or path), 0) end
+if path.length == 0 then error("sticker: --path: it has no length to go along", 0) end
 sticker:add_animation(edit.keyframe_animation {
-  key_path = "position", path = path, calculation_mode = "paced", duration = args.travel,
+  key_path = "position", path = path:transform(edit.transform():scale(scene.width / 100, scene.height / 100)),
+  calculation_mode = "paced", timing = "ease_in_out", duration = args.travel,
   autoreverses = true, repeat_count = math.huge,
 }, "travel")
+scene:add(sticker)
 
-local video = edit.layer { frame = { 0, 0, width, height } }
-local parent = edit.layer { frame = { 0, 0, width, height }, sublayers = { video, sticker } }
-vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
-return edit.movie { composition = comp, video_composition = vc }
+return scene:movie()

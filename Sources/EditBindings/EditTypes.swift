@@ -30,6 +30,7 @@ enum EditTypes {
                 "drawn_asset": drawnAsset(session),
                 "effects": effects,
                 "fonts": fonts(session),
+                "read_text": readText(session),
                 "sequence_asset": sequenceAsset(session),
                 "video_composition_for": videoCompositionFor,
                 "video_composition_with_filter": videoCompositionWithFilter(session),

@@ -10,37 +10,64 @@ extension RecipeEnvironment {
         }
         let place = location.map { "\($0): " } ?? ""
         let resolved = try files.authorizeReading(of: path)
-        let descriptor = RawString(carried: resolved).withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else {
-            throw RecipeFailure(.inputOutput, place + "cannot open '\(path)': \(String(cString: strerror(errno)))")
+        do throws(FileError) {
+            return try readOrdinaryFile(RawString(carried: resolved), limit: limit)
+        } catch {
+            switch error {
+            case .opening(let cause): throw RecipeFailure(.inputOutput, place + "cannot open '\(path)': \(cause)")
+            case .reading(let cause): throw RecipeFailure(.inputOutput, place + "cannot read '\(path)': \(cause)")
+            case .notOrdinary: throw RecipeFailure(.brokenInput, place + "'\(path)' is not a file")
+            case .tooLarge:
+                throw RecipeFailure(.brokenInput, place + "'\(path)' is larger than \(limit >> 20) MiB")
+            }
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw RecipeFailure(.brokenInput, place + "'\(path)' is not a file")
-        }
-        guard status.st_size <= limit else {
-            throw RecipeFailure(.brokenInput, place + "'\(path)' is larger than \(limit >> 20) MiB")
-        }
-        guard let bytes = readAll(descriptor, size: Int(status.st_size)) else {
-            throw RecipeFailure(.inputOutput, place + "cannot read '\(path)': \(String(cString: strerror(errno)))")
-        }
-        return bytes
     }
 
-    /// The first bytes of a file, fewer where it has become shorter; nil when reading fails, with `errno`.
-    private func readAll(_ descriptor: CInt, size: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: size)
-        var count = 0
-        while count < size {
-            let got = bytes.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress! + count, $0.count - count, count)
+    /// The text of a module; nil when it is not there. Links are not followed: what lies elsewhere is not beside the
+    /// recipe.
+    func readModule(_ path: RawString) throws -> [UInt8]? {
+        do throws(FileError) {
+            // As long as a recipe may be.
+            return try readOrdinaryFile(path, limit: Job.Recipe.maximumSize, flags: O_NOFOLLOW)
+        } catch {
+            switch error {
+            case .opening(SystemError(number: ENOENT)): return nil
+            case .opening(SystemError(number: ELOOP)):
+                throw RecipeFailure(
+                    .notAllowed, "the module '\(path.stem.repaired)' is a link, and links are not followed")
+            case .opening(let cause), .reading(let cause):
+                throw RecipeFailure(.notAllowed, "cannot read the module '\(path)': \(cause)")
+            case .notOrdinary, .tooLarge:
+                throw RecipeFailure(.recipe, "the module '\(path)' is not a file of at most 256 KiB")
             }
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { return nil }
-            guard got > 0 else { break }
-            count += got
         }
-        return Array(bytes.prefix(count))
+    }
+
+    /// Why a file's bytes are not to be had.
+    private enum FileError: Error {
+        case opening(SystemError)
+        case reading(SystemError)
+        /// A folder, a pipe, a device.
+        case notOrdinary
+        case tooLarge
+    }
+
+    /// All of an ordinary file.
+    /// - Parameters:
+    ///   - limit: The most bytes that it may have.
+    ///   - flags: What `open` is given besides the usual.
+    private func readOrdinaryFile(_ path: RawString, limit: Int, flags: CInt = 0) throws(FileError) -> [UInt8] {
+        // Without O_NONBLOCK a pipe would wait for its writer.
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags) }
+        guard descriptor >= 0 else { throw .opening(SystemError(number: errno)) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .notOrdinary }
+        guard status.st_size <= limit else { throw .tooLarge }
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try readAll(from: descriptor, limit: limit) } catch { throw .reading(error) }
+        // It may have grown meanwhile.
+        guard bytes.count <= limit else { throw .tooLarge }
+        return bytes
     }
 }

@@ -67,9 +67,6 @@ final class RecipeEnvironment: EditEnvironment {
         return format.after(graph.output)
     }
 
-    /// The longest module that is read, in bytes: as long as a recipe.
-    private static let maximumModuleSize = Job.Recipe.maximumSize
-
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
         for folder in moduleFolders {
             let path = folder.appending(RawString(name + ".lua"))
@@ -78,34 +75,6 @@ final class RecipeEnvironment: EditEnvironment {
         }
         throw RecipeFailure(
             .recipe, "module '\(name)' not found: there is no \(name).lua beside the recipe or in the standard library")
-    }
-
-    /// A file's text; nil when it is not there. Links are not followed: what lies elsewhere is not beside the recipe.
-    private func readModule(_ path: RawString) throws -> [UInt8]? {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            if errno == ELOOP {
-                throw RecipeFailure(
-                    .notAllowed, "the module '\(path.stem.repaired)' is a link, and links are not followed")
-            }
-            throw RecipeFailure(.notAllowed, "cannot read the module '\(path)': \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size <= Self.maximumModuleSize
-        else { throw RecipeFailure(.recipe, "the module '\(path)' is not a file of at most 256 KiB") }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let got = bytes.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress! + count, $0.count - count, count)
-            }
-            guard got > 0 else { break }
-            count += got
-        }
-        return Array(bytes.prefix(count))
     }
 
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {

@@ -886,7 +886,7 @@ local animation = {}
 ---@field key_times? number[] Where each value stands, from 0, the start, to 1, the end, in order; even ones at first. Discrete values stand from their time on.
 ---@field calculation_mode "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" The way between values: straight, none, a smooth curve, or either at an even pace.
 ---@field timings ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing of the way from each value to the next.
----@field path? string Where the position goes, in the place of values: every line and curve takes the same time, or key_times say when each ends; paced, all of it has one pace.
+---@field path? edit.path|string Where the position goes, in the place of values: every line and curve takes the same time, or key_times say when each ends; paced, all of it has one pace.
 ---@field rotation_mode? "auto"|"auto_reverse" Turns the layer on its path, its right or its left side ahead; nil keeps its direction.
 ---@field tension_values (number)[] How sharp a cubic curve passes each value, from -1 to 1.
 ---@field continuity_values (number)[] What corner a cubic curve has at each value, from -1 to 1.
@@ -1124,6 +1124,12 @@ function edit.effects() end
 --- The font families that are installed, sorted by name.
 ---@return string[]
 function edit.fonts() end
+
+--- Reads a text file of at most 16 MiB, without its byte order mark.
+---@param path string relative to the current folder
+---@param options? { encoding?: string } 
+---@return string
+function edit.read_text(path, options) end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands

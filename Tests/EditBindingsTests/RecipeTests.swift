@@ -16,7 +16,7 @@ import Testing
             { "font_size", kind = "integer", min = 1 },
             { "loop",    kind = "boolean", default = false },
             { "tint",    kind = "color", default = "#ff8000" },
-            { "start",   kind = "time" },
+            { "start",   kind = "time", min = 0, max = 90 },
             { "box",     kind = "size" },
             { "tag",     kind = "string", many = true },
           },
@@ -77,6 +77,8 @@ import Testing
             ["in.mp4", "--tint", "rod"],
             "--tint: 'rod' is not a color (write #rrggbb, #rrggbbaa or a CSS name) (did you mean 'red'?)"
         ),
+        (["in.mp4", "--start", "-0.04"], "--start: -0.04 is less than the minimum, 0"),
+        (["in.mp4", "--start", "1:30.5"], "--start: 90.5 is more than the maximum, 90"),
         (["in.mp4", "--start", "1:99"], "--start: '1:99' is not a time: there are no 99 seconds in a minute"),
         (["in.mp4", "--box", "0x5"], "--box: '0x5' is not a size (write 1280x720)"),
         (["in.mp4", "b.mp4"], "unexpected argument 'b.mp4' (inputs: VIDEO)"),
@@ -125,7 +127,7 @@ import Testing
         ("options = { { 'a', kind = 'choice' } }", "edit.recipe: the option 'a': a choice needs choices"),
         (
             "options = { { 'a', kind = 'string', min = 1 } }",
-            "edit.recipe: the option 'a': min and max are for numbers, not for kind 'string'"
+            "edit.recipe: the option 'a': min and max are for numbers and times, not for kind 'string'"
         ),
         (
             "options = { { 'a b' } }",
@@ -164,7 +166,7 @@ import Testing
               --font-size INTEGER       (at least 1)
               --[no-]loop               (default: false)
               --tint COLOR              (default: #ff8000)
-              --start TIME
+              --start TIME              (from 0 to 90)
               --box SIZE
               --tag STRING              (several can be given)
 

@@ -90,15 +90,39 @@ import Testing
         #expect(tracks.first?["nominal_frame_rate"] as? String == "25/1")
     }
 
-    @Test("the recipes that come with it are listed and explain themselves")
+    @Test("the recipes that come with it are listed")
     func recipes() throws {
         let list = try luaedit(["recipes"], in: folder)
-        #expect(list.outputText.contains("watermark    Puts a text or a picture over a video\n"))
-        for name: Word in ["concat", "trim", "watermark"] {
-            let help = try luaedit(["run", name, "--help"], in: folder)
-            #expect(help.outputText.hasPrefix("usage: luaedit run \(name) VIDEO"))
-            #expect(help.status == 0)
-        }
+        #expect(
+            list.outputText == """
+                captions     Burns subtitles into the picture, by lines or word by word
+                concat       Joins videos one after another
+                countdown    Counts the seconds down, with a ring that empties
+                credits      Rolls credits up the picture
+                lower-third  Names a person in the lower third of the picture
+                sticker      Lets a picture spin and travel over a video, back and forth for ever
+                titles       Opens a video with an animated title
+                trim         Keeps a part of a video
+                watermark    Puts a text or a picture over a video
+
+                """)
+    }
+
+    static let usages: [(name: Word, inputs: String)] = [
+        ("captions", " VIDEO SUBTITLES"), ("concat", " VIDEOS…"), ("countdown", ""), ("credits", " TEXT"),
+        ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
+        ("watermark", " VIDEO"),
+    ]
+
+    @Test("each recipe that comes with it explains itself", arguments: usages)
+    func help(name: Word, inputs: String) throws {
+        let help = try luaedit(["run", name, "--help"], in: folder)
+        #expect(help.outputText.hasPrefix("usage: luaedit run \(name)\(inputs)"))
+        #expect(help.errorText == "")
+        #expect(help.status == 0)
+        // Every option says what it is for.
+        let options = help.outputText.split(separator: "\n").filter { $0.hasPrefix("  --") }
+        #expect(options.allSatisfy { $0.split(separator: " ").count > 2 })
     }
 
     private static let noStandardOutput =

@@ -119,6 +119,21 @@ struct SubtitlePainterTests {
         #expect(likeness(overGrey(try paint(content, at: time)), judged) > 45)
     }
 
+    @Test("runs from right to left follow each other from right to left")
+    func rightToLeft() throws {
+        let content = try content(
+            "1\n00:00:01,000 --> 00:00:03,000\n<font color=\"#ff0000\">\u{5E9}\u{5DC}\u{5D5}\u{5DD}</font> "
+                + "\u{5E2}\u{5D5}\u{5DC}\u{5DD}\n")
+        let bytes = overGrey(try paint(content, at: Time(2, 1)))
+        func columns(red: Bool) -> [Int] {
+            stride(from: 0, to: bytes.count, by: 3)
+                .filter { bytes[$0] > 200 && (red ? bytes[$0 + 1] < 50 : bytes[$0 + 1] > 200) }
+                .map { $0 / 3 % Int(size.width) }
+        }
+        let (first, second) = (try #require(columns(red: true).min()), try #require(columns(red: false).max()))
+        #expect(first > second)
+    }
+
     @Test("half the scale is the same picture, smaller")
     func scaled() throws {
         let content = try content(Self.script, name: "s.ass")

@@ -11,15 +11,7 @@ extension EditTypes {
                 summary: "Reads a subtitle file.",
                 parameters: [
                     .string("path", "relative to the current folder"),
-                    .optional(
-                        .table(
-                            "options",
-                            [
-                                .optional(
-                                    .string(
-                                        "encoding", "how the file is encoded when it does not say, as iconv calls it"),
-                                    default: "utf-8")
-                            ])),
+                    .encodingOptions,
                 ],
                 takesProperties: false,
                 body: { arguments in
@@ -93,19 +85,15 @@ extension LuaKind {
 }
 
 extension EditSession {
-    /// The most that is read of a subtitle file, in bytes.
-    private static let maximumSubtitleSize = 16 << 20
-
     /// Reads a subtitle file.
     /// - Parameter encoding: Of a file that does not say; nil for UTF-8.
     func subtitles(_ path: String, encoding: String?, at location: String?) throws -> Subtitles {
-        try allowTypedPath(path)
-        let bytes = try environment.readFile(path, limit: Self.maximumSubtitleSize, at: location)
+        let bytes = try textBytes(of: path, at: location)
         do throws(SubtitleError) {
             return Subtitles(try SubtitleDocument(bytes, name: path, encoding: encoding))
         } catch {
             let place = location.map { "\($0): " } ?? ""
-            let kind: RecipeFailure.Kind = if case .unknownEncoding = error { .recipe } else { .brokenInput }
+            let kind: RecipeFailure.Kind = if case .text(.unknownEncoding) = error { .recipe } else { .brokenInput }
             throw RecipeFailure(kind, "\(place)cannot read the subtitles '\(path)': \(error)")
         }
     }

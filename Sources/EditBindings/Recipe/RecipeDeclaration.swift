@@ -91,8 +91,9 @@ extension RecipeParameter {
         self.kind = kind
         help = try table.field("help", .string.optional) as? String ?? ""
         isMany = try table.field("many", .boolean.optional) as? Bool ?? false
-        minimum = try table.field("min", .number().optional) as? Double
-        maximum = try table.field("max", .number().optional) as? Double
+        let limit = kind.isOrdered ? kind.luaKind : .number()
+        minimum = try table.field("min", limit.optional)
+        maximum = try table.field("max", limit.optional)
         choices = try table.field("choices", .list(of: .string, as: String.self).optional) as? [String] ?? []
         let value: LuaKind = isMany ? .list(of: kind.luaKind, as: Any.self) : kind.luaKind
         defaultValue = try table.field("default", value.optional)
@@ -107,10 +108,10 @@ extension RecipeParameter {
     }
 
     private func checkFields(_ noun: String) throws(RecipeValueError) {
-        if minimum != nil || maximum != nil, kind != .number, kind != .integer {
-            throw RecipeValueError("min and max are for numbers, not for kind '\(kind.rawValue)'")
+        if minimum != nil || maximum != nil, !kind.isOrdered {
+            throw RecipeValueError("min and max are for numbers and times, not for kind '\(kind.rawValue)'")
         }
-        if let minimum, let maximum, minimum > maximum { throw RecipeValueError("min is more than max") }
+        if let minimum, let maximum, Self.isLess(maximum, minimum) { throw RecipeValueError("min is more than max") }
         if choices.isEmpty == (kind == .choice) {
             throw RecipeValueError(kind == .choice ? "a choice needs choices" : "choices are for kind 'choice'")
         }

@@ -53,11 +53,11 @@ enum RecipeHelp {
     }
 
     private static func limits(of parameter: RecipeParameter) -> String? {
-        let number = RecipeValueKind.number
+        let kind = parameter.kind
         switch (parameter.minimum, parameter.maximum) {
-        case (let low?, let high?): return "from \(number.text(of: low)) to \(number.text(of: high))"
-        case (let low?, nil): return "at least \(number.text(of: low))"
-        case (nil, let high?): return "at most \(number.text(of: high))"
+        case (let low?, let high?): return "from \(kind.text(of: low)) to \(kind.text(of: high))"
+        case (let low?, nil): return "at least \(kind.text(of: low))"
+        case (nil, let high?): return "at most \(kind.text(of: high))"
         case (nil, nil): return nil
         }
     }

@@ -1,4 +1,5 @@
 import LuaHost
+import MediaTime
 
 /// One input or option that a recipe declares.
 struct RecipeParameter: @unchecked Sendable {  // its values are plain and never change
@@ -9,8 +10,8 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
     let help: String
     /// Whether it can be given several times; its value is then a list.
     let isMany: Bool
-    /// The bounds of a number.
-    let minimum, maximum: Double?
+    /// The bounds of a number or a time, of the same kind.
+    let minimum, maximum: Any?
     /// The values of a choice.
     let choices: [String]
     /// Nil for none; a list of values where `isMany`.
@@ -37,12 +38,21 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
             let meant = nearestName(to: text, among: choices).map { " (did you mean '\($0)'?)" } ?? ""
             throw RecipeValueError("'\(text)' is not one of \(choices.joined(separator: ", "))\(meant)")
         }
-        guard let number = value as? Double ?? (value as? Int).map(Double.init) else { return }
-        if let minimum, number < minimum {
-            throw RecipeValueError("\(decimalText(number)) is less than the minimum, \(decimalText(minimum))")
+        if let minimum, Self.isLess(value, minimum) {
+            throw RecipeValueError("\(kind.text(of: value)) is less than the minimum, \(kind.text(of: minimum))")
         }
-        if let maximum, number > maximum {
-            throw RecipeValueError("\(decimalText(number)) is more than the maximum, \(decimalText(maximum))")
+        if let maximum, Self.isLess(maximum, value) {
+            throw RecipeValueError("\(kind.text(of: value)) is more than the maximum, \(kind.text(of: maximum))")
+        }
+    }
+
+    /// Compares two values of one kind; false for kinds without order.
+    static func isLess(_ first: Any, _ second: Any) -> Bool {
+        switch (first, second) {
+        case (let first as Time, let second as Time): first < second
+        case (let first as Double, let second as Double): first < second
+        case (let first as Int, let second as Int): first < second
+        default: false
         }
     }
 }

@@ -16,6 +16,9 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
     /// Whether the value is a path that the recipe may then read.
     var isPath: Bool { self == .media || self == .file }
 
+    /// Whether its values can have a least and a most.
+    var isOrdered: Bool { self == .number || self == .integer || self == .time }
+
     /// Stands for the value in a usage line.
     var placeholder: String { rawValue.uppercased() }
 

@@ -44,7 +44,8 @@ package final class SubtitleDocument: Sendable {
     ///   - name: For messages; a language in it, as in `film.en.srt`, counts.
     ///   - encoding: Of files that say nothing themselves; nil for UTF-8.
     package convenience init(_ bytes: [UInt8], name: String, encoding: String? = nil) throws(SubtitleError) {
-        let text = try SubtitleText(bytes, encoding: encoding)
+        let text: DecodedText
+        do throws(TextEncodingError) { text = try DecodedText(bytes, encoding: encoding) } catch { throw .text(error) }
         let parsed = Self.parse(text.lines)
         guard parsed.cues.count <= Self.maximumCueCount else { throw .tooManyCues }
         if parsed.cues.isEmpty {

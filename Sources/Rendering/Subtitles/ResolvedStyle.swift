@@ -55,6 +55,8 @@ struct ResolvedStyle {
     var header: String {
         var fields = fields(of: style, scale: 1)
         if style.boxColor == nil { fields += [("BorderStyle", "1"), ("Shadow", "0")] }
+        // Else each run of a style would be ordered by itself, and runs from right to left stand in the wrong order.
+        fields.append(("Encoding", "-1"))
         return """
             [Script Info]
             ScriptType: v4.00+

@@ -20,7 +20,7 @@ extension AnimatableProperty {
         case .transform: .object(AffineTransform.self)
         case .numbers: .list(of: .number(in: range), as: Double.self)
         case .colors: .list(of: .color, as: Color.self)
-        case .path: .animatedPath
+        case .path: .path
         case .string: .string
         case .boolean: .boolean
         }
@@ -74,13 +74,6 @@ func luaValue(_ value: AnimatableValue?) -> Any? {
 }
 
 extension LuaKind {
-    /// Gives a `Path` from a path or SVG's text of one.
-    static let animatedPath = LuaKind("path", definition: "string") { input throws(LuaMismatch) in
-        if let path = input.object(as: Path.self) { return path }
-        guard let text = input.string else { throw input.mismatch("path") }
-        do { return try Path(svg: text) } catch { throw LuaMismatch("\(error)") }
-    }
-
     /// Gives an `AnimationKeyPath`.
     static let animationKeyPath = LuaKind("key path", definition: "string") { input throws(LuaMismatch) in
         guard let name = input.string else { throw input.mismatch("key path") }

@@ -36,7 +36,7 @@ extension EditTypes {
 
     private static let path: KeyValuePairs<String, LuaMember<KeyframeAnimation>> = [
         "path": .animation(
-            "path", .animatedPath.optional,
+            "path", .path.optional,
             "Where the position goes, in the place of values: every line and curve takes the same time, or key_times "
                 + "say when each ends; paced, all of it has one pace.",
             get: { $0.path?.svg }, set: { (animation: KeyframeAnimation, path: Path?) in animation.path = path }),

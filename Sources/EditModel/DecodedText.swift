@@ -1,12 +1,12 @@
 import Glibc
 
-/// The text of a subtitle file, whatever bytes it came as.
-struct SubtitleText {
+/// The text of a file, whatever bytes it came as.
+package struct DecodedText: Sendable {
     /// Without byte order mark.
-    let string: String
+    package let string: String
 
     /// - Parameter encoding: As the recipe says it; nil for UTF-8, or UTF-16 with a byte order mark.
-    init(_ bytes: [UInt8], encoding: String? = nil) throws(SubtitleError) {
+    package init(_ bytes: [UInt8], encoding: String? = nil) throws(TextEncodingError) {
         string = try Self.decode(bytes, encoding)
         // UTF-16 has zero bytes but no zero characters; a picture has both.
         if string.utf8.contains(0) { throw .binary }
@@ -32,7 +32,7 @@ struct SubtitleText {
         return lines
     }
 
-    private static func decode(_ bytes: [UInt8], _ encoding: String?) throws(SubtitleError) -> String {
+    private static func decode(_ bytes: [UInt8], _ encoding: String?) throws(TextEncodingError) -> String {
         // What the file says itself is surer than what is said of it.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return try utf8(bytes.dropFirst(3), encoding) }
         if bytes.starts(with: [0xFF, 0xFE]) { return try convert(bytes.dropFirst(2), from: "UTF-16LE") }
@@ -45,9 +45,9 @@ struct SubtitleText {
         return try convert(bytes[...], from: encoding)
     }
 
-    private static func utf8(_ bytes: ArraySlice<UInt8>, _ encoding: String?) throws(SubtitleError) -> String {
+    private static func utf8(_ bytes: ArraySlice<UInt8>, _ encoding: String?) throws(TextEncodingError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .encoding(line: firstBrokenLine(of: bytes), encoding: encoding)
+            throw .undecodable(line: firstBrokenLine(of: bytes), encoding: encoding)
         }
         return text
     }
@@ -58,7 +58,7 @@ struct SubtitleText {
     }
 
     /// Wraps `iconv`, whose table of encodings is the system's.
-    private static func convert(_ bytes: ArraySlice<UInt8>, from encoding: String) throws(SubtitleError) -> String {
+    private static func convert(_ bytes: ArraySlice<UInt8>, from encoding: String) throws(TextEncodingError) -> String {
         // iconv takes more than names: "//" begins options, and an empty one is the locale's.
         let isName = encoding.utf8.allSatisfy { byte in
             Unicode.Scalar(byte).properties.isAlphabetic || "0123456789-_:.".utf8.contains(byte)
@@ -79,7 +79,7 @@ struct SubtitleText {
         }
         guard result != -1 else {
             let read = bytes.prefix(bytes.count - inputLeft)
-            throw .encoding(line: 1 + read.count { $0 == 0x0A }, encoding: encoding)
+            throw .undecodable(line: 1 + read.count { $0 == 0x0A }, encoding: encoding)
         }
         let text = output.prefix(output.count - outputLeft).map { UInt8(bitPattern: $0) }
         return String(decoding: text, as: UTF8.self)

@@ -1,0 +1,51 @@
+import EditModel
+import LuaHost
+
+extension EditTypes {
+    static func readText(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary: "Reads a text file of at most 16 MiB, without its byte order mark.",
+            parameters: [.string("path", "relative to the current folder"), .encodingOptions],
+            returns: "string"
+        ) { arguments in
+            let options: LuaArguments? = arguments.optional(1)
+            return try arguments.state.withoutTimeLimit {
+                try session.text(arguments.string(0), encoding: options?.optional("encoding"), at: arguments.place)
+            }
+        }
+    }
+}
+
+extension LuaParameter {
+    /// How a text file is encoded.
+    static let encodingOptions = LuaParameter.optional(
+        .table(
+            "options",
+            [
+                .optional(
+                    .string("encoding", "how the file is encoded when it does not say, as iconv calls it"),
+                    default: "utf-8")
+            ]))
+}
+
+extension EditSession {
+    /// The most that is read of a file of text, in bytes.
+    private static let maximumTextSize = 16 << 20
+
+    /// The bytes of a file that is to be text.
+    func textBytes(of path: String, at location: String?) throws -> [UInt8] {
+        try allowTypedPath(path)
+        return try environment.readFile(path, limit: Self.maximumTextSize, at: location)
+    }
+
+    /// Reads a text file.
+    /// - Parameter encoding: Of a file that does not say; nil for UTF-8.
+    fileprivate func text(_ path: String, encoding: String?, at location: String?) throws -> String {
+        let bytes = try textBytes(of: path, at: location)
+        do throws(TextEncodingError) { return try DecodedText(bytes, encoding: encoding).string } catch {
+            let place = location.map { "\($0): " } ?? ""
+            let kind: RecipeFailure.Kind = if case .unknownEncoding = error { .recipe } else { .brokenInput }
+            throw RecipeFailure(kind, "\(place)cannot read the text '\(path)': \(error)")
+        }
+    }
+}

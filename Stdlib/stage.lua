@@ -1,0 +1,86 @@
+-- What layers are put on: a video, a still picture or a colour, upright and in its own size.
+--
+--   local stage = require("stage").open(args.video)
+--   stage:add(edit.text_layer { string = "Hello", position = { stage.width / 2, stage.height / 2 } })
+--   return stage:movie()
+
+---@class stage
+---@field width number In pixels.
+---@field height number In pixels.
+---@field short_side number The smaller of both, which sizes of words are parts of.
+---@field duration? number Of the picture, in seconds; of a still or a colour, nil until something needs it.
+---@field is_still boolean Whether the picture never changes, and so lasts as long as wanted.
+local stage = {}
+stage.__index = stage
+
+local function new(source)
+  local track = source.video
+  local is_still = not source.duration.is_numeric
+  local self = setmetatable({ source = source, is_still = is_still, layers = {} }, stage)
+  self.duration = not is_still and track.time_range.stop.seconds or nil
+  local composition = edit.composition()
+  composition:insert_time_range(edit.range(0, is_still and 1 or source.duration), source, 0)
+  local size = edit.video_composition_for(composition).render_size
+  self.width, self.height = size.width, size.height
+  self.short_side = math.min(size.width, size.height)
+  return self
+end
+
+--- Opens a video or a still picture.
+---@param path string
+---@return stage
+function stage.open(path)
+  local source = edit.asset(path)
+  if not source.video then error("there is no picture in '" .. path .. "'", 0) end
+  return new(source)
+end
+
+--- A stage of one colour.
+---@param color string|number[]
+---@param width integer
+---@param height integer
+---@return stage
+function stage.plain(color, width, height)
+  return new(edit.color_asset(color, { width, height }))
+end
+
+--- Puts a layer in front of the others.
+function stage:add(layer)
+  self.layers[#self.layers + 1] = layer
+end
+
+--- Finds the time for something that comes and goes. A still picture lasts until it is gone; in a video it is shorter
+--- where the video ends before, and begins earlier where less than two seconds were left.
+---@param begin number|nil in seconds; soon after the start where nil
+---@param duration number in seconds
+---@return number begin, number duration
+function stage:fit(begin, duration)
+  if self.is_still then
+    begin = begin or 0.5
+    self.duration = math.max(self.duration or 0, begin + duration)
+    return begin, duration
+  end
+  local total = self.duration
+  begin = begin or math.min(0.5, total / 8)
+  if begin >= total then
+    error(("--begin: %.4g s is not before the video's end, at %.4g s"):format(begin, total), 0)
+  end
+  begin = math.min(begin, math.max(0, total - math.min(duration, 2)))
+  return begin, math.min(duration, total - begin)
+end
+
+--- The movie with the layers over the picture. A still picture that nothing has asked for lasts five seconds.
+---@return edit.movie
+function stage:movie()
+  local composition = edit.composition()
+  local duration = self.is_still and (self.duration or 5) or self.source.duration
+  composition:insert_time_range(edit.range(0, duration), self.source, 0)
+  local vc = edit.video_composition_for(composition)
+  local frame = { 0, 0, self.width, self.height }
+  local video = edit.layer { frame = frame }
+  local root = edit.layer { frame = frame, sublayers = { video, table.unpack(self.layers) } }
+  vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+  return edit.movie { composition = composition, video_composition = vc }
+end
+
+return stage
