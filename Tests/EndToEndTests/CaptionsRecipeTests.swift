@@ -1,0 +1,75 @@
+import Testing
+
+/// The captions recipe: lines, and the mark on the word that is spoken.
+@Suite(.serialized) struct CaptionsRecipeTests {
+    private let folder = TemporaryFolder()
+
+    private func run(_ file: Word, _ text: String, _ options: [Word]) throws {
+        folder.write(file, text)
+        let outcome = try luaedit(
+            ["run", "captions", TitleRecipeTests.grey, file, "-o", "out.mp4", "--overwrite", "--crf", "5"] + options
+                + quick, in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+    }
+
+    /// The middle of what is red in a picture; nil where nothing is.
+    private func mark(in number: Int) throws -> (x: Double, y: Double)? {
+        let pixels = try Judge.picture(folder.file("out.mp4"), number: number, as: "rgb24")
+        let red = stride(from: 0, to: pixels.count, by: 3).filter { pixels[$0] > 180 && pixels[$0 + 1] < 90 }
+            .map { $0 / 3 }
+        guard !red.isEmpty else { return nil }
+        let sum = red.reduce((0, 0)) { ($0.0 + $1 % 320, $0.1 + $1 / 320) }
+        return (Double(sum.0) / Double(red.count), Double(sum.1) / Double(red.count))
+    }
+
+    static let spoken: [(text: String, isRightToLeft: Bool)] = [
+        ("one <00:00:02.000>two <00:00:03.000>six", false),
+        ("אבג <00:00:02.000>דהו <00:00:03.000>זחט", true),
+    ]
+
+    @Test("the mark is on the word that the file says is spoken", arguments: spoken)
+    func words(text: String, isRightToLeft: Bool) throws {
+        try run(
+            "s.vtt", "WEBVTT\n\n00:01.000 --> 00:04.000\n\(text)\n",
+            ["--mode", "words", "--mark", "#ff0000", "--scale", "0.15"])
+        #expect(try mark(in: 9) == nil && mark(in: 40) == nil)
+        let places = try [15, 25, 35].map { try mark(in: $0)?.x ?? 0 }
+        #expect(places.sorted() == (isRightToLeft ? places.reversed() : places))
+        #expect(abs(places[1] - 160) < 15, "\(places)")
+        #expect(abs(places[0] - places[2]) > 60, "\(places)")
+        // It stays on its word until the next one.
+        #expect(abs((try mark(in: 18)?.x ?? 0) - places[0]) < 3)
+    }
+
+    @Test("without times for words, longer ones take longer")
+    func lengths() throws {
+        try run(
+            "s.srt", "1\n00:00:00,000 --> 00:00:04,000\nextraordinarily so\n",
+            ["--mode", "words", "--mark", "#ff0000", "--scale", "0.12"])
+        let long = try #require(try mark(in: 25))
+        let short = try #require(try mark(in: 38))
+        #expect(long.x < 160 && short.x > 200)
+    }
+
+    @Test("lines stand at the bottom while they are shown, later by the delay")
+    func lines() throws {
+        try run("s.srt", "1\n00:00:01,000 --> 00:00:02,000\nHello there\n", ["--delay", "1", "--color", "yellow"])
+        let picture = { try GrayPicture(folder.file("out.mp4"), number: $0, width: 320) }
+        #expect(try picture(15).largestDistance(from: 126) < 6)
+        #expect(try picture(31).largestDistance(from: 126) < 6)
+        let words = try #require(try picture(25).centroid(above: 180))
+        #expect(abs(words.x - 160) < 4 && words.y > 145)
+    }
+
+    @Test("a file that is no subtitles is refused, and a video without picture")
+    func wrong() throws {
+        folder.write("s.srt", "Dear Sir,\n")
+        let outcome = try luaedit(["check", "captions", TitleRecipeTests.grey, "s.srt"], in: folder)
+        #expect(
+            outcome.errorText.hasSuffix("cannot read the subtitles 's.srt': it is neither SRT nor WebVTT nor ASS\n"))
+        #expect(outcome.status == 65)
+        #expect(
+            try luaedit(["check", "captions", Samples.soundOnly, "s.srt"], in: folder).errorText
+                == "error: there is no picture in '\(Samples.soundOnly)'\n")
+    }
+}
