@@ -14,7 +14,7 @@ extension TextContent {
 extension MovieValidator {
     mutating func checkText(_ layer: TextLayer) {
         let content = layer.content
-        if content.runs.allSatisfy(\.string.isEmpty) {
+        if content.runs.allSatisfy(\.string.isEmpty), !layer.animates("string") {
             warn(.textEmpty, "text layer", at: layer.locations["string"], "it has no text")
         }
         checkFontSize(content.fontSize, layer, "font_size")
