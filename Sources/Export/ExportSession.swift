@@ -69,7 +69,7 @@ package final class ExportSession {
         do {
             try muxer.begin(metadata: movie.metadata, chapters: movie.chapters)
             try pictures?.start(in: group)
-            for stage in stages { group.start(stage) }
+            for stage in stages { group.start(stackSize: StageGroup.compositionStackSize, stage) }
             try merge(tracks, muxer, progress)
         } catch {
             group.fail(error)

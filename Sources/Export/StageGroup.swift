@@ -15,6 +15,8 @@ final class StageGroup: @unchecked Sendable {  // everything is behind a lock
 
     /// Enough for codecs and scalers, and too small for the system to back it with a huge page: 1 MiB.
     private static let stackSize = 1 << 20
+    /// Enough for what goes through a tree of layers as deep as there may be: 16 MiB.
+    static let compositionStackSize = 16 << 20
 
     /// Calls `action` when the group is cancelled, at once if it already is.
     func onCancel(_ action: @escaping @Sendable () -> Void) {
@@ -35,13 +37,16 @@ final class StageGroup: @unchecked Sendable {  // everything is behind a lock
     }
 
     /// Runs a stage on a thread of its own. Wraps `pthread_create`.
+    /// - Parameter stackSize: In bytes; what composes pictures needs ``compositionStackSize``.
     /// - Returns: What ``wait(for:)`` knows it by; nil when the system has no thread left, which fails the group.
     @discardableResult
-    func start(_ body: @escaping @Sendable () throws -> Void) -> pthread_t? {
+    func start(
+        stackSize: Int = stackSize, _ body: @escaping @Sendable () throws -> Void
+    ) -> pthread_t? {
         let job = Unmanaged.passRetained(Job(self, body))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        pthread_attr_setstacksize(&attributes, stackSize)
         var thread = pthread_t()
         let result = pthread_create(
             &thread, &attributes,

@@ -38,10 +38,21 @@ func openThroughGate(
     let path = String(pathBytes: Array(bytes.starts(with: prefix) ? bytes.dropFirst(prefix.count) : bytes[...]))
     do {
         let resolved = try door.gate.authorizeReading(of: path)
+        try requireFile(resolved, calling: path)
         return avio_open2(io, url(forPath: resolved), flags, nil, options)
     } catch {
         door.refusal = error
         return ffmpeg_error(EACCES)
+    }
+}
+
+/// Refuses what may let its reader wait for ever: pipes, sockets, devices. A folder is told by opening it.
+private func requireFile(_ path: String, calling name: String) throws(MediaError) {
+    var status = stat()
+    guard stat(path.pathBytes.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG || kind == S_IFDIR else {
+        throw MediaError(.brokenInput, "open '\(name)'", "it is a pipe or a device, not a file")
     }
 }
 

@@ -23,11 +23,12 @@ struct SVGReferences {
 
     /// `href` of whatever is drawn; where a link leads to does not matter to a picture.
     private var link: String? {
-        var position = 0
+        var (position, element) = (0, 0)
         while let start = find("href", from: position) {
+            element = bytes[position..<start].lastIndex(of: 0x3C) ?? element
             position = start + 4
-            guard let value = quoted(from: position), !isInLink(start) else { continue }
-            if !isInternal(value) { return value }
+            guard let value = quoted(from: position), !isInternal(value), !isLink(element) else { continue }
+            return value
         }
         return nil
     }
@@ -49,10 +50,10 @@ struct SVGReferences {
         return trimmed.isEmpty || trimmed.hasPrefix("#") || trimmed.lowercased().hasPrefix("data:")
     }
 
-    /// Whether the attribute at an offset belongs to an `<a>`.
-    private func isInLink(_ offset: Int) -> Bool {
-        guard let start = bytes[..<offset].lastIndex(of: 0x3C), start + 2 < bytes.count else { return false }
-        let name = bytes[(start + 1)...].prefix { $0 > 0x20 && $0 != 0x3E }
+    /// Whether the element that begins at an offset is an `<a>`.
+    private func isLink(_ start: Int) -> Bool {
+        guard start + 2 < bytes.count else { return false }
+        let name = bytes[(start + 1)...].prefix(6).prefix { $0 > 0x20 && $0 != 0x3E }
         return name.elementsEqual("a".utf8) || name.elementsEqual("svg:a".utf8)
     }
 
@@ -97,6 +98,10 @@ extension Demuxer {
         let bytes = try firstBytes(upTo: Self.largestVector + 1)
         guard bytes.count <= Self.largestVector else {
             throw MediaError(.brokenInput, "read '\(path)'", "an SVG has at most \(Self.largestVector >> 20) MiB")
+        }
+        if let encoding = SVGEncoding(bytes).refused {
+            throw MediaError(
+                .brokenInput, "read '\(path)'", "its text is \(encoding), and an SVG must be UTF-8: save it as that")
         }
         guard let reference = SVGReferences(bytes).first else { return }
         throw MediaError(

@@ -16,11 +16,28 @@ final class Coverage {
         touched = Touched()
     }
 
+    /// How wide a strip of the picture FreeType gets at once. One row of pixels that a nearly level edge runs along must
+    /// fit its pool of 680 or so: FreeType 2.12 gives up on a longer one in place of dividing it.
+    private static let stripWidth = 256
+
     /// Adds what an outline fills (non-zero winding), clipped. Overlapping ink covers as paper would.
     ///
-    /// Wraps `FT_Outline_Render`.
     /// - Parameter outline: In 1/64 pixels, y up; the top left corner of the picture is its origin.
     func add(_ outline: UnsafeMutablePointer<FT_Outline>, _ library: FT_Library) throws(TextError) {
+        var box = FT_BBox()
+        FT_Outline_Get_CBox(outline, &box)
+        let (left, right) = (max(Int(box.xMin >> 6), 0), min(Int(box.xMax >> 6) + 1, width))
+        guard left < right else { return }
+        if right - left <= Self.stripWidth { return try add(outline, library, columns: 0..<width) }
+        for start in stride(from: left, to: right, by: Self.stripWidth) {
+            try add(outline, library, columns: start..<min(start + Self.stripWidth, right))
+        }
+    }
+
+    /// Wraps `FT_Outline_Render`.
+    private func add(
+        _ outline: UnsafeMutablePointer<FT_Outline>, _ library: FT_Library, columns: Range<Int>
+    ) throws(TextError) {
         let status = pixels.withUnsafeMutableBufferPointer { buffer in
             var target = Target(pixels: buffer.baseAddress!, width: width, touched: touched)
             defer { touched = target.touched }
@@ -28,7 +45,8 @@ final class Coverage {
                 var parameters = FT_Raster_Params()
                 parameters.flags = ctext_raster_flags()
                 parameters.user = UnsafeMutableRawPointer(target)
-                parameters.clip_box = FT_BBox(xMin: 0, yMin: -FT_Pos(height), xMax: FT_Pos(width), yMax: 0)
+                parameters.clip_box = FT_BBox(
+                    xMin: columns.lowerBound, yMin: -FT_Pos(height), xMax: columns.upperBound, yMax: 0)
                 parameters.gray_spans = { y, count, spans, user in
                     // FreeType's row y spans y to y + 1 upwards, ours downwards.
                     user!.assumingMemoryBound(to: Target.self).pointee
@@ -74,6 +92,11 @@ final class Coverage {
                 touched.left = min(touched.left, Int(span.x))
                 touched.right = max(touched.right, Int(span.x) + Int(span.len))
                 let (start, coverage) = (pixels + row * width + Int(span.x), UInt32(span.coverage))
+                // The inside of wide strokes, which lie over each other letter by letter.
+                if coverage == 255 {
+                    start.update(repeating: 255, count: Int(span.len))
+                    continue
+                }
                 for index in 0..<Int(span.len) {
                     let free = 255 &- UInt32(start[index])
                     start[index] &+= UInt8(truncatingIfNeeded: (free &* coverage &+ 127) / 255)

@@ -149,11 +149,12 @@ extension Paragraphs {
             var x = box.x
             for index in 0..<Int(glyphs.num_glyphs) {
                 let info = glyphs.glyphs[index]
-                let next = x + info.geometry.width
+                // Pango's own sums wrap around too, far beyond what can be drawn.
+                let next = x &+ info.geometry.width
                 body(
                     Glyph(
-                        font: font, info: info, x: pixels(x + info.geometry.x_offset),
-                        y: pixels(baseline + info.geometry.y_offset), left: pixels(x), right: pixels(next),
+                        font: font, info: info, x: pixels(x &+ info.geometry.x_offset),
+                        y: pixels(baseline &+ info.geometry.y_offset), left: pixels(x), right: pixels(next),
                         baseline: pixels(baseline), byte: Int(item.offset + glyphs.log_clusters[index]), line: line))
                 x = next
             }

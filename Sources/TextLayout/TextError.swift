@@ -6,6 +6,8 @@ package enum TextError: Error, Equatable {
     case textTooLong(Int)
     /// More than ``TextStyle/maximumParagraphLength`` characters stand without a newline.
     case paragraphTooLong
+    /// The letters of a paragraph would reach further than ``TextStyle/maximumExtent``.
+    case textTooLarge
     /// The strokes of all letters would cover more than ``TextMetrics/maximumStrokeWork`` pixels, one over the other.
     case strokesTooWide
     /// The drawn text would need a bitmap larger than ``RenderedText/maximumSide`` or ``RenderedText/maximumArea``.
@@ -24,6 +26,9 @@ extension TextError: CustomStringConvertible {
             "text is \(count) characters long; at most \(TextStyle.maximumCharacterCount) can be drawn"
         case .paragraphTooLong:
             "text has more than \(TextStyle.maximumParagraphLength) characters without a newline: break it into lines"
+        case .textTooLarge:
+            "text would reach over more than \(Int(TextStyle.maximumExtent)) pixels: make it shorter or smaller, or its "
+                + "letter spacing less"
         case .strokesTooWide:
             "text has too many letters for a stroke as wide: make the stroke narrower or the text shorter"
         case .bitmapTooLarge(let width, let height):

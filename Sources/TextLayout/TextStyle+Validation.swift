@@ -5,6 +5,9 @@ extension TextStyle {
     package static let maximumCharacterCount = 100_000
     /// The most characters from one newline to the next. Pango's time grows with the square of them.
     package static let maximumParagraphLength = 16_384
+    /// How far the letters of a paragraph may reach, in pixels, letters being as wide as they are high. Pango counts in
+    /// 32 bits, which hold twice as much.
+    package static let maximumExtent = 1e6
     /// The whole text. Setting it leaves one run that looks as the whole text does.
     package var string: String {
         get { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
@@ -54,6 +57,7 @@ extension TextStyle {
     }
 
     private func validateLength() throws(TextError) {
+        try validateExtent()
         let bytes = runs.reduce(0) { $0 + $1.string.utf8.count }
         // No text is longer in characters than in bytes.
         guard bytes > Self.maximumParagraphLength else { return }
@@ -64,6 +68,24 @@ extension TextStyle {
             guard paragraph <= Self.maximumParagraphLength else { throw .paragraphTooLong }
         }
         guard count <= Self.maximumCharacterCount else { throw .textTooLong(count) }
+    }
+
+    private func validateExtent() throws(TextError) {
+        var paragraph = 0.0
+        for run in runs {
+            let reach = (run.fontSize ?? size) + abs(run.letterSpacing ?? letterSpacing)
+            // Bytes first: they are counted fast, and no text is longer in characters.
+            let most = Double(run.string.utf8.count) * reach
+            guard paragraph + most > Self.maximumExtent else {
+                paragraph += most
+                continue
+            }
+            for scalar in run.string.unicodeScalars {
+                let ends = scalar == "\n" || scalar == "\r" || scalar == "\u{2029}"
+                paragraph = ends ? 0 : paragraph + reach
+                guard paragraph <= Self.maximumExtent else { throw .textTooLarge }
+            }
+        }
     }
 
     private func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(TextError) {

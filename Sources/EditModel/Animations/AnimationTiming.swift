@@ -90,8 +90,10 @@ extension AnimationTiming {
         let shifted = try elapsed.localSum(timeOffset)
         guard duration.isNumeric else { return AnimationPhase(time: shifted, iteration: 0, progress: 0) }
         let cycle = try cycle()
-        var iteration = try shifted.dividedRoundingDown(by: cycle)
-        var within = try shifted.localDifference(cycle.multiplied(by: iteration))
+        // More runs than can be counted are all over.
+        var iteration = (try? shifted.dividedRoundingDown(by: cycle)) ?? .max
+        // Rounded where unrelated fractions meet, and then perhaps a little outside of the run.
+        var within = min(max(try shifted.localDifference(cycle.localProduct(Time(iteration, 1))), .zero), cycle)
         if isOver, within == .zero, iteration > 0 { (iteration, within) = (iteration - 1, cycle) }
         if within > duration { within = try cycle.localDifference(within) }
         let progress = function.value(at: within.fraction(of: duration))

@@ -1,8 +1,12 @@
 import MediaTime
 
 /// The arithmetic of layers' and animations' own times: exact where the result fits a ``Time``, and the nearest
-/// microsecond where unrelated fractions meet, since a moving picture must not stop for that.
+/// microsecond where unrelated fractions meet, since a moving picture must not stop for that. What lies further away than
+/// ``farthest`` counts as that far.
 extension Time {
+    /// Thousands of years, in microseconds that still add up.
+    private static let farthest = Int64.max / 16
+
     func localSum(_ other: Time) throws(TimeError) -> Time {
         do { return try self + other } catch {
             guard case .overflow = error else { throw error }
@@ -39,7 +43,9 @@ extension Time {
     private static func rounded(_ numerator: Int128, _ denominator: Int128) throws(TimeError) -> Time {
         let (scaled, isTooLarge) = numerator.multipliedReportingOverflow(by: 1_000_000)
         let half = scaled < 0 ? -denominator / 2 : denominator / 2
-        guard !isTooLarge, let value = Int64(exactly: (scaled + half) / denominator) else { throw .overflow("shift") }
+        guard !isTooLarge, let value = Int64(exactly: (scaled + half) / denominator), value.magnitude < farthest else {
+            return Time(numerator < 0 ? -farthest : farthest, 1_000_000)
+        }
         return Time(value, 1_000_000)
     }
 }

@@ -21,10 +21,11 @@ package struct PictureAnimation: Hashable, Sendable, Codable {
     /// - Parameter time: From when the picture appeared; before that it shows its first frame.
     package func frameStart(at time: Time) throws(TimeError) -> Time {
         guard time > .zero, let last = frameStarts.last else { return .zero }
-        let turn = try time.dividedRoundingDown(by: duration)
+        // More turns than can be counted: no one sees which.
+        guard let turn = try? time.dividedRoundingDown(by: duration) else { return last }
         if let playCount, turn >= Int64(playCount) { return last }
-        let moment =
-            try time - Time(exactly: Int128(duration.value) * Int128(turn), over: Int128(duration.timescale), "loop")
+        // Rounded where the layer's time and the picture's have nothing in common.
+        let moment = try time.localDifference(duration.localProduct(Time(turn, 1)))
         return frameStarts[frameIndex(at: moment)]
     }
 

@@ -16,7 +16,7 @@ extension LayerSnapshot {
         guard !layer.properties.isHidden else { return nil }
         switch layer.content {
         case .image(let image): layer.content = .image(try image.presented(at: local))
-        case .subtitles(let subtitles): layer.content = .subtitles(try subtitles.presented(at: local))
+        case .subtitles(let subtitles): layer.content = .subtitles(subtitles.presented(at: local))
         default: break
         }
         // A mask that is not there is solid nowhere.

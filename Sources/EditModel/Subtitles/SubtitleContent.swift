@@ -19,10 +19,11 @@ package struct SubtitleContent: Hashable, Sendable, Codable {
 
     /// The content as it looks at a moment.
     /// - Parameter time: In the layer's own time.
-    package func presented(at time: Time) throws(TimeError) -> SubtitleContent {
-        let fileTime = try subtitles.fileTime(at: time)
+    package func presented(at time: Time) -> SubtitleContent {
         var content = self
         content.fileTime = nil
+        // No file has cues at a time that cannot be counted.
+        guard let fileTime = try? subtitles.fileTime(at: time) else { return content }
         let timeline = subtitles.document.timeline
         guard let index = timeline.index(at: fileTime) else { return content }
         let stretch = timeline.stretches[index]

@@ -1,3 +1,8 @@
+extension Layer {
+    /// Whether a property has other values in time than the layer's own.
+    func animates(_ property: String) -> Bool { animations.keyPaths.contains { $0.name == property } }
+}
+
 extension MovieValidator {
     /// What of a layer's animations only shows when the layer is whole; the rest was refused when they were added.
     mutating func checkAnimations(_ layer: Layer, _ object: String) {

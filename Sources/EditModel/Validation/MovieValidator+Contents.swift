@@ -11,11 +11,13 @@ extension MovieValidator {
 
     private mutating func checkShape(_ layer: ShapeLayer, _ object: String) {
         let content = layer.content
-        guard !content.path.isEmpty else {
+        guard !content.path.isEmpty || layer.animates("path") else {
             return warn(.shapeEmpty, object, at: layer.locations["path"], "it has no path")
         }
         let isLine = content.strokeColor != nil && content.line.width > 0
-        if content.fillColor == nil, !isLine {
+        if content.fillColor == nil, !isLine,
+            !["fill_color", "stroke_color", "line_width"].contains(where: layer.animates)
+        {
             return warn(
                 .shapeEmpty, object, at: layer.locations["fill_color"],
                 "it has neither a fill_color nor a stroke_color and line_width")
@@ -30,21 +32,23 @@ extension MovieValidator {
 
     private mutating func checkGradient(_ layer: GradientLayer, _ object: String) {
         let content = layer.content
-        if content.colors.isEmpty {
+        if content.colors.isEmpty, !layer.animates("colors") {
             warn(.gradientEmpty, object, at: layer.locations["colors"], "it has no colors")
         } else if layer.bounds == nil {
             warn(
                 .layerWithoutSize, object, at: layer.locations["colors"],
                 "its colors are not seen, because it has no bounds")
         }
-        if content.kind != .radial, content.startPoint == content.endPoint, content.colors.count > 1 {
+        if content.kind != .radial, content.startPoint == content.endPoint, content.colors.count > 1,
+            !layer.animates("start_point"), !layer.animates("end_point")
+        {
             warn(
                 .gradientEmpty, object, at: layer.locations["end_point"],
                 "nothing of it is seen, because its start_point and end_point are the same")
         }
         guard let locations = content.locations else { return }
         let line = layer.locations["locations"]
-        if locations.count != content.colors.count {
+        if locations.count != content.colors.count, !layer.animates("colors"), !layer.animates("locations") {
             report(
                 .gradientStops, object, at: line,
                 "it has \(locations.count) locations for \(content.colors.count) colors")

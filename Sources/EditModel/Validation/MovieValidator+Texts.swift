@@ -14,8 +14,7 @@ extension TextContent {
 extension MovieValidator {
     mutating func checkText(_ layer: TextLayer) {
         let content = layer.content
-        let isAnimated = layer.animations.keyPaths.contains { $0.name == "string" }
-        if content.runs.allSatisfy(\.string.isEmpty), !isAnimated {
+        if content.runs.allSatisfy(\.string.isEmpty), !layer.animates("string") {
             warn(.textEmpty, "text layer", at: layer.locations["string"], "it has no text")
         }
         checkFontSize(content.fontSize, layer, "font_size")

@@ -2,6 +2,9 @@ extension Path {
     /// The most dashes one path is cut into.
     package static let maximumDashCount = 100_000
 
+    /// The most steps through the pattern, which every part begins anew.
+    private static let maximumStepCount = 10_000_000
+
     /// The path cut into dashes, each an open part. Every part begins the pattern anew; where a closed part's last dash
     /// meets its first, they are one.
     /// - Parameters:
@@ -14,9 +17,9 @@ extension Path {
         let period = pattern.reduce(0, +)
         guard period > 0, period.isFinite, phase.isFinite, pattern.allSatisfy({ $0 >= 0 }) else { return self }
         let measure = PathMeasure(self)
-        guard measure.length / period * Double(pattern.count) < Double(Self.maximumDashCount) else {
-            throw .tooManyDashes
-        }
+        guard measure.length / period * Double(pattern.count) < Double(Self.maximumDashCount),
+            pattern.count <= Self.maximumStepCount / max(measure.parts.count, 1)
+        else { throw .tooManyDashes }
         var result: [Part] = []
         var start = 0.0
         for (index, part) in measure.parts.enumerated() {
