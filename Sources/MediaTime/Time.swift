@@ -171,11 +171,15 @@ extension Time {
     ) throws(TimeError) -> Time {
         try a.requireNumeric(attempt)
         try b.requireNumeric(attempt)
-        let divisor = greatestCommonDivisor(Int128(a.timescale), Int128(b.timescale))
-        let common = Int128(a.timescale) / divisor * Int128(b.timescale)
-        let left = Int128(a.value) * (common / Int128(a.timescale))
-        let right = Int128(b.value) * (common / Int128(b.timescale))
-        return try Time(exactly: operation(left, right), over: common, attempt)
+        if a.timescale == b.timescale {
+            let exact = operation(Int128(a.value), Int128(b.value))
+            if let value = Int64(exactly: exact) { return Time(value, a.timescale) }
+        }
+        // 64 bits hold the common denominator of any two, and its divisor is quicker to find in them.
+        let divisor = Int64(greatestCommonDivisor(UInt32(a.timescale), UInt32(b.timescale)))
+        let (scaleA, scaleB) = (Int64(b.timescale) / divisor, Int64(a.timescale) / divisor)
+        let numerator = operation(Int128(a.value) * Int128(scaleA), Int128(b.value) * Int128(scaleB))
+        return try Time(exactly: numerator, over: Int128(Int64(a.timescale) * scaleA), attempt)
     }
 }
 
@@ -188,9 +192,14 @@ extension Int64 {
 
 /// The greatest common divisor, at least 1.
 func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
-    var (a, b) = (a.magnitude, b.magnitude)
+    Int128(greatestCommonDivisor(a.magnitude, b.magnitude))
+}
+
+/// The greatest common divisor, at least 1.
+private func greatestCommonDivisor<Number: FixedWidthInteger & UnsignedInteger>(_ a: Number, _ b: Number) -> Number {
+    var (a, b) = (a, b)
     while b != 0 { (a, b) = (b, a % b) }
-    return Int128(max(a, 1))
+    return max(a, 1)
 }
 
 extension TimeError: CustomStringConvertible {

@@ -1,26 +1,63 @@
+import CPixelKernels
+
 /// What is done to a picture with alpha and premultiplied colours that several things were drawn into.
 extension PictureView {
     /// Keeps as much of the picture, in place, as another one is solid.
     /// - Parameter mask: Of the same size and layout, with alpha; its colours take no part.
     package func multiply(byAlphaOf mask: PictureView, team: BandTeam) {
-        guard let alpha = mask.alpha else { preconditionFailure("a mask has alpha") }
+        guard let alpha, let solid = mask.alpha else { preconditionFailure("a mask and what it is for have alpha") }
         precondition(mask.width == width && mask.height == height, "a mask has the picture's size")
         if layout.bytesPerSample == 1 {
-            forEachLine(alpha: alpha, team, UInt8.self) { line in line.multiply() }
+            multiply(alpha, by: solid, team, UInt8.self)
         } else {
-            forEachLine(alpha: alpha, team, UInt16.self) { line in line.multiply() }
+            multiply(alpha, by: solid, team, UInt16.self)
         }
     }
 
-    /// Multiplies colours and alpha, in place.
-    package func fade(_ opacity: Opacity, team: BandTeam) {
-        guard opacity != .full else { return }
-        guard let alpha else { preconditionFailure("what fades has alpha") }
-        let share = UInt32(opacity.rawValue)
-        if layout.bytesPerSample == 1 {
-            forEachLine(alpha: alpha, team, UInt8.self) { line in line.fade(share) }
-        } else {
-            forEachLine(alpha: alpha, team, UInt16.self) { line in line.fade(share) }
+    private func multiply<Sample: GroupSample>(_ alpha: Plane, by mask: Plane, _ team: BandTeam, _: Sample.Type) {
+        let layout = layout
+        let isShared = layout.chromaShiftX + layout.chromaShiftY > 0
+        let planes = isShared ? [y, alpha] : [y, cb, cr, alpha]
+        team.forEachBand(samples: width * height * 3) { band in
+            for row in band.rows(of: 0..<cb.height) {
+                let rows = (row << layout.chromaShiftY)..<min((row + 1) << layout.chromaShiftY, height)
+                // Before alpha, which tells how much of the chroma stood where the mask is solid.
+                if isShared { multiplyChroma(row, alpha, by: mask, rows, Sample.self) }
+                for y in rows {
+                    let factors = UnsafePointer(mask.row(y, of: Sample.self))
+                    for plane in planes {
+                        Sample.multiply(
+                            plane.row(y, of: Sample.self), factors, bitDepth: layout.bitDepth, count: width)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Multiplies chroma by the part of its pixels' alpha that a mask keeps, so that grey stays grey at every edge.
+    private func multiplyChroma<Sample: GroupSample>(
+        _ row: Int, _ alpha: Plane, by mask: Plane, _ rows: Range<Int>, _: Sample.Type
+    ) {
+        let full = Sample(truncatingIfNeeded: (1 << layout.bitDepth) - 1)
+        let (first, last) = (rows.lowerBound, rows.upperBound - 1)
+        let alphas = (alpha.row(first, of: Sample.self), alpha.row(last, of: Sample.self))
+        let factors = (mask.row(first, of: Sample.self), mask.row(last, of: Sample.self))
+        let (blues, reds) = (cb.row(row, of: Sample.self), cr.row(row, of: Sample.self))
+        for column in 0..<cb.width {
+            let left = column &<< layout.chromaShiftX
+            let right = min(left &+ (1 &<< layout.chromaShiftX), width) &- 1
+            let factor = (factors.0[left], factors.0[right], factors.1[left], factors.1[right])
+            guard factor.0 & factor.1 & factor.2 & factor.3 != full else { continue }
+            let solid = (
+                UInt32(alphas.0[left]), UInt32(alphas.0[right]), UInt32(alphas.1[left]), UInt32(alphas.1[right])
+            )
+            let kept =
+                solid.0 &* UInt32(factor.0) &+ solid.1 &* UInt32(factor.1) &+ solid.2 &* UInt32(factor.2) &+ solid.3
+                &* UInt32(factor.3)
+            let sum = solid.0 &+ solid.1 &+ solid.2 &+ solid.3
+            let share = sum == 0 ? 0 : Float(kept) / (Float(sum) * Float(full))
+            blues[column] = Sample(truncatingIfNeeded: Int32(Float(blues[column]) * share + 0.5))
+            reds[column] = Sample(truncatingIfNeeded: Int32(Float(reds[column]) * share + 0.5))
         }
     }
 
@@ -35,28 +72,26 @@ extension PictureView {
                 && layer.layout.chromaShiftX == layout.chromaShiftX
                 && layer.layout.chromaShiftY == layout.chromaShiftY, "a layer has the picture's size and layout")
         guard opacity != .zero else { return }
-        let share = UInt32(opacity.rawValue)
+        let share = opacity.rawValue
         if layout.bytesPerSample == 1 {
-            forEachLine(alpha: alpha, team, UInt8.self, from: layer) { line in line.compose(share) }
+            forEachLine(of: layer, alpha: alpha, team, UInt8.self) { line in line.compose(share) }
         } else {
-            forEachLine(alpha: alpha, team, UInt16.self, from: layer) { line in line.compose(share) }
+            forEachLine(of: layer, alpha: alpha, team, UInt16.self) { line in line.compose(share) }
         }
     }
 
     /// Calls `body` with each row of each plane, with the alpha of the row's samples.
     /// - Parameters:
-    ///   - alpha: At luma resolution; chroma gets the means.
-    ///   - source: Where the rows' ``GroupLine/source`` lies; this picture if nil.
-    private func forEachLine<Sample: FixedWidthInteger & UnsignedInteger>(
-        alpha: Plane, _ team: BandTeam, _: Sample.Type, from source: PictureView? = nil,
+    ///   - layer: Where the rows' ``GroupLine/source`` lies.
+    ///   - alpha: The layer's, at luma resolution; chroma gets the means.
+    private func forEachLine<Sample: GroupSample>(
+        of layer: PictureView, alpha: Plane, _ team: BandTeam, _: Sample.Type,
         _ body: @escaping (GroupLine<Sample>) -> Void
     ) {
-        let source = source ?? self
-        var planes = [(source.cb, cb, layout.chromaShiftX, layout.chromaShiftY)]
-        planes += [(source.cr, cr, layout.chromaShiftX, layout.chromaShiftY), (source.y, y, 0, 0)]
-        // Last, since the alpha that the others need may be the one that is changed.
-        if let own = self.alpha, let other = source.alpha { planes.append((other, own, 0, 0)) }
-        let bitDepth = UInt32(layout.bitDepth)
+        var planes = [(layer.cb, cb, layout.chromaShiftX, layout.chromaShiftY)]
+        planes += [(layer.cr, cr, layout.chromaShiftX, layout.chromaShiftY), (layer.y, y, 0, 0)]
+        if let own = self.alpha { planes.append((alpha, own, 0, 0)) }
+        let bitDepth = layout.bitDepth
         let isAveraged = layout.chromaShiftX + layout.chromaShiftY > 0
         for (from, to, shiftX, shiftY) in planes {
             team.forEachBand(samples: to.width * to.height) { band in
@@ -80,16 +115,16 @@ extension PictureView {
 }
 
 /// A row of a plane of a group, and of what it is drawn onto.
-private struct GroupLine<Sample: FixedWidthInteger & UnsignedInteger> {
+private struct GroupLine<Sample: GroupSample> {
     let source: UnsafePointer<Sample>
     let target: UnsafeMutablePointer<Sample>
     let alphas: UnsafePointer<Sample>
     let count: Int
-    let bitDepth: UInt32
+    let bitDepth: Int
 
     init(
         source: UnsafeMutablePointer<Sample>, target: UnsafeMutablePointer<Sample>,
-        alphas: UnsafeMutablePointer<Sample>, count: Int, bitDepth: UInt32
+        alphas: UnsafeMutablePointer<Sample>, count: Int, bitDepth: Int
     ) {
         self.source = UnsafePointer(source)
         self.target = target
@@ -98,45 +133,65 @@ private struct GroupLine<Sample: FixedWidthInteger & UnsignedInteger> {
         self.bitDepth = bitDepth
     }
 
-    /// The alpha of what is solid.
-    private var full: UInt32 { 1 << bitDepth &- 1 }
-    private static var half: UInt32 { 1 << (UInt32(Opacity.shift) &- 1) }
+    func compose(_ share: Int) {
+        let inked = inked(alphas)
+        let first = inked.lowerBound
+        Sample.compose(
+            target + first, source + first, alphas + first, opacity: share, bitDepth: bitDepth, count: inked.count)
+    }
 
-    /// The part of a row between its first and last sample that is not 0.
+    /// The part of a row between its first and last sample that is not 0, or a little more.
     private func inked(_ samples: UnsafePointer<Sample>) -> Range<Int> {
+        let step = 8 / MemoryLayout<Sample>.size
+        func isZero(_ index: Int) -> Bool {
+            UnsafeRawPointer(samples + index).loadUnaligned(as: UInt64.self) == 0
+        }
         var (start, end) = (0, count)
-        while start < end, samples[start] == 0 { start &+= 1 }
-        while end > start, samples[end &- 1] == 0 { end &-= 1 }
+        while start &+ step <= end, isZero(start) { start &+= step }
+        while end &- step >= start, isZero(end &- step) { end &-= step }
         return start..<end
     }
+}
 
-    func multiply() {
-        let range = inked(UnsafePointer(target))
-        let (full, shift) = (full, bitDepth)
-        guard !range.isEmpty, range.contains(where: { UInt32(alphas[$0]) != full }) else { return }
-        let half = (full &+ 1) / 2
-        for x in range {
-            // Exact division by one less than a power of two, to nearest.
-            let product = UInt32(target[x]) &* UInt32(alphas[x]) &+ half
-            target[x] = Sample(truncatingIfNeeded: (product &+ (product &>> shift)) &>> shift)
-        }
+/// A sample of a picture that groups are drawn into and onto.
+private protocol GroupSample: FixedWidthInteger & UnsignedInteger {
+    /// target × alpha, to nearest.
+    static func multiply(
+        _ target: UnsafeMutablePointer<Self>, _ alphas: UnsafePointer<Self>, bitDepth: Int, count: Int)
+
+    /// source × opacity + target × (1 − alpha × opacity).
+    /// - Parameter opacity: Of `Opacity.scale`.
+    static func compose(
+        _ target: UnsafeMutablePointer<Self>, _ source: UnsafePointer<Self>, _ alphas: UnsafePointer<Self>,
+        opacity: Int, bitDepth: Int, count: Int)
+}
+
+extension UInt8: GroupSample {
+    static func multiply(
+        _ target: UnsafeMutablePointer<UInt8>, _ alphas: UnsafePointer<UInt8>, bitDepth: Int, count: Int
+    ) {
+        pixels_multiply8(target, alphas, CInt(count))
     }
 
-    func fade(_ share: UInt32) {
-        let shift = UInt32(Opacity.shift)
-        for x in inked(UnsafePointer(target)) {
-            target[x] = Sample(truncatingIfNeeded: (UInt32(target[x]) &* share &+ Self.half) &>> shift)
-        }
+    static func compose(
+        _ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ alphas: UnsafePointer<UInt8>,
+        opacity: Int, bitDepth: Int, count: Int
+    ) {
+        pixels_compose8(target, source, alphas, CInt(opacity), CInt(count))
+    }
+}
+
+extension UInt16: GroupSample {
+    static func multiply(
+        _ target: UnsafeMutablePointer<UInt16>, _ alphas: UnsafePointer<UInt16>, bitDepth: Int, count: Int
+    ) {
+        pixels_multiply16(target, alphas, CInt(bitDepth), CInt(count))
     }
 
-    func compose(_ share: UInt32) {
-        let (full, shift, opacityShift) = (full, bitDepth, UInt32(Opacity.shift))
-        let half = (full &+ 1) / 2
-        for x in inked(alphas) {
-            let alpha = (UInt32(alphas[x]) &* share &+ Self.half) &>> opacityShift
-            let color = (UInt32(source[x]) &* share &+ Self.half) &>> opacityShift
-            let below = UInt32(target[x]) &* (full &- alpha) &+ half
-            target[x] = Sample(truncatingIfNeeded: min(color &+ ((below &+ (below &>> shift)) &>> shift), full))
-        }
+    static func compose(
+        _ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ alphas: UnsafePointer<UInt16>,
+        opacity: Int, bitDepth: Int, count: Int
+    ) {
+        pixels_compose16(target, source, alphas, CInt(opacity), CInt(bitDepth), CInt(count))
     }
 }

@@ -148,12 +148,15 @@ package final class Compositor {
     }
 
     /// A frame with alpha that nothing has been drawn onto.
-    func clearLayer() throws -> Frame {
-        let layer = try layerPool.makeFrame()
+    private func clearLayer() throws -> Frame {
+        let layer = try makeLayer()
         guard let view = layer.view else { throw unsupported(layer.format) }
         view.fill(red: 0, green: 0, blue: 0, alpha: 0, color: canvas.color)
         return layer
     }
+
+    /// A frame with alpha whose samples are undefined.
+    func makeLayer() throws -> Frame { try layerPool.makeFrame() }
 
     func filled(_ color: Color) throws -> Frame {
         let frame = try blank()

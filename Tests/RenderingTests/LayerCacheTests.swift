@@ -67,6 +67,50 @@ struct LayerCacheTests {
         #expect(try rasters(steps).count == 1, "both look alike")
     }
 
+    /// A layer that ends at its bounds and fades, with something in it that slides.
+    private func window(_ change: (inout LayerSnapshot) -> Void = { _ in }) -> LayerSnapshot {
+        let slide = fixture.animation(
+            "position", from: .point(Point(x: -10, y: 1)), to: .point(Point(x: 20.5, y: 7.25)))
+        let words = card {
+            $0.motion = .still
+            $0.animations = [slide]
+        }
+        return fixture.box(6, 4, 33, 17, color: Color(red: 0, green: 0, blue: 0, alpha: 0.5), [words]) {
+            $0.masksToBounds = true
+            $0.opacity = 0.8
+            change(&$0)
+        }
+    }
+
+    private static let shapes: [@Sendable (inout LayerSnapshot) -> Void] = [
+        { _ in }, { $0.cornerRadius = 6 }, { $0.borderWidth = 2 },
+        { $0.blendMode = .screen },
+    ]
+
+    @Test(
+        "a group in which something moves looks as if all of it were drawn anew, and is not", arguments: shapes.indices)
+    func movingInside(_ index: Int) throws {
+        let tree = fixture.tree([fixture.video(), window(Self.shapes[index])])
+        let stack = try LayerStack(tree, canvas: fixture.canvas, painter: fixture.painter)
+        for step: Int64 in 0..<20 {
+            let time = Time(step, 2)
+            let scene = try stack.scene(at: time)
+            var whole = try #require(try tree.root.presented(at: time))
+            for index in whole.sublayers.indices { whole.sublayers[index].changesInside = false }
+            let flattening = LayerFlattening(
+                canvas: fixture.canvas, rasters: LayerRasters(canvas: fixture.canvas, painter: fixture.painter))
+            let expected = LayerScene(try flattening.items(of: whole, map: .identity))
+            let pictures = try [scene, expected].map { scene in
+                let target = try picture(64, 32) { x, _ in UInt8(60 + x) }
+                try Compositor(canvas: fixture.canvas, overlays: LayerStack())
+                    .draw(scene.items, onto: target, picture: target)
+                return target.lumas
+            }
+            #expect(fixture.difference(pictures[0], pictures[1]) <= 4, "step \(step)")
+        }
+        #expect(stack.rasterings <= 4, "background, words, bounds, border")
+    }
+
     @Test("layers that are there for a time are rasterised once, and cost nothing while they are away")
     func timed() throws {
         var layer = card { _ in }

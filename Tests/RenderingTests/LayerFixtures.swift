@@ -35,6 +35,15 @@ struct LayerFixture {
         return layer
     }
 
+    /// A property that changes evenly for ten seconds.
+    func animation(_ keyPath: String, from: AnimatableValue, to: AnimatableValue) -> AnimationSnapshot {
+        var timing = AnimationTiming()
+        timing.duration = Time(10, 1)
+        let values = BasicValues(from: from, to: to)
+        return AnimationSnapshot(
+            .property(PropertyAnimationSnapshot(AnimationKeyPath(keyPath)!, .basic(values))), timing: timing)
+    }
+
     func tree(_ layers: [LayerSnapshot], color: Color? = nil) -> LayerTreeSnapshot {
         LayerTreeSnapshot(root: box(0, 0, whole.size.width, whole.size.height, color: color, layers))
     }

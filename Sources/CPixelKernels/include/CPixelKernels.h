@@ -83,6 +83,15 @@ void pixels_map_blocks(
 // Writes `count` bilinear RGBA pixels; at most PIXELS_RUN.
 void pixels_sample_rgba(uint32_t *target, int count, pixels_line line);
 
+// target × alpha, to nearest; both of as many bits.
+void pixels_multiply8(uint8_t *target, const uint8_t *alphas, int count);
+void pixels_multiply16(uint16_t *target, const uint16_t *alphas, int depth, int count);
+// Premultiplied samples over others: source × opacity + target × (1 − alpha × opacity), each product to nearest; opacity
+// is of 16384.
+void pixels_compose8(uint8_t *target, const uint8_t *source, const uint8_t *alphas, int opacity, int count);
+void pixels_compose16(
+    uint16_t *target, const uint16_t *source, const uint16_t *alphas, int opacity, int depth, int count);
+
 // Premultiplied RGBA over RGBA: source + target × (255 − alpha) / 255, to nearest, 255 at most.
 void pixels_source_over(uint8_t *target, const uint8_t *source, int count);
 

@@ -21,11 +21,16 @@ extension LayerSnapshot {
         }
         // A mask that is not there is solid nowhere.
         if let mask { layer.mask = try mask.presented(at: local) ?? .empty }
+        var isAnimatedInside = mask.map { !$0.animations.isEmpty } == true || layer.mask?.changesInside == true
         layer.sublayers = []
-        for sublayer in sublayers {
-            if let presented = try sublayer.presented(at: local) { layer.sublayers.append(presented) }
+        // By index, since a loop over the layers themselves copies those that are not there too.
+        for index in sublayers.indices {
+            guard let presented = try sublayers[index].presented(at: local) else { continue }
+            isAnimatedInside = isAnimatedInside || presented.changesInside || !sublayers[index].animations.isEmpty
+            layer.sublayers.append(presented)
         }
         layer.sublayers.sortByDepth()
+        layer.changesInside = changesPicture(isAnimatedInside: isAnimatedInside)
         return layer
     }
 

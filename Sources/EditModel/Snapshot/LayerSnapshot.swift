@@ -40,6 +40,7 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     private var masks: [LayerSnapshot]
     // Nil for still, so that an edit's own text does not mention what only a presented layer has.
     private var presentedMotion: LayerMotion?
+    private var presentedChange: Bool?
     /// In the order they were added; ``LayerProperties/zPosition`` decides first what is drawn later.
     package var sublayers: [LayerSnapshot]
 
@@ -78,6 +79,13 @@ package struct LayerSnapshot: Hashable, Sendable, Codable {
     package var motion: LayerMotion {
         get { presentedMotion ?? .still }
         set { presentedMotion = newValue == .still ? nil : newValue }
+    }
+
+    /// Whether something in a presented layer is animated, so that a picture of all of it would not last; no in a layer
+    /// that still depends on time, and in one without sublayers and mask.
+    package var changesInside: Bool {
+        get { presentedChange ?? false }
+        set { presentedChange = newValue ? true : nil }
     }
 
     /// Where a layer of this size has its top left corner, in the superlayer.

@@ -20,7 +20,7 @@ struct LayerFlattening {
         let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer)
         guard map.isDrawable else { return [] }
         let placed = PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion))
-        if !layer.containsVideo, layer.isGroup || layer.sublayers.isEmpty {
+        if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty {
             return try raster(of: layer, placed, opacity: layer.opacity, mode: layer.blendMode)
         }
         guard layer.isGroup else {
@@ -45,7 +45,7 @@ struct LayerFlattening {
         try placed.layer.front.map { try raster(of: $0, placed) } ?? []
     }
 
-    /// A layer that shows the video somewhere, as one picture with its shadow.
+    /// A layer that is drawn in parts, as one picture over its shadow.
     private func group(_ placed: PlacedLayer) throws -> [LayerItem] {
         let layer = placed.layer
         var items = try inside(placed, opacity: 1)

@@ -36,6 +36,19 @@ struct LayerItem: Equatable {
         }
     }
 
+    /// The part of the canvas that it may touch.
+    func area(on canvas: Canvas) -> PictureArea {
+        let whole = PictureArea(width: canvas.width, height: canvas.height)
+        let size: (width: Int, height: Int)
+        switch content {
+        case .raster(let raster): size = (raster.overlay.width, raster.overlay.height)
+        case .picture: size = (canvas.width, canvas.height)
+        case .group(let items, let masks):
+            return masks.reduce(items.area(on: canvas)) { $0.intersection($1.area(on: canvas)) }
+        }
+        return PictureArea(covering: size, place, in: whole, layout: canvas.layout)
+    }
+
     /// Whether it is a raster that is simply laid over what is below.
     var isPlainRaster: Bool {
         guard case .raster = content else { return false }
@@ -47,6 +60,13 @@ struct LayerItem: Equatable {
         guard case .picture = content else { return false }
         return opacity == .full && mode == nil
             && place == PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+    }
+}
+
+extension [LayerItem] {
+    /// The part of the canvas that any of them may touch.
+    func area(on canvas: Canvas) -> PictureArea {
+        reduce(.empty) { $0.union($1.area(on: canvas)) }
     }
 }
 

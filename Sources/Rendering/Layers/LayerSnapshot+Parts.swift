@@ -21,6 +21,13 @@ extension LayerSnapshot {
         return properties.opacity < 1 && (!sublayers.isEmpty || (content == .video && properties.borderWidth > 0))
     }
 
+    /// Whether parts of the layer are rasterised, each of which stays the same, and put together in every frame; else all
+    /// of it is rasterised at once.
+    var isDrawnInParts: Bool {
+        // A shadow is that of all parts together.
+        isGroup && changesInside && !properties.shadow.isVisible
+    }
+
     /// The layer at the place where its picture is drawn, whatever that is used for: what only says how the picture is
     /// moved and laid down is taken away.
     var placeless: LayerSnapshot {
@@ -34,15 +41,19 @@ extension LayerSnapshot {
         layer.properties.blendMode = .normal
         if !properties.shadow.isVisible { layer.properties.shadow = Shadow(opacity: 0) }
         layer.motion = .still
+        layer.changesInside = false
         return layer
     }
 
-    /// What of the layer lies behind its sublayers; nil for nothing.
+    /// What of the layer lies behind its sublayers, without what is done to all of it; nil for nothing.
     var back: LayerSnapshot? {
         guard content != .video, content != .plain || properties.backgroundColor != nil else { return nil }
         var layer = self
         layer.sublayers = []
+        layer.mask = nil
         layer.properties.borderWidth = 0
+        layer.properties.masksToBounds = false
+        layer.properties.shadow = Shadow(opacity: 0)
         return layer
     }
 

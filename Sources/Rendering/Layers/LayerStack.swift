@@ -10,12 +10,13 @@ package final class LayerStack {
     private let tree: LayerTreeSnapshot?
     private let flattening: LayerFlattening?
     private let painter: LayerPainter?
+    private let isAnimated: Bool
     /// The tree as it was drawn last, and what that was.
     private var last: (presented: LayerSnapshot?, scene: LayerScene)?
 
     /// No layers: the composited picture is the whole result.
     package init() {
-        (tree, flattening, painter) = (nil, nil, nil)
+        (tree, flattening, painter, isAnimated) = (nil, nil, nil, false)
     }
 
     /// - Parameters:
@@ -25,7 +26,8 @@ package final class LayerStack {
         self.tree = tree
         self.painter = painter
         flattening = LayerFlattening(canvas: canvas, rasters: LayerRasters(canvas: canvas, painter: painter))
-        guard let tree, !tree.root.isAnimated else { return }
+        isAnimated = tree?.root.isAnimated == true
+        guard let tree, !isAnimated else { return }
         last = (nil, try scene(of: tree.root.presented(at: .zero), tree))
         painter.forget()
     }
@@ -38,7 +40,7 @@ package final class LayerStack {
     /// What there is to draw at a movie time.
     func scene(at time: Time) throws -> LayerScene {
         guard let tree else { return .plain }
-        guard tree.root.isAnimated else { return last?.scene ?? .plain }
+        guard isAnimated else { return last?.scene ?? .plain }
         let presented = try tree.root.presented(at: time)
         if let last, last.presented == presented { return last.scene }
         let scene = try scene(of: presented, tree)
