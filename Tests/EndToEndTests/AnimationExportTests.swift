@@ -48,7 +48,7 @@ import Testing
         // A bar that points from the middle to the right.
         try ffmpeg([
             "-f", "lavfi", "-i",
-            "color=black@0:s=80x80,format=rgba,drawbox=x=44:y=36:w=32:h=8:c=white:t=fill:replace=1",
+            "color=white:s=32x8,format=rgba,pad=80:80:44:36:color=black@0",
             "-frames:v", "1", folder.file("hand.png"),
         ])
         let pictures = try export(
