@@ -82,7 +82,6 @@ end
 -- A line takes eight seconds from the lower edge to the upper one.
 local wanted = args.duration and args.duration.seconds or scene.duration or math.ceil(8 * (height + y) / height)
 local _, duration = scene:fit(0, wanted)
-roll.bounds = { 0, 0, width, y }
 roll:add_animation(edit.animation {
   key_path = "position.y", from = height, to = -y, duration = duration, timing = "linear",
   fill_mode = "both", removed_on_completion = false,

@@ -33,6 +33,13 @@ import Testing
         #expect(steps.allSatisfy { abs($0 - step) < 0.04 }, "\(steps)")
     }
 
+    @Test("the roll may be longer than any picture is high")
+    func long() throws {
+        folder.write("credits.txt", (1...400).map { "Role \($0): Name \($0)\n" }.joined())
+        let outcome = try luaedit(["check", "credits", "credits.txt"], in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
     @Test("over a video they take its time: gone at its end, in the middle at half of it")
     func over() throws {
         try run("Director: Ada", ["--over", TitleRecipeTests.grey, "--shade", "0"])

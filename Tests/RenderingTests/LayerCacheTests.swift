@@ -48,6 +48,24 @@ struct LayerCacheTests {
         #expect(try rasters(steps).count == 3)
     }
 
+    @Test(
+        "what is out of sight is not rasterised, unless its shadow might be seen",
+        arguments: [(80.0, 0.0, 0), (-30, 0, 0), (65, 0, 1), (80, 12, 1), (200, 12, 0)])
+    func outOfSight(x: Double, radius: Double, count: Int) throws {
+        let box = fixture.box(x, 3, 8, 8, color: .white) {
+            if radius > 0 { $0.shadow = Shadow(radius: radius, opacity: 1) }
+        }
+        #expect(try rasters([box]).count == count)
+    }
+
+    @Test("a text is out of sight when no letter of it can stand in the picture", arguments: [(-10.0, 1), (300, 0)])
+    func textOutOfSight(y: Double, count: Int) throws {
+        let text = LayerSnapshot(
+            content: .text(TextContent(string: "jfj", fontSize: 8)), position: Point(x: 3, y: y), anchorPoint: .zero,
+            bounds: nil)
+        #expect(try rasters([text]).count == count)
+    }
+
     @Test("a layer whose look changes is rasterised again, and one that comes back is not")
     func changing() throws {
         let steps = (0..<6).map { step in card { $0.backgroundColor = step % 2 == 0 ? .white : .black } }

@@ -20,6 +20,7 @@ struct LayerFlattening {
         let map = layer.properties.toSuperlayer(size: size).concatenating(superlayer)
         guard map.isDrawable else { return [] }
         let placed = PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion))
+        if try isOutOfSight(placed) { return [] }
         if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty {
             return try raster(of: layer, placed, opacity: layer.opacity, mode: layer.blendMode)
         }
@@ -27,6 +28,12 @@ struct LayerFlattening {
             return try inside(placed, opacity: layer.opacity) + border(of: placed)
         }
         return try group(placed)
+    }
+
+    /// Whether nothing of a layer can be on the canvas.
+    private func isOutOfSight(_ placed: PlacedLayer) throws -> Bool {
+        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+        return try rasters.reach(of: placed).map { $0.overlap(with: whole) == nil } ?? false
     }
 
     /// The layer's background, content and sublayers, each on its own.

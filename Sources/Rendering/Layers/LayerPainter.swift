@@ -87,7 +87,8 @@ package final class LayerPainter {
         return picture
     }
 
-    private func measure(_ text: TextContent, width: Double?) throws -> Size {
+    /// The size of a text, laid out once.
+    func measure(_ text: TextContent, width: Double?) throws -> Size {
         let key = MeasuredText(text: text, width: width)
         guard text.fontSize > 0 else { return .zero }
         if let known = measured.value(for: key) { return known }

@@ -50,6 +50,9 @@ final class LayerRasters {
         try rasterizer.painter.size(of: layer, parentSize: parentSize)
     }
 
+    /// A rectangle of the canvas outside of which a layer inks nothing; nil where only drawing tells.
+    func reach(of placed: PlacedLayer) throws -> Rectangle? { try rasterizer.painter.reach(of: placed) }
+
     /// The raster of a layer with everything in it, but for its opacity and blend mode; nil when nothing is to be seen.
     /// - Parameters:
     ///   - map: From the layer's coordinates to the canvas, which decides how many pixels the raster gets.
