@@ -14,6 +14,12 @@ package enum TextError: Error, Equatable {
     case bitmapTooLarge(width: Int, height: Int)
     /// FreeType failed. Carries its function and error code.
     case freeType(String, Int32)
+
+    /// Whether the engine failed, rather than the text being one that cannot be drawn.
+    package var isFailure: Bool {
+        if case .freeType = self { return true }
+        return false
+    }
 }
 
 extension TextError: CustomStringConvertible {

@@ -80,6 +80,23 @@ import Testing
         #expect(abs((atan2(middle.y - 48, middle.x - 64) * 180 / .pi - 225).remainder(dividingBy: 360)) < 0.3)
     }
 
+    @Test("a text that a function grows beyond what can be drawn is named, and no file is left")
+    func growing() throws {
+        folder.write(
+            "recipe.lua",
+            recipe(
+                """
+                local layer = edit.text_layer { string = 'Wide', position = { 64, 48 } }
+                layer.string = function(time) return string.rep('wide ', 1 + time.value * 4000) end
+                """, seconds: "1"))
+        let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"] + quick, in: folder)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errorText.contains(
+                "error: cannot draw the text 'wide wide wide wide wide wide wi': text has more than"))
+        #expect(folder.read("out.mp4") == nil)
+    }
+
     @Test("an autoreversing position keyframe of 5 s is back at its start at second 10, on the same way")
     func autoreverse() throws {
         let pictures = try export(

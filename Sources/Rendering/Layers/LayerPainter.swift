@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import Pixels
+import TextLayout
 
 /// Draws what single layers show of their own: texts, pictures, shapes, gradients, subtitles.
 ///
@@ -92,16 +93,24 @@ package final class LayerPainter {
         let key = MeasuredText(text: text, width: width)
         guard text.fontSize > 0 else { return .zero }
         if let known = measured.value(for: key) { return known }
-        let size = try texts.measure(text, width: width)
+        let size = try telling(of: text) { try texts.measure(text, width: width) }
         measured.insert(size, for: key, bytes: 256 + text.string.utf8.count)
         return size
+    }
+
+    /// Says which text cannot be laid out or drawn: one that an animation brings is not judged before.
+    private func telling<Result>(of text: TextContent, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as TextError {
+            guard !error.isFailure else { throw error }
+            throw MediaError(.unsupported, "draw the text '\(text.string.prefix(32))'", "\(error)")
+        }
     }
 
     private func paint(_ layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
         switch layer.content {
         case .plain, .video: return nil
         case .text(let text):
-            return try texts.paint(text, bounds: layer.bounds?.size, scale: scale)
+            return try telling(of: text) { try texts.paint(text, bounds: layer.bounds?.size, scale: scale) }
         case .image(let image): return try images.paint(image, size: size, scale: scale)
         case .shape(let shape):
             return try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: scale)
