@@ -48,7 +48,7 @@ func fadeSourceOver(
             // A colour above its alpha (not premultiplied) would overflow: it ends at white instead.
             let sum = UInt32(source[index &+ channel]) &* 255 &+ UInt32(old &* remaining)
             let new = UInt16(truncatingIfNeeded: min(sum, 65025))
-            destination[index &+ channel] = ByteOverlayArithmetic.mix(new, old &* 255, share, rest)
+            destination[index &+ channel] = mixBytes(new, old &* 255, share, rest)
         }
     }
 }

@@ -34,7 +34,7 @@ enum ByteBlendArithmetic: BlendArithmetic {
             let old = UInt16(destination[i])
             let alpha = UInt16(alphas[i])
             let new = UInt16(source[i]) &* alpha &+ old &* (255 &- alpha)
-            destination[i] = ByteOverlayArithmetic.mix(new, old &* 255, share, rest)
+            destination[i] = mixBytes(new, old &* 255, share, rest)
         }
     }
 }

@@ -61,3 +61,11 @@ package struct Bitmap: Sendable {
         self.pixels = pixels
     }
 }
+
+extension Plane {
+    /// The first sample of a row. Samples are as wide as the layout's ``PixelLayout/bytesPerSample``.
+    @inline(__always)
+    package func row<Sample>(_ index: Int, of type: Sample.Type) -> UnsafeMutablePointer<Sample> {
+        (base + index &* stride).assumingMemoryBound(to: type)
+    }
+}

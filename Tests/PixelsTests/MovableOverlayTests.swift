@@ -107,24 +107,6 @@ struct MovableOverlayTests {
         }
     }
 
-    @Test("at a whole pixel is the overlay made for that place", arguments: testLayouts)
-    func agreesWithOverlay(_ layout: PixelLayout) {
-        let bitmap = Bitmap.noise(width: 21, height: 13, seed: 3)
-        for (x, y) in [(2, 4), (3, 4), (2, 5), (7, -3)] {
-            let (one, other) = (
-                TestPicture(layout, width: 32, height: 20), TestPicture(layout, width: 32, height: 20)
-            )
-            for each in [one, other] { each.scramble() }
-            MovableOverlay(bitmap, layout: layout, color: .bt709)
-                .draw(onto: one.view, transform: moved(Double(x), Double(y)))
-            Overlay(bitmap, x: x, y: y, layout: layout, color: .bt709).draw(onto: other.view)
-            for plane in one.planes.indices {
-                let differences = zip(one.samples(plane), other.samples(plane)).map { abs($0 - $1) }
-                #expect(differences.max()! <= 1)
-            }
-        }
-    }
-
     @Test("leaves what it does not cover and what is neutral, to the last bit", arguments: testLayouts)
     func leavesTheRest(_ layout: PixelLayout) {
         let neutral = 1 << (layout.bitDepth - 1)
