@@ -35,7 +35,7 @@ final class ImagePainter {
         guard scale > 0, scale.isFinite, size.width > 0, size.height > 0 else { return nil }
         let target = image.placement(in: size).scaled(scale)
         let bounds = Rectangle(origin: .zero, size: size).scaled(scale)
-        let shown = image.gravity.isClipped ? target.intersection(bounds) : target
+        guard let shown = image.gravity.isClipped ? target.overlap(with: bounds) : target else { return nil }
         guard let area = try RasterArea(around: shown, visible: visible?.scaled(scale)) else { return nil }
         let picture = try picture(image, target)
         let part = image.contentsRect

@@ -52,21 +52,4 @@ extension Rectangle {
         Rectangle(
             x: origin.x * factor, y: origin.y * factor, width: size.width * factor, height: size.height * factor)
     }
-
-    /// The smallest rectangle around both; the other one alone where there is none.
-    static func around(_ first: Rectangle?, _ second: Rectangle?) -> Rectangle? {
-        guard let first, let second else { return first ?? second }
-        let (x, y) = (min(first.origin.x, second.origin.x), min(first.origin.y, second.origin.y))
-        let right = max(first.origin.x + first.size.width, second.origin.x + second.size.width)
-        let bottom = max(first.origin.y + first.size.height, second.origin.y + second.size.height)
-        return Rectangle(x: x, y: y, width: right - x, height: bottom - y)
-    }
-
-    /// What both have; its size is not above zero where they have nothing.
-    func intersection(_ other: Rectangle) -> Rectangle {
-        let (x, y) = (max(origin.x, other.origin.x), max(origin.y, other.origin.y))
-        return Rectangle(
-            x: x, y: y, width: min(origin.x + size.width, other.origin.x + other.size.width) - x,
-            height: min(origin.y + size.height, other.origin.y + other.size.height) - y)
-    }
 }

@@ -24,7 +24,7 @@ struct ShapePainter {
         guard shape.path.isFinite, scale > 0, scale.isFinite else { return nil }
         let map = AffineTransform.identity.scaled(x: scale, y: scale).translated(x: -origin.x, y: -origin.y)
         let inks = try inks(of: shape, map)
-        let box = inks.map(\.outline.bounds).reduce(nil, Rectangle.around)
+        let box = inks.map(\.outline.bounds).reduce(nil) { box, ink in ink?.union(box) ?? box }
         guard let area = try RasterArea(around: box, visible: visible?.scaled(scale)) else { return nil }
         var bitmap = Bitmap(width: area.width, height: area.height)
         for ink in inks {
