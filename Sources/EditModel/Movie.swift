@@ -6,6 +6,8 @@ package final class Movie: RecipeLocated {
     package let content: any MediaSource
     /// How the picture is made; nil draws all enabled video tracks upright, later above earlier, on black.
     package var videoComposition: VideoComposition?
+    /// How the sound is made; nil adds all enabled audio tracks as they are.
+    package var audioMix: AudioMix?
     /// Container tags, keys in lower case; nil takes over those of the first source.
     package var metadata: [String: String]?
     /// In movie time; nil takes over those of the sources, moved to where their media stands.

@@ -133,11 +133,11 @@ package final class ExportSession {
             tracks.append(track)
         }
         guard sound.treatment == .encoded else { return nil }
-        let mixer = try AudioMixer(movie, library: library, sampleRate: Preset.audioSampleRate)
+        let mixer = try AudioMixer(movie, library: library)
         let encoder = try Encoder(
             AudioEncoderSettings(
-                encoder: output.audioEncoder, sampleRate: Preset.audioSampleRate, bitRate: output.audioBitRate))
-        let unit = Time(1, Preset.audioSampleRate)
+                encoder: output.audioEncoder, format: mixer.format, bitRate: output.audioBitRate))
+        let unit = Time(1, mixer.format.sampleRate)
         let index = try muxer.addTrack(encoder)
         if let language = movie.soundLanguage { muxer.setLanguage(language, ofTrack: index) }
         let track = track(index, group, unit: unit, isPicture: isPicture)
@@ -170,7 +170,7 @@ package final class ExportSession {
 
     /// About how many packets a movie without picture has.
     private var soundBlocks: Int64 {
-        let samples = (try? movie.duration.units(per: Preset.audioSampleRate)) ?? 0
+        let samples = (try? movie.duration.units(per: movie.audioMix.sampleRate)) ?? 0
         return samples / 1024
     }
 
@@ -179,7 +179,7 @@ package final class ExportSession {
         let group = StageGroup()
         var mixer: AudioMixer?
         if sound.treatment == .encoded {
-            let mixing = try AudioMixer(movie, library: library, sampleRate: Preset.audioSampleRate)
+            let mixing = try AudioMixer(movie, library: library)
             let stage = Handover(mixing)
             mixer = mixing
             group.start { try SoundStage.discard(stage.value) }

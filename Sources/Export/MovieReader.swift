@@ -46,7 +46,7 @@ package struct MovieReader {
         return .pictures { try stream.next() }
     }
 
-    /// The mix of all audio tracks at 48 kHz. AVAssetReaderAudioMixOutput.
+    /// The mix of all audio tracks. AVAssetReaderAudioMixOutput.
     package func mix() throws -> Output { try sound(of: movie) }
 
     /// What one track holds: its own pictures as they are stored, each once, at their own times; or its sound alone.
@@ -71,26 +71,24 @@ package struct MovieReader {
         guard !movie.audioTracks.isEmpty else {
             throw MediaError(.unsupported, "read the sound", "the movie has none")
         }
-        let rate = Preset.audioSampleRate
-        let mixer = try AudioMixer(movie, library: library, sampleRate: rate)
+        let mixer = try AudioMixer(movie, library: library)
+        let rate = mixer.format.sampleRate
         let range = try self.range(within: movie.duration)
         var position = try range.start.units(per: rate)
         let end = try min(range.end.units(per: rate), mixer.length)
         mixer.seek(to: position)
+        let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: Self.blockSize)
         return .sound {
             let count = Int(min(Int64(Self.blockSize), end - position))
             guard count > 0 else { return nil }
-            var (left, right) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
-            let got = try left.withUnsafeMutableBufferPointer { left in
-                try right.withUnsafeMutableBufferPointer { right in
-                    try mixer.mix(left: left.baseAddress!, right: right.baseAddress!, count: count)
-                }
-            }
+            let got = try mixer.mix(into: samples, count: count)
             guard got > 0 else { return nil }
             defer { position += Int64(got) }
             return SoundBuffer(
-                time: Time(position, rate), sampleRate: rate, left: Array(left.prefix(got)),
-                right: Array(right.prefix(got)))
+                time: Time(position, rate), format: mixer.format,
+                channels: (0..<samples.channelCount).map {
+                    Array(UnsafeBufferPointer(start: samples[$0], count: got))
+                })
         }
     }
 

@@ -67,13 +67,13 @@ package final class MovieWriter {
     /// - Parameter language: An ISO 639 code; nil for none.
     package func addSound(language: String? = nil) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        let rate = Preset.audioSampleRate
+        let format = SoundFormat(sampleRate: Preset.audioSampleRate)
         let encoder = try Encoder(
-            AudioEncoderSettings(encoder: output.audioEncoder, sampleRate: rate, bitRate: output.audioBitRate))
-        let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: Time(1, rate))
+            AudioEncoderSettings(encoder: output.audioEncoder, format: format, bitRate: output.audioBitRate))
+        let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: Time(1, format.sampleRate))
         if let language { muxer.setLanguage(language, ofTrack: track.index) }
         inputs.append(track)
-        return SoundInput(self, track, sampleRate: rate)
+        return SoundInput(self, track, format: format)
     }
 
     /// Encodes what is left and writes the file's end.

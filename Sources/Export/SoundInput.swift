@@ -1,36 +1,36 @@
 import Media
 import MediaTime
 
-/// A movie writer's track of stereo sound. AVAssetWriterInput.
+/// A movie writer's track of sound. AVAssetWriterInput.
 package final class SoundInput {
-    /// Samples per second.
-    package let sampleRate: Int32
+    /// Of the sound it takes.
+    package let format: SoundFormat
     private let writer: MovieWriter
     private let track: WriterTrack
     /// Appended and not encoded yet: encoders take blocks of one size.
-    private var left: [Float] = []
-    private var right: [Float] = []
-    /// The number of the first sample of ``left``.
+    private var channels: [[Float]]
+    /// The number of the first sample of ``channels``.
     private var position: Int64 = 0
 
     /// The longest silence that is put between two blocks: an hour.
     private static let longestGap: Int64 = 3600
 
-    init(_ writer: MovieWriter, _ track: WriterTrack, sampleRate: Int32) {
+    init(_ writer: MovieWriter, _ track: WriterTrack, format: SoundFormat) {
         self.writer = writer
         self.track = track
-        self.sampleRate = sampleRate
+        self.format = format
+        channels = [[Float]](repeating: [], count: format.channelCount)
         track.flush = { [unowned self] in try encode(all: true) }
     }
 
     /// Appends a block of sound; silence where it does not follow right after the block before it.
     /// - Parameter time: When it begins, to the nearest sample; nil for right after the block before it.
     package func append(_ sound: SoundBuffer, at time: Time?) throws {
-        guard sound.sampleRate == sampleRate else {
-            throw MediaError(
-                .unsupported, "append sound of \(sound.sampleRate) Hz", "the input takes \(sampleRate) Hz")
+        guard sound.format == format else {
+            throw MediaError(.unsupported, "append sound of \(sound.format)", "the input takes \(format)")
         }
-        let end = position + Int64(left.count)
+        let sampleRate = format.sampleRate
+        let end = position + Int64(channels[0].count)
         let start = try time?.units(per: sampleRate) ?? end
         guard start >= end, start - end <= Self.longestGap * Int64(sampleRate) else {
             throw MediaError(
@@ -44,26 +44,25 @@ package final class SoundInput {
         while silence > 0 {
             let count = min(silence, Int(sampleRate))
             let zeros = [Float](repeating: 0, count: count)
-            try add(zeros, zeros)
+            try add([[Float]](repeating: zeros, count: channels.count))
             silence -= count
         }
-        try add(sound.left, sound.right)
+        try add(sound.channels)
     }
 
-    private func add(_ newLeft: [Float], _ newRight: [Float]) throws {
-        left += newLeft
-        right += newRight
-        track.mediaEnd = Time(position + Int64(left.count), sampleRate)
+    private func add(_ new: [[Float]]) throws {
+        for channel in channels.indices { channels[channel] += new[channel] }
+        track.mediaEnd = Time(position + Int64(channels[0].count), format.sampleRate)
         try encode(all: false)
     }
 
     private func encode(all: Bool) throws {
         let size = track.frameSize > 0 ? track.frameSize : 1024
         var first = 0
-        while left.count - first >= size || (all && first < left.count) {
-            let count = min(size, left.count - first)
+        while channels[0].count - first >= size || (all && first < channels[0].count) {
+            let count = min(size, channels[0].count - first)
             let frame = try track.makeAudioFrame(samples: count, position: position + Int64(first))
-            for (channel, samples) in [left, right].enumerated() {
+            for (channel, samples) in channels.enumerated() {
                 samples.withUnsafeBufferPointer {
                     frame.samples(channel: channel).update(from: $0.baseAddress! + first, count: count)
                 }
@@ -71,8 +70,7 @@ package final class SoundInput {
             first += count
             if all { try track.encode(frame) } else { try writer.encode(frame, track) }
         }
-        left.removeFirst(first)
-        right.removeFirst(first)
+        for channel in channels.indices { channels[channel].removeFirst(first) }
         position += Int64(first)
     }
 }

@@ -17,10 +17,14 @@ enum SoundStage {
     static func encode(_ mixer: AudioMixer, _ encoder: Encoder, into queue: BoundedQueue<Packet>) throws {
         var position: Int64 = 0
         let size = encoder.frameSize > 0 ? encoder.frameSize : 1024
+        let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: size)
         while position < mixer.length {
             let count = Int(min(Int64(size), mixer.length - position))
             let frame = try encoder.makeAudioFrame(samples: count, position: position)
-            _ = try mixer.mix(left: frame.samples(channel: 0), right: frame.samples(channel: 1), count: count)
+            _ = try mixer.mix(into: samples, count: count)
+            for channel in 0..<samples.channelCount {
+                frame.samples(channel: channel).update(from: samples[channel], count: count)
+            }
             try encoder.send(frame)
             guard try drain(encoder, into: queue) else { return }
             position += Int64(count)
@@ -33,9 +37,8 @@ enum SoundStage {
     /// Mixes and throws away, so that a check sees what a render would.
     static func discard(_ mixer: AudioMixer) throws {
         let block = 4096
-        let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
-        defer { samples.deallocate() }
-        while try mixer.mix(left: samples, right: samples + block, count: block) > 0 {}
+        let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: block)
+        while try mixer.mix(into: samples, count: block) > 0 {}
     }
 }
 

@@ -42,11 +42,11 @@ extension SourceSnapshot {
     /// A new, independent reading position in one of the source's audio tracks.
     /// - Parameters:
     ///   - track: An audio track's id in the source.
-    ///   - sampleRate: Samples per second of what is read.
+    ///   - format: Of what is read.
     func makeAudioReader(
-        track: Int, _ library: MediaLibrary, sampleRate: Int32
+        track: Int, _ library: MediaLibrary, format: SoundFormat
     ) throws(MediaError) -> AudioReader {
         try AudioReader(
-            try library.file(at: path), track: track, sampleRate: sampleRate, isReversed: kind == .reversed)
+            try library.file(at: path), track: track, format: format, isReversed: kind == .reversed)
     }
 }

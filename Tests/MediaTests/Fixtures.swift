@@ -19,7 +19,7 @@ extension MediaFile {
 
     /// Reads planar stereo sound from a time on, at most `count` samples.
     func sound(from start: Time = .zero, count: Int, rate: Int32 = 48000) throws -> (left: [Float], right: [Float]) {
-        let reader = try AudioReader(self, track: first(.audio).id, sampleRate: rate)
+        let reader = try AudioReader(self, track: first(.audio).id, format: SoundFormat(sampleRate: rate))
         try reader.seek(to: start)
         return try reader.samples(count)
     }
@@ -28,20 +28,18 @@ extension MediaFile {
 extension AudioReader {
     /// The next samples, read in blocks of an odd size.
     func samples(_ count: Int) throws -> (left: [Float], right: [Float]) {
-        var left = [Float](repeating: .nan, count: count)
-        var right = left
+        let samples = PlanarSamples(channelCount: 2, capacity: count)
         var got = 0
         while got < count {
             let block = min(777, count - got)
-            let length = try left.withUnsafeMutableBufferPointer { left in
-                try right.withUnsafeMutableBufferPointer { right in
-                    try read(left: left.baseAddress! + got, right: right.baseAddress! + got, count: block)
-                }
-            }
+            let length = try read(into: samples, from: got, count: block)
             got += length
             if length < block { break }
         }
-        return (Array(left.prefix(got)), Array(right.prefix(got)))
+        return (
+            Array(UnsafeBufferPointer(start: samples[0], count: got)),
+            Array(UnsafeBufferPointer(start: samples[1], count: got))
+        )
     }
 }
 

@@ -20,7 +20,8 @@ struct ReversedSoundTests {
     private func reversed(
         _ file: MediaFile, from start: Time = .zero, count: Int, rate: Int32 = 48000
     ) throws -> (left: [Float], right: [Float]) {
-        let reader = try AudioReader(file, track: file.first(.audio).id, sampleRate: rate, isReversed: true)
+        let reader = try AudioReader(
+            file, track: file.first(.audio).id, format: SoundFormat(sampleRate: rate), isReversed: true)
         try reader.seek(to: start)
         return try reader.samples(count)
     }

@@ -56,7 +56,7 @@ struct SharedMediaTests {
     func sound(name: String) throws {
         let file = try SharedMedia.open(name)
         for track in file.description.tracks where track.mediaType == .audio {
-            let reader = try AudioReader(file, track: track.id, sampleRate: 48000)
+            let reader = try AudioReader(file, track: track.id, format: SoundFormat(sampleRate: 48000))
             #expect(try reader.samples(4800).left.count == 4800)
             try reader.seek(to: Time(track.timeRange.duration.value / 2, track.timeRange.duration.timescale))
             let (left, right) = try reader.samples(4800)

@@ -29,22 +29,21 @@ struct AudioMixerTests {
             sources: sources.map { SourceSnapshot(path: $0) }, videoTracks: [],
             audioTracks: tracks.enumerated().map { TrackSnapshot(id: $0.offset + 1, segments: $0.element) }, video: nil,
             duration: .zero, pictureDuration: .zero)
-        return try AudioMixer(movie, library: MediaLibrary(gate: OpenGate()), sampleRate: 48000)
+        return try AudioMixer(movie, library: MediaLibrary(gate: OpenGate()))
     }
 
     private func mix(_ mixer: AudioMixer, block: Int = 1000) throws -> [Float] {
-        var left = [Float](repeating: .nan, count: block)
-        var right = left
+        let samples = PlanarSamples(channelCount: 2, capacity: block)
         var result: [Float] = []
         while true {
-            let count = try left.withUnsafeMutableBufferPointer { left in
-                try right.withUnsafeMutableBufferPointer { right in
-                    try mixer.mix(left: left.baseAddress!, right: right.baseAddress!, count: block)
-                }
-            }
+            let count = try mixer.mix(into: samples, count: block)
             guard count > 0 else { return result }
-            #expect(left.prefix(count) == right.prefix(count))
-            result += left.prefix(count)
+            let (left, right) = (
+                UnsafeBufferPointer(start: samples[0], count: count),
+                UnsafeBufferPointer(start: samples[1], count: count)
+            )
+            #expect(left.elementsEqual(right))
+            result += left
         }
     }
 

@@ -1,6 +1,7 @@
 import EditModel
 import Export
 import LuaHost
+import Media
 import MediaTime
 
 extension PictureBuffer: LuaBound { package static var luaName: String { "picture_buffer" } }
@@ -38,7 +39,7 @@ extension EditTypes {
         members: [
             "time": .property(.object(Time.self), "When the first sample is heard.", get: { $0.time }),
             "duration": .property(.object(Time.self), "How long it is.", get: { $0.duration }),
-            "sample_rate": .property(.integer(), "Samples per second.", get: { $0.sampleRate }),
+            "sample_rate": .property(.integer(), "Samples per second.", get: { $0.format.sampleRate }),
             "sample_count": .property(.integer(), "Samples of each channel.", get: { $0.sampleCount }),
             "peak": .property(.number(), "The largest magnitude of any sample.", get: { $0.peak }),
             "rms": .property(
@@ -49,7 +50,7 @@ extension EditTypes {
             "samples": .method(
                 summary: "All samples of a channel.", parameters: [channel], returns: "number[]",
                 body: { buffer, arguments in
-                    buffer.samples(channel: arguments.integer(0)).map { Double($0) as Any? }
+                    buffer.channels[arguments.integer(0) - 1].map { Double($0) as Any? }
                 }),
         ])
 
@@ -57,7 +58,7 @@ extension EditTypes {
     private static let samples = LuaKind.list(of: .number(), as: Double.self)
 
     @Sendable private static func sample(_ buffer: SoundBuffer, _ arguments: LuaArguments) throws -> Any? {
-        let samples = buffer.samples(channel: arguments.integer(0))
+        let samples = buffer.channels[arguments.integer(0) - 1]
         let index = arguments.integer(1)
         guard index <= samples.count else {
             throw LuaMistake("there is no sample \(index): the block has \(samples.count)")
@@ -73,7 +74,7 @@ extension EditTypes {
             throw LuaMistake("left has \(left.count) samples and right \(right.count)")
         }
         return SoundBuffer(
-            time: parts.optional("time"), sampleRate: Preset.audioSampleRate, left: left.map { Float($0) },
-            right: right.map { Float($0) })
+            time: parts.optional("time"), format: SoundFormat(sampleRate: Preset.audioSampleRate),
+            channels: [left, right].map { $0.map { Float($0) } })
     }
 }

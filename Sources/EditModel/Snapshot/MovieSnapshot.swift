@@ -13,6 +13,8 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     package var audioTracks: [TrackSnapshot]
     /// How the picture is made; nil for a movie that is sound only.
     package var video: VideoSnapshot?
+    /// How the sound is made.
+    package var audioMix: AudioMixSnapshot
     /// The end of the enabled track that ends last.
     package var duration: Time
     /// The end of the video track that ends last; zero without picture. Sound may go on after it.
@@ -29,12 +31,14 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
 
     package init(
         sources: [SourceSnapshot], videoTracks: [TrackSnapshot], audioTracks: [TrackSnapshot], video: VideoSnapshot?,
-        duration: Time, pictureDuration: Time, metadata: [String: String] = [:], chapters: [Chapter] = []
+        audioMix: AudioMixSnapshot = AudioMixSnapshot(), duration: Time, pictureDuration: Time,
+        metadata: [String: String] = [:], chapters: [Chapter] = []
     ) {
         self.sources = sources
         self.videoTracks = videoTracks
         self.audioTracks = audioTracks
         self.video = video
+        self.audioMix = audioMix
         self.duration = duration
         self.pictureDuration = pictureDuration
         self.metadata = metadata

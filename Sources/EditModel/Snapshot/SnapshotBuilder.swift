@@ -22,8 +22,19 @@ struct SnapshotBuilder {
         let video = videoTracks.isEmpty ? nil : try self.video()
         return MovieSnapshot(
             sources: sources, videoTracks: videoTracks, audioTracks: audioTracks, video: video,
-            duration: movie.duration, pictureDuration: content.pictureDuration,
+            audioMix: audioMix(ofTracks: audioTracks.map(\.id)), duration: movie.duration,
+            pictureDuration: content.pictureDuration,
             metadata: movie.metadata ?? carried.metadata, chapters: chapters)
+    }
+
+    /// Without the parameters of tracks that are not enabled, and of those that change nothing.
+    private func audioMix(ofTracks ids: [Int]) -> AudioMixSnapshot {
+        guard let mix = movie.audioMix else { return AudioMixSnapshot() }
+        let inputs = ids.compactMap { id in mix.inputParameters.first { $0.trackID == id }?.snapshot }
+        return AudioMixSnapshot(
+            sampleRate: mix.sampleRate, channelLayout: mix.channelLayout, seamDuration: mix.seamDuration,
+            inputs: inputs.filter { $0 != AudioInputSnapshot(trackID: $0.trackID) },
+            effects: mix.effects.map(\.snapshot))
     }
 
     private mutating func snapshot(of track: any TrackSource) throws(TimelineError) -> TrackSnapshot {

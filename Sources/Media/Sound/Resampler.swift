@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// Turns decoded sound of one format into planar stereo float of one rate. Wraps `SwrContext`.
+/// Turns decoded sound of one format into planar float of another. Wraps `SwrContext`.
 ///
-/// One channel becomes two at full level; more become two by the ITU coefficients, scaled so that nothing can clip.
+/// One channel becomes two at full level; more become fewer by the ITU coefficients, scaled so that nothing can clip.
 final class Resampler {
     private var context: OpaquePointer?
     private let format: CInt
@@ -15,14 +15,13 @@ final class Resampler {
 
     /// - Parameter speed: How many seconds of the frames make one of the output, which changes their pitch.
     init(
-        like frame: borrowing Frame, outputRate: Int32, speed: PlaybackSpeed = .normal, path: String
+        like frame: borrowing Frame, output target: SoundFormat, speed: PlaybackSpeed = .normal, path: String
     ) throws(MediaError) {
         format = frame.av.pointee.format
         rate = frame.av.pointee.sample_rate
         channels = frame.av.pointee.ch_layout.nb_channels
         attempt = "convert the sound of '\(path)'"
-        var output = AVChannelLayout()
-        av_channel_layout_default(&output, 2)
+        var output = target.layout.av
         var input = AVChannelLayout()
         if frame.av.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
             av_channel_layout_default(&input, channels)
@@ -30,10 +29,11 @@ final class Resampler {
             av_channel_layout_copy(&input, &frame.av.pointee.ch_layout)
         }
         defer { av_channel_layout_uninit(&input) }
-        var (from, to) = (rate, outputRate)
+        var (from, to) = (rate, target.sampleRate)
         if speed != .normal {
             av_reduce(
-                &from, &to, Int64(rate) * speed.numerator, Int64(outputRate) * speed.denominator, Self.largestTerm)
+                &from, &to, Int64(rate) * speed.numerator, Int64(target.sampleRate) * speed.denominator,
+                Self.largestTerm)
             (from, to) = (max(from, 1), max(to, 1))
         }
         try check(
@@ -46,7 +46,7 @@ final class Resampler {
             av_opt_set_int(UnsafeMutableRawPointer(context), "linear_interp", 1, 0)
         }
         av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
-        if channels == 1 {
+        if channels == 1, target.layout == .stereo {
             let full: [Double] = [1, 1]
             try check(attempt, swr_set_matrix(context, full, 1))
         }
@@ -75,13 +75,11 @@ final class Resampler {
     }
 
     /// Takes converted samples out; 0 when more input is needed.
-    func take(
-        left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
-    ) throws(MediaError) -> Int {
-        var planes: [UnsafeMutablePointer<UInt8>?] = [
-            UnsafeMutableRawPointer(left).assumingMemoryBound(to: UInt8.self),
-            UnsafeMutableRawPointer(right).assumingMemoryBound(to: UInt8.self),
-        ]
+    func take(into samples: PlanarSamples, from start: Int, count: Int) throws(MediaError) -> Int {
+        precondition(start + count <= samples.capacity, "there is room for the samples")
+        var planes = (0..<samples.channelCount).map { channel -> UnsafeMutablePointer<UInt8>? in
+            UnsafeMutableRawPointer(samples[channel] + start).assumingMemoryBound(to: UInt8.self)
+        }
         // No input at all would mean the end of the sound: the filter would be flushed in its middle.
         var nothing = [UnsafePointer<UInt8>?](repeating: nil, count: Int(AV_NUM_DATA_POINTERS))
         return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), &nothing, 0)))

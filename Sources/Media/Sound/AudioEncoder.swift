@@ -4,31 +4,31 @@ import CFFmpeg
 package struct AudioEncoderSettings: Sendable {
     /// FFmpeg's name of the encoder.
     package var encoder: String
-    /// Samples per second.
-    package var sampleRate: Int32
+    /// Of the samples it takes.
+    package var format: SoundFormat
     /// Bits per second.
     package var bitRate: Int64
 
-    package init(encoder: String, sampleRate: Int32, bitRate: Int64) {
+    package init(encoder: String, format: SoundFormat, bitRate: Int64) {
         self.encoder = encoder
-        self.sampleRate = sampleRate
+        self.format = format
         self.bitRate = bitRate
     }
 }
 
 extension Encoder {
-    /// An encoder of planar stereo float; a frame's timestamp is its first sample's number.
+    /// An encoder of planar float; a frame's timestamp is its first sample's number.
     package convenience init(_ settings: AudioEncoderSettings) throws(MediaError) {
         try self.init(name: settings.encoder, options: []) { context in
             context.sample_fmt = AV_SAMPLE_FMT_FLTP
-            context.sample_rate = settings.sampleRate
+            context.sample_rate = settings.format.sampleRate
             context.bit_rate = settings.bitRate
-            context.time_base = AVRational(num: 1, den: settings.sampleRate)
-            av_channel_layout_default(&context.ch_layout, 2)
+            context.time_base = AVRational(num: 1, den: settings.format.sampleRate)
+            context.ch_layout = settings.format.layout.av
         }
     }
 
-    /// An empty frame of planar stereo float for this encoder.
+    /// An empty frame of planar float for this encoder.
     /// - Parameters:
     ///   - samples: Samples of each channel, at most ``frameSize``.
     ///   - position: The number of the first sample.

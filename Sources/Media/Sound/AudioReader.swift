@@ -1,14 +1,14 @@
 import CFFmpeg
 import MediaTime
 
-/// Reads an audio track as planar stereo float at one rate, from any sample on.
+/// Reads an audio track as planar float of one rate and layout, from any sample on.
 ///
-/// Positions are exact: after ``seek(to:)`` the first sample is the one at that time, rounded to the nearest sample of
+/// Positions are exact: after ``seek(to:speed:)`` the first sample is the one at that time, rounded to the nearest sample of
 /// the output rate. Holes in the track are silence; encoder delay has been removed. Another speed changes the pitch too.
 /// Not thread-safe: each belongs to the thread that reads from it.
 package final class AudioReader {
-    /// Samples per second of what is read.
-    package let sampleRate: Int32
+    /// Of what is read.
+    package let format: SoundFormat
     private let file: MediaFile
     private let track: Int
     private let isReversed: Bool
@@ -34,17 +34,17 @@ package final class AudioReader {
 
     /// - Parameters:
     ///   - track: An audio track's id in the file.
-    ///   - sampleRate: Samples per second of what is read.
+    ///   - format: Of what is read. One channel becomes two at full level; more become fewer by the ITU coefficients.
     ///   - isReversed: Whether the file is read backwards; times then count from its end.
     package init(
-        _ file: MediaFile, track: Int, sampleRate: Int32, isReversed: Bool = false
+        _ file: MediaFile, track: Int, format: SoundFormat, isReversed: Bool = false
     ) throws(MediaError) {
         guard let description = file.track(track), description.mediaType == .audio else {
             throw MediaError(.engine, "read track \(track) of '\(file.path)'", "it is not an audio track")
         }
         self.file = file
         self.track = track
-        self.sampleRate = sampleRate
+        self.format = format
         self.isReversed = isReversed
         reader = try Self.open(file, track, isReversed)
     }
@@ -76,25 +76,21 @@ package final class AudioReader {
 
     /// Reads up to `count` samples of each channel; fewer only at the end of the track.
     /// - Parameters:
-    ///   - left: Room for `count` samples.
-    ///   - right: Room for `count` samples.
-    /// - Returns: How many samples were written.
-    package func read(
-        left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
-    ) throws(MediaError) -> Int {
+    ///   - samples: Has the format's channels, and room for `count` samples from `start` on.
+    /// - Returns: How many samples of each channel were written.
+    package func read(into samples: PlanarSamples, from start: Int = 0, count: Int) throws(MediaError) -> Int {
         var written = 0
         while written < count {
             if silenceToGive > 0 {
                 let length = Int(min(silenceToGive, Int64(count - written)))
-                (left + written).update(repeating: 0, count: length)
-                (right + written).update(repeating: 0, count: length)
+                samples.silence(from: start + written, count: length)
                 silenceToGive -= Int64(length)
                 written += length
                 continue
             }
-            let got = try converter?.take(left: left + written, right: right + written, count: count - written) ?? 0
+            let got = try converter?.take(into: samples, from: start + written, count: count - written) ?? 0
             if got > 0 {
-                written += try dropSkipped(left + written, right + written, got)
+                written += dropSkipped(samples, start + written, got)
             } else if let hole {
                 try bridge(hole)
             } else if hasEnded {
@@ -107,14 +103,14 @@ package final class AudioReader {
     }
 
     /// Removes samples before the target from the front of what was just read; returns how many stay.
-    private func dropSkipped(
-        _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
-    ) throws(MediaError) -> Int {
+    private func dropSkipped(_ samples: PlanarSamples, _ start: Int, _ count: Int) -> Int {
         guard samplesToSkip > 0 else { return count }
         let dropped = Int(min(samplesToSkip, Int64(count)))
         samplesToSkip -= Int64(dropped)
-        left.update(from: left + dropped, count: count - dropped)
-        right.update(from: right + dropped, count: count - dropped)
+        for channel in 0..<samples.channelCount {
+            let plane = samples[channel] + start
+            plane.update(from: plane + dropped, count: count - dropped)
+        }
         return count - dropped
     }
 
@@ -146,7 +142,7 @@ package final class AudioReader {
     private func convert() throws(MediaError) {
         if converter == nil || !converter!.accepts(frame) {
             // A change of format in the middle: what the old converter still holds is a few samples, and is lost.
-            converter = try Resampler(like: frame, outputRate: sampleRate, speed: speed, path: file.path)
+            converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
         }
         try converter!.send(frame)
     }
@@ -157,7 +153,7 @@ package final class AudioReader {
         let time = reader.time(of: frame)
         guard let known = expected, known.rate == rate else {
             let start = time ?? target
-            let offset = (try? target - start).map { speed.samples(in: $0, rate: sampleRate) } ?? 0
+            let offset = (try? target - start).map { speed.samples(in: $0, rate: format.sampleRate) } ?? 0
             if expected == nil {
                 samplesToSkip = max(0, offset)
                 silenceToGive = max(0, -offset)
@@ -167,7 +163,7 @@ package final class AudioReader {
         }
         let due = (try? known.start + Time(known.samples, rate)) ?? known.start
         if let time, let gap = try? time - due, gap > Self.holeThreshold {
-            hole = speed.samples(in: gap, rate: sampleRate)
+            hole = speed.samples(in: gap, rate: format.sampleRate)
             expected = (time, samples, rate)
             return
         }

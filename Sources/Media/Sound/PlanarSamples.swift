@@ -1,0 +1,45 @@
+/// Room for samples of several channels, each in a plane of its own.
+///
+/// A mix reuses few of them; whoever gets one fills it, and keeps no reference. What is in it at first is unspecified.
+package final class PlanarSamples {
+    package let channelCount: Int
+    /// Samples of each channel.
+    package let capacity: Int
+    private let storage: UnsafeMutablePointer<Float>
+    private let stride: Int
+
+    /// - Parameters:
+    ///   - channelCount: At least 1.
+    ///   - capacity: Samples of each channel; at least 1.
+    package init(channelCount: Int, capacity: Int) {
+        precondition(channelCount > 0 && capacity > 0, "there is something to hold")
+        self.channelCount = channelCount
+        self.capacity = capacity
+        // Planes begin at multiples of 64 bytes.
+        stride = (capacity + 15) & ~15
+        storage = UnsafeMutableRawPointer.allocate(
+            byteCount: stride * channelCount * MemoryLayout<Float>.stride, alignment: 64
+        ).bindMemory(to: Float.self, capacity: stride * channelCount)
+    }
+
+    deinit { storage.deallocate() }
+
+    /// The samples of a channel, counted from 0 in the layout's order.
+    package subscript(channel: Int) -> UnsafeMutablePointer<Float> {
+        precondition(channel >= 0 && channel < channelCount, "the channel is one of those it was made for")
+        return storage + channel * stride
+    }
+
+    /// Makes a stretch of all channels digital silence.
+    package func silence(from start: Int = 0, count: Int) {
+        precondition(start >= 0 && count >= 0 && start + count <= capacity, "the stretch is inside")
+        for channel in 0..<channelCount { (self[channel] + start).update(repeating: 0, count: count) }
+    }
+
+    /// Moves samples to the front, over what stands there.
+    package func moveToFront(from start: Int, count: Int) {
+        precondition(start >= 0 && count >= 0 && start + count <= capacity, "the stretch is inside")
+        guard start > 0 else { return }
+        for channel in 0..<channelCount { self[channel].update(from: self[channel] + start, count: count) }
+    }
+}

@@ -1,0 +1,56 @@
+import EditModel
+import Media
+import MediaTime
+
+/// A stretch of one source in a track, in samples of the movie.
+struct SoundPart {
+    var samples: Range<Int64>
+    /// Counts into the movie's sources.
+    var source: Int
+    /// The track's id in the source.
+    var track: Int
+    /// The source's time at the first sample, and at the one after the last.
+    var start: Time
+    var end: Time
+    var speed: PlaybackSpeed
+    /// Whether it joins something unrelated at its start and its end.
+    var fadesIn: Bool
+    var fadesOut: Bool
+
+    /// Whether another part goes on in the source where this one stops.
+    func isContinued(by next: SoundPart) -> Bool {
+        source == next.source && track == next.track && end == next.start && speed == next.speed
+    }
+
+    /// The parts of a track in order; there is silence between them.
+    static func parts(of track: TrackSnapshot, _ rate: Int32) throws -> [SoundPart] {
+        let segments = track.segments
+        var parts: [SoundPart] = []
+        for (index, segment) in segments.enumerated() {
+            guard let source = segment.sourceIndex else { continue }
+            let first = try segment.targetRange.start.units(per: rate)
+            let end = try segment.targetRange.end.units(per: rate)
+            guard end > first, segment.sourceRange.duration > .zero else { continue }
+            let isFirst = first == 0
+            let isLast = index == segments.count - 1
+            let before = index > 0 ? segments[index - 1] : nil
+            let after = isLast ? nil : segments[index + 1]
+            parts.append(
+                SoundPart(
+                    samples: first..<end, source: source, track: segment.sourceTrackID,
+                    start: segment.sourceRange.start, end: try segment.sourceRange.end,
+                    speed: PlaybackSpeed(source: segment.sourceRange.duration, movie: segment.targetRange.duration),
+                    fadesIn: try !isFirst && before?.isContinued(by: segment) != true,
+                    fadesOut: try !isLast && after.map { try segment.isContinued(by: $0) } != true))
+        }
+        return parts
+    }
+}
+
+extension SegmentSnapshot {
+    /// Whether the next segment goes on exactly where this one stops, so that nothing is heard of the join.
+    fileprivate func isContinued(by next: SegmentSnapshot) throws -> Bool {
+        try sourceIndex != nil && sourceIndex == next.sourceIndex && sourceTrackID == next.sourceTrackID
+            && sourceRange.end == next.sourceRange.start
+    }
+}

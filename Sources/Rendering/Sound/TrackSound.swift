@@ -1,0 +1,104 @@
+import EditModel
+import Media
+import MediaTime
+
+/// What a track's segments hold, one after the other, with silence between them and fades at joins.
+final class TrackSound: SampleSupply {
+    private let parts: [SoundPart]
+    private let sources: [SourceSnapshot]
+    private let library: MediaLibrary
+    private let format: SoundFormat
+    private let readers: AudioReaders
+    /// Samples that a join is faded on each side.
+    private let seam: Int64
+    private var index = 0
+    /// The sample that would come next.
+    private var position: Int64 = 0
+    /// Open while a part is being read, and in the next one where that goes on in the same place.
+    private var reader: (key: SourceTrack, audio: AudioReader, damagedBefore: Int)?
+    private(set) var damagedPackets = 0
+
+    init(
+        _ parts: [SoundPart], _ sources: [SourceSnapshot], _ library: MediaLibrary, _ readers: AudioReaders,
+        _ format: SoundFormat, seam: Int64
+    ) {
+        self.parts = parts
+        self.sources = sources
+        self.library = library
+        self.readers = readers
+        self.format = format
+        self.seam = seam
+    }
+
+    func read(into samples: PlanarSamples, from position: Int64, count: Int) throws -> Bool {
+        if position != self.position { skip(to: position) }
+        let end = position + Int64(count)
+        self.position = end
+        var filled = position
+        while index < parts.count, parts[index].samples.lowerBound < end {
+            let part = parts[index]
+            let first = max(part.samples.lowerBound, position)
+            let stop = min(part.samples.upperBound, end)
+            samples.silence(from: Int(filled - position), count: Int(first - filled))
+            try read(part, first, into: samples, at: Int(first - position), count: Int(stop - first))
+            filled = stop
+            guard stop == part.samples.upperBound else { break }
+            index += 1
+            // Reading goes on then: seeking could be a fraction of a sample off at another rate.
+            if index == parts.count || !part.isContinued(by: parts[index]) { closeReader() }
+        }
+        samples.silence(from: Int(filled - position), count: Int(end - filled))
+        return filled > position
+    }
+
+    private func skip(to sample: Int64) {
+        while index < parts.count, parts[index].samples.upperBound <= sample { index += 1 }
+        closeReader()
+    }
+
+    private func closeReader() {
+        guard let reader else { return }
+        readers.giveBack(reader.audio, reader.key)
+        self.reader = nil
+    }
+
+    /// Gives a part's samples, silence where the source has ended, faded at joins.
+    private func read(
+        _ part: SoundPart, _ first: Int64, into samples: PlanarSamples, at start: Int, count: Int
+    ) throws {
+        let audio = try positioned(part, first)
+        let got = try audio.read(into: samples, from: start, count: count)
+        samples.silence(from: start + got, count: count - got)
+        damagedPackets += audio.damagedPackets - (reader?.damagedBefore ?? 0)
+        reader?.damagedBefore = audio.damagedPackets
+        guard got > 0 else { return }
+        for channel in 0..<samples.channelCount { fade(samples[channel] + start, part, first, count) }
+    }
+
+    private func positioned(_ part: SoundPart, _ first: Int64) throws -> AudioReader {
+        if let reader { return reader.audio }
+        let key = SourceTrack(source: sources[part.source], track: part.track)
+        let audio = try readers.take(key) {
+            try key.source.makeAudioReader(track: key.track, library, format: format)
+        }
+        reader = (key, audio, audio.damagedPackets)
+        let elapsed = part.speed.sourceTime(samples: first - part.samples.lowerBound, rate: format.sampleRate)
+        try audio.seek(to: part.start + elapsed, speed: part.speed)
+        return audio
+    }
+
+    private func fade(_ plane: UnsafeMutablePointer<Float>, _ part: SoundPart, _ first: Int64, _ count: Int) {
+        guard part.fadesIn || part.fadesOut else { return }
+        // Short parts keep a rise and a fall that meet in the middle.
+        let seam = min(seam, Int64(part.samples.count) / 2)
+        guard seam > 0 else { return }
+        for sample in 0..<count {
+            let fromStart = first + Int64(sample) - part.samples.lowerBound
+            let toEnd = part.samples.upperBound - 1 - (first + Int64(sample))
+            var gain: Float = 1
+            if part.fadesIn, fromStart < seam { gain = (Float(fromStart) + 0.5) / Float(seam) }
+            if part.fadesOut, toEnd < seam { gain *= (Float(toEnd) + 0.5) / Float(seam) }
+            plane[sample] *= gain
+        }
+    }
+}
