@@ -49,6 +49,9 @@ package final class ExportSession {
     /// What will become of the sound.
     package var soundTreatment: SoundTreatment { sound.treatment }
 
+    /// Why the sound is mixed and encoded; empty when it is not.
+    package var soundReasons: [SoundEncodingReason] { sound.reasons }
+
     /// Renders all of it.
     /// - Parameters:
     ///   - destination: Where the file goes; nil only for a preset that writes nothing.

@@ -17,35 +17,62 @@ struct SoundPlan {
     /// Nil when the sound is mixed or absent.
     let copy: Copy?
     let treatment: SoundTreatment
+    /// Why the sound is mixed and encoded, in the order of the enumeration; empty when it is not.
+    let reasons: [SoundEncodingReason]
 
     init(_ movie: MovieSnapshot, library: MediaLibrary, container: String?) throws {
-        let tracks = movie.soundingTracks
-        guard let only = tracks.first else {
+        guard !movie.soundingTracks.isEmpty else {
             copy = nil
             treatment = .absent
+            reasons = []
             return
         }
-        // Players play one of a file's audio tracks: what is to be heard together has to be one.
-        copy =
-            tracks.count > 1 ? nil : try SoundPlan.copy(only, movie.sources, library, container: container)
+        var found = Self.reasons(in: movie)
+        copy = found.isEmpty ? try Self.copy(movie, library, container: container, &found) : nil
         treatment = copy == nil ? .encoded : .copied
+        reasons = SoundEncodingReason.allCases.filter(found.contains)
     }
 
-    /// The copy a track can be; nil when it has to be mixed.
-    private static func copy(
-        _ track: TrackSnapshot, _ sources: [SourceSnapshot], _ library: MediaLibrary, container: String?
-    ) throws -> Copy? {
-        let sounding = track.segments.filter { $0.sourceIndex != nil }
-        guard let segment = sounding.first, sounding.count == 1, let source = segment.sourceIndex,
-            segment.hasNaturalSpeed, track.volume == 1, sources[source].kind == .file
-        else { return nil }
-        let file = try library.file(at: sources[source].path)
-        guard let whole = file.track(segment.sourceTrackID)?.timeRange else { return nil }
-        // What comes before a later start could be heard: only the movie's own start can hide it.
-        let startsClean = segment.targetRange.start == .zero || segment.sourceRange.start <= whole.start
-        guard startsClean, let container, try file.canCopy(track: segment.sourceTrackID, into: container) else {
-            return nil
+    /// What the edit itself has against a copy.
+    private static func reasons(in movie: MovieSnapshot) -> Set<SoundEncodingReason> {
+        let (tracks, mix) = (movie.soundingTracks, movie.audioMix)
+        var found: Set<SoundEncodingReason> = []
+        if tracks.count > 1 { found.insert(.tracks) }
+        if !mix.effects.isEmpty { found.insert(.effects) }
+        for track in tracks {
+            let segments = track.segments.filter { $0.sourceIndex != nil }
+            let input = mix.input(ofTrack: track.id)
+            if segments.count > 1 { found.insert(.segments) }
+            if segments.contains(where: { !$0.hasNaturalSpeed }) { found.insert(.speed) }
+            if segments.compactMap(\.sourceIndex).contains(where: { movie.sources[$0].kind == .reversed }) {
+                found.insert(.reversal)
+            }
+            if track.volume != 1 || input.changesVolume { found.insert(.volume) }
+            if input.changesPan { found.insert(.pan) }
+            if input.tap != nil { found.insert(.tap) }
+            if !track.effects.isEmpty || !input.effects.isEmpty { found.insert(.effects) }
         }
-        return Copy(file: file, segment: segment, language: track.language)
+        return found
+    }
+
+    /// The copy that the sound of one segment can be; nil when the file or the container speak against it.
+    private static func copy(
+        _ movie: MovieSnapshot, _ library: MediaLibrary, container: String?,
+        _ found: inout Set<SoundEncodingReason>
+    ) throws -> Copy? {
+        let (track, mix) = (movie.soundingTracks[0], movie.audioMix)
+        guard let segment = track.segments.first(where: { $0.sourceIndex != nil }), let index = segment.sourceIndex,
+            movie.sources[index].kind == .file
+        else { preconditionFailure("one segment of a file sounds") }
+        let file = try library.file(at: movie.sources[index].path)
+        let source = file.track(segment.sourceTrackID)
+        let (rate, layout) = (source?.audio?.sampleRate, source?.audio?.channelLayout)
+        if mix.isSampleRateFixed, rate != mix.sampleRate { found.insert(.sampleRate) }
+        if mix.isChannelLayoutFixed, layout != mix.channelLayout.rawValue { found.insert(.channelLayout) }
+        let begin = source?.timeRange.start ?? .zero
+        if segment.targetRange.start != .zero, segment.sourceRange.start > begin { found.insert(.cut) }
+        let carries = try container.map { try file.canCopy(track: segment.sourceTrackID, into: $0) } ?? false
+        if !carries { found.insert(.codec) }
+        return found.isEmpty ? Copy(file: file, segment: segment, language: track.language) : nil
     }
 }

@@ -32,6 +32,8 @@ package struct EditPlan: Sendable {
     package let assets: [AssetDescription?]
     package let options: ExportOptions
     package let sound: SoundTreatment
+    /// Why the sound is mixed and encoded; empty when it is not.
+    package let soundReasons: [SoundEncodingReason]
     /// Nil for a movie that is sound only.
     package let canvas: Canvas?
     /// The canonical JSON of ``movie``.
@@ -48,7 +50,7 @@ package struct EditPlan: Sendable {
     ///   - assets: One for each of the movie's sources.
     package init(
         name: String, _ movie: MovieSnapshot, assets: [AssetDescription?], options: ExportOptions,
-        sound: SoundTreatment, canvas: Canvas?
+        sound: SoundTreatment, soundReasons: [SoundEncodingReason] = [], canvas: Canvas?
     ) throws {
         precondition(assets.count == movie.sources.count, "every source is described")
         self.name = name
@@ -56,6 +58,7 @@ package struct EditPlan: Sendable {
         self.assets = assets
         self.options = options
         self.sound = sound
+        self.soundReasons = soundReasons
         self.canvas = canvas
         canonical = try JSON(canonical: movie)
         fingerprint = Fingerprint(canonical: canonical)
@@ -75,6 +78,7 @@ package struct EditPlan: Sendable {
             source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
         }
         try self.init(
-            name: name, movie, assets: assets, options: options, sound: session.soundTreatment, canvas: canvas)
+            name: name, movie, assets: assets, options: options, sound: session.soundTreatment,
+            soundReasons: session.soundReasons, canvas: canvas)
     }
 }

@@ -5,28 +5,26 @@ extension LayerInstructionSnapshot {
     /// `track 1, opacity 0 → 1 over 0:01.000–0:02.000`: how one track is drawn, all of it.
     var text: String {
         var parts = ["track \(trackID)"]
-        parts += cropRamps.map { Self.describe($0, "cropped to ", \.text) }
+        parts += cropRamps.map { $0.text("cropped to ", \.text) }
         parts += transformRamps.compactMap { ramp in
             ramp.start == .identity && ramp.end == .identity && transformRamps.count == 1
-                ? nil : Self.describe(ramp, "", \.text)
+                ? nil : ramp.text("", \.text)
         }
         parts += opacityRamps.compactMap { ramp in
             ramp.start == 1 && ramp.end == 1 && opacityRamps.count == 1
-                ? nil : Self.describe(ramp, "opacity ", short)
+                ? nil : ramp.text("opacity ", short)
         }
         parts += effects.map(\.text)
         if blendMode != .normal { parts.append("blend \(blendMode.rawValue)") }
         return parts.joined(separator: ", ")
     }
+}
 
-    private static func describe<Value>(
-        _ ramp: Ramp<Value>, _ name: String, _ text: (Value) -> String
-    ) -> String {
-        if ramp.start != ramp.end {
-            return "\(name)\(text(ramp.start)) → \(text(ramp.end)) over \(ramp.timeRange.clockText)"
-        }
-        let from = ramp.timeRange.start == .zero ? "" : " from \(ramp.timeRange.start.clockText)"
-        return name + text(ramp.start) + from
+extension Ramp {
+    /// `opacity 0 → 1 over 0:01.000–0:02.000`, `opacity 0.5 from 0:01.000`: a name and the values it goes through.
+    func text(_ name: String, _ text: (Value) -> String) -> String {
+        if start != end { return "\(name)\(text(start)) → \(text(end)) over \(timeRange.clockText)" }
+        return name + text(start) + (timeRange.start == .zero ? "" : " from \(timeRange.start.clockText)")
     }
 }
 

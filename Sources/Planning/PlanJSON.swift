@@ -25,6 +25,7 @@ extension EditPlan {
             ("codec_options", .object(options.codecOptions.map { ($0.name, .string($0.value)) })),
             ("audio_encoder", output(sound == .encoded) { .string($0.audioEncoder) }),
             ("sound", .string(sound.rawValue)),
+            ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
             ("bit_depth", canvas.map { .integer(Int64($0.layout.bitDepth)) } ?? .null),
             ("decoded", .array(decodings.map(Self.json))),
             ("untouched", .array(passthroughs.map(Self.json))),

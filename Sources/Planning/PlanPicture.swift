@@ -3,8 +3,8 @@ import MediaTime
 
 /// Plans as an SVG picture: a ruler, then instructions, layers and tracks as rows with a block for each stretch.
 ///
-/// Topmost is what is drawn last, as in every editor. A line over a block is the opacity of its track there, a bar
-/// along its bottom a transform or a crop that changes.
+/// Topmost is what is drawn last, as in every editor. A line over a block is the opacity or the volume of its track
+/// there, a bar along its bottom a transform or a crop that changes.
 package struct PlanPicture {
     private let plans: [EditPlan]
     private var document = SVGDocument()
@@ -111,6 +111,8 @@ package struct PlanPicture {
         if kind == "video" {
             drawMotion(of: track.id, plan, scale)
             drawOpacity(of: track.id, plan, scale)
+        } else {
+            drawVolume(of: track, plan, scale)
         }
         endRow()
     }
@@ -156,20 +158,38 @@ package struct PlanPicture {
                 layer.opacityRamps.contains(where: { $0.start != 1 || $0.end != 1 })
             else { continue }
             let end = min((try? instruction.timeRange.end) ?? .zero, plan.movie.duration)
-            var points: [(time: Time, value: Double)] = [
-                (instruction.timeRange.start, layer.opacity(at: instruction.timeRange.start))
-            ]
-            for ramp in layer.opacityRamps {
-                if let last = points.last { points.append((ramp.timeRange.start, last.value)) }
-                points.append((ramp.timeRange.start, ramp.start))
-                points.append(((try? ramp.timeRange.end) ?? .zero, ramp.end))
-            }
-            if let last = points.last { points.append((end, last.value)) }
-            let bottom = y + Self.blockHeight - 2
-            document.line(
-                points.map { (scale.x($0.time.approximateSeconds), bottom - $0.value * (Self.blockHeight - 4)) },
-                class: "opacity")
+            let start = (instruction.timeRange.start, layer.opacity(at: instruction.timeRange.start))
+            drawCurve(layer.opacityRamps, from: start, to: end, highest: 1, scale, class: "opacity")
         }
+    }
+
+    /// The volume a track is mixed with, as a line from the block's bottom, 0, to its top: 1, or the loudest.
+    private mutating func drawVolume(of track: TrackSnapshot, _ plan: EditPlan, _ scale: Scale) {
+        let input = plan.movie.audioMix.input(ofTrack: track.id)
+        guard input.changesVolume, let last = track.segments.last else { return }
+        let highest = input.volumeRamps.flatMap { [$0.start, $0.end] }.max() ?? 1
+        let start = (Time.zero, input.volumeRamps.value(at: .zero) ?? 1)
+        let end = (try? last.targetRange.end) ?? .zero
+        drawCurve(input.volumeRamps, from: start, to: end, highest: max(highest, 1), scale, class: "volume")
+    }
+
+    /// A value that goes through ramps, as a line over the current row's blocks.
+    private mutating func drawCurve(
+        _ ramps: [Ramp<Double>], from start: (time: Time, value: Double), to end: Time, highest: Double,
+        _ scale: Scale, class name: String
+    ) {
+        var points = [start]
+        for ramp in ramps {
+            if let last = points.last { points.append((ramp.timeRange.start, last.value)) }
+            points.append((ramp.timeRange.start, ramp.start))
+            points.append(((try? ramp.timeRange.end) ?? .zero, ramp.end))
+        }
+        if let last = points.last { points.append((end, last.value)) }
+        let bottom = y + Self.blockHeight - 2
+        document.line(
+            points.map {
+                (scale.x($0.time.approximateSeconds), bottom - $0.value / highest * (Self.blockHeight - 4))
+            }, class: name)
     }
 
     private static func lastComponent(_ label: String) -> String {
@@ -208,6 +228,7 @@ extension PlanPicture {
         .plain { fill: #d8dee4; }
         .empty { fill: none; stroke: #8c959f; stroke-dasharray: 3 3; }
         .motion { fill: #8250df; }
+        .volume { stroke: #116329; stroke-width: 1.5; fill: none; }
         .opacity { stroke: #cf222e; stroke-width: 1.5; fill: none; }
         @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3; }
@@ -218,6 +239,7 @@ extension PlanPicture {
         .overlay { fill: #7d4e10; }
         .plain { fill: #3d444d; }
         .motion { fill: #d2a8ff; }
+        .volume { stroke: #7ee787; }
         .opacity { stroke: #ff7b72; }
         }
         """

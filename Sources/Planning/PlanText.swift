@@ -23,10 +23,11 @@ package struct PlanText {
         add("edit", [plan.fingerprint.description])
         for track in plan.movie.videoTracks.reversed() { add("video \(track.id)", segments(of: track)) }
         for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
+        add("mix", plan.movie.mixRows)
         add("instructions", instructions)
         add("pictures", [plan.movie.video?.compositor?.text].compactMap { $0 })
         add("layers", layers)
-        for track in plan.movie.videoTracks where !track.effects.isEmpty {
+        for track in plan.movie.videoTracks + plan.movie.audioTracks where !track.effects.isEmpty {
             add("effects \(track.id)", track.effects.map(\.text))
         }
         add("effects", (plan.movie.video?.effects ?? []).map(\.text))
@@ -37,7 +38,7 @@ package struct PlanText {
                 "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
             })
         add("picture", [picture, light].compactMap { $0 })
-        add("sound", [sound])
+        add("sound", [sound, reasons].compactMap { $0 })
         add("dropped", plan.dropped)
         add(
             "metadata",
@@ -141,9 +142,13 @@ package struct PlanText {
         case .copied: return output == nil ? "nothing to mix" : "copied bit by bit"
         case .encoded:
             let count = plan.movie.soundingTracks.count
-            let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at 48 kHz"
+            let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(plan.movie.audioMix.formatText)"
             guard let output else { return mixed + " and thrown away" }
             return "\(mixed), encoded with \(output.audioEncoder) at \(output.audioBitRate / 1000) kbit/s"
         }
+    }
+
+    private var reasons: String? {
+        plan.soundReasons.isEmpty ? nil : "because: " + plan.soundReasons.map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -33,7 +33,7 @@ struct SourceUse {
                 frames[track, default: 0] += Int64(span.frames.count)
             }
         }
-        let sounds = decodesSound ? Self.tracks(of: movie.audioTracks) : []
+        let sounds = decodesSound ? Self.tracks(of: movie.soundingTracks) : []
         let pictures = images.filter { !order.contains($0) }
         return order.map { EditPlan.Decoding(sourceIndex: $0.source, trackID: $0.id, frameCount: frames[$0]) }
             + (sounds + pictures).map { EditPlan.Decoding(sourceIndex: $0.source, trackID: $0.id) }
@@ -80,6 +80,9 @@ struct SourceUse {
         let drawn = Set(movie.video?.instructions.flatMap { $0.layers.map(\.trackID) } ?? [])
         for track in movie.videoTracks where !drawn.contains(track.id) {
             sentences.append("video track \(track.id): no instruction draws it")
+        }
+        for track in movie.audioTracks where track.hasMedia && movie.audioMix.input(ofTrack: track.id).isMuted {
+            sentences.append("audio track \(track.id): it is muted")
         }
         return sentences
     }

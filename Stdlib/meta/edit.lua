@@ -695,6 +695,58 @@ function subtitles:scaled(factor) end
 ---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
 local subtitle_cue = {}
 
+--- How the sounds of a movie's audio tracks become one sound. The sum is limited to full scale.
+---@class edit.audio_mix
+---@field input_parameters (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
+---@field seam_duration edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
+---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied; from 0 to 2147483647
+---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.
+---@field effects (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
+local audio_mix = {}
+
+--- How one audio track is mixed. Volume and pan go through their ramps in order of time and hold in between.
+---@class edit.audio_mix_input
+---@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
+---@field time_pitch_algorithm "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
+---@field muted boolean Whether the track is left out of the mix.
+---@field effects (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it.
+---@field volume number How loud it is from the start on; setting it is set_volume at 0.
+---@field pan number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
+local audio_mix_input = {}
+
+--- Sets how loud the track is from a time on.
+---@param volume number 0 is silent, 1 as it is
+---@param at? edit.time|number|string in the movie's time; default 0
+function audio_mix_input:set_volume(volume, at) end
+
+--- Changes the volume during a range, sample by sample, and leaves it so.
+---@param from number 0 is silent, 1 as it is
+---@param to number 0 is silent, 1 as it is
+---@param range edit.range in the movie's time
+function audio_mix_input:set_volume_ramp(from, to, range) end
+
+--- Where the volume comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return number?, number?, edit.range?
+function audio_mix_input:volume_ramp_at(time) end
+
+--- Sets where the track is heard from a time on.
+---@param pan number -1 is left, 0 in the middle, 1 right
+---@param at? edit.time|number|string in the movie's time; default 0
+function audio_mix_input:set_pan(pan, at) end
+
+--- Moves the track between the loudspeakers during a range and leaves it there.
+---@param from number -1 is left, 0 in the middle, 1 right
+---@param to number -1 is left, 0 in the middle, 1 right
+---@param range edit.range in the movie's time
+function audio_mix_input:set_pan_ramp(from, to, range) end
+
+--- Where the pan comes from and goes to around a time, and in which range; nil before its first value.
+---@param time edit.time|number|string in the movie's time
+---@return number?, number?, edit.range?
+function audio_mix_input:pan_ramp_at(time) end
+
 --- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
 ---@class edit.effect
 ---@field name string The effect's name; read only
@@ -719,6 +771,7 @@ function effect:set_ramp(parameter, from, to, range) end
 ---@field duration edit.time The end of the enabled track that ends last; read only
 ---@field composition edit.asset|edit.composition What is seen and heard; read only
 ---@field video_composition? edit.video_composition How the picture is made.
+---@field audio_mix? edit.audio_mix How the sound is made; nil adds all audio tracks as they are.
 ---@field metadata? table<string, string> Title, artist and the like; nil takes over those of the first source.
 ---@field chapters? ({ title: string, time_range: edit.range })[] In the movie's time; nil takes over those of the sources.
 ---@field effects (edit.effect)[] What happens to the whole composed picture, layers included, in order.
@@ -1041,6 +1094,17 @@ function edit.subtitle_layer(properties) end
 ---@return edit.subtitles
 function edit.subtitles(path, options) end
 
+--- Makes an audio mix that adds all tracks as they are.
+---@param properties? edit.audio_mix|table initial properties, by name
+---@return edit.audio_mix
+function edit.audio_mix(properties) end
+
+--- Makes parameters that mix a track as it is.
+---@param track edit.composition_track|edit.asset_track|integer an audio track, or its id
+---@param properties? edit.audio_mix_input|table initial properties, by name
+---@return edit.audio_mix_input
+function edit.audio_mix_input(track, properties) end
+
 --- Makes an effect.
 ---@param name string such as gblur, eq or lut3d
 ---@param parameters? table values by the names of the effect's parameters
@@ -1048,7 +1112,7 @@ function edit.subtitles(path, options) end
 function edit.effect(name, parameters) end
 
 --- Makes a movie.
----@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, metadata?: table<string, string>, effects?: (edit.effect)[], chapters?: ({ title: string, time_range: edit.range })[] } 
+---@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: table<string, string>, effects?: (edit.effect)[], chapters?: ({ title: string, time_range: edit.range })[] } 
 ---@return edit.movie
 function edit.movie(parts) end
 

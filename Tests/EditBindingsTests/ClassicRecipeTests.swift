@@ -106,4 +106,29 @@ import Testing
         }
         #expect(snapshot.duration == Time(6, 1))
     }
+
+    @Test("music lies under a clip's own sound, ducks while somebody speaks, and fades out")
+    func mix() throws {
+        let script = """
+            local clip, song = edit.asset("in.mp4"), edit.asset("b.mp4")
+            local comp = edit.composition()
+            comp:insert_time_range(edit.range(0, 10), clip, 0)
+            local music = comp:add_track("audio")
+            music:insert_time_range(edit.range(0, 10), song.audio, 0)
+            local params = edit.audio_mix_input(music)
+            params:set_volume(1, 0)
+            params:set_volume_ramp(1, 0.2, edit.between(2, 2.5))
+            params:set_volume_ramp(0.2, 1, edit.between(6, 7))
+            params:set_volume_ramp(1, 0, edit.range(comp.duration - 2, 2))
+            local mix = edit.audio_mix()
+            mix.input_parameters = { params }
+            return edit.movie { composition = comp, audio_mix = mix }
+            """
+        let snapshot = try snapshot(script)
+        #expect(snapshot.audioTracks.map(\.id) == [2, 3])
+        let input = try #require(snapshot.audioMix.inputs.first)
+        #expect(snapshot.audioMix.inputs.count == 1 && input.trackID == 3)
+        let volumes = [0, 9, 18, 24, 26, 28, 36, 40].map { input.volumeRamps.value(at: Time($0, 4)) ?? 1 }
+        #expect(volumes.map { ($0 * 1000).rounded() / 1000 } == [1, 0.6, 0.2, 0.2, 0.6, 1, 0.5, 0])
+    }
 }

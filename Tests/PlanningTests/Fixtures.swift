@@ -85,7 +85,9 @@ let assets: [AssetDescription?] = [
 
 func makePlan(
     _ movie: MovieSnapshot = makeMovie(), assets: [AssetDescription?] = assets,
-    options: ExportOptions = ExportOptions(), sound: SoundTreatment = .copied, canvas: Canvas? = canvas
+    options: ExportOptions = ExportOptions(), sound: SoundTreatment = .copied,
+    soundReasons: [SoundEncodingReason] = [], canvas: Canvas? = canvas
 ) throws -> EditPlan {
-    try EditPlan(name: "main", movie, assets: assets, options: options, sound: sound, canvas: canvas)
+    try EditPlan(
+        name: "main", movie, assets: assets, options: options, sound: sound, soundReasons: soundReasons, canvas: canvas)
 }

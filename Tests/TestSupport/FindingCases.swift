@@ -27,6 +27,11 @@ package enum FindingCases {
           vc.animation_tool = edit.animation_tool { additional_layer = layer, as_track = 9 }
           i.layer_instructions = { edit.layer_instruction(9), l }
         end
+        local function mix(track, set)
+          local input = edit.audio_mix_input(track)
+          if set then set(input) end
+          m.audio_mix = edit.audio_mix { input_parameters = { input } }
+        end
         local function segments(...)
           for _, f in ipairs(v:validate_segments{ ... }) do print(f.code) end
         end
@@ -95,6 +100,35 @@ package enum FindingCases {
         (
             "segment-source", "segments(edit.segment{ source = a.video, target_range = range(0, 11) })",
             "segments(edit.segment{ source = a.video, target_range = range(0, 10) })"
+        ),
+        (
+            "audio-missing", "m.audio_mix = edit.audio_mix(); c:track(2).enabled = false",
+            "m.audio_mix = edit.audio_mix()"
+        ),
+        (
+            "sample-rate", "m.audio_mix = edit.audio_mix { sample_rate = 192001 }",
+            "m.audio_mix = edit.audio_mix { sample_rate = 192000 }"
+        ),
+        (
+            "seam-duration", "m.audio_mix = edit.audio_mix { seam_duration = 1.001 }",
+            "m.audio_mix = edit.audio_mix { seam_duration = 1 }"
+        ),
+        ("track-not-audio", "mix(v)", "mix(2)"),
+        (
+            "volume-range", "mix(2, function(p) p:set_volume(1e9) end)",
+            "mix(2, function(p) p:set_volume_ramp(0, 16, range(0, 10)) end)"
+        ),
+        (
+            "pan-range", "mix(2, function(p) p:set_pan_ramp(-1, 1.01, range(0, 1)) end)",
+            "mix(2, function(p) p.pan = -1 end)"
+        ),
+        (
+            "pan-mono", "mix(2, function(p) p.pan = 1 end); m.audio_mix.channel_layout = 'mono'",
+            "mix(2, function(p) p.pan = 0 end); m.audio_mix.channel_layout = 'mono'"
+        ),
+        (
+            "time-pitch-range", "c:track(2):scale_time_range(range(0, 10), 0.3)",
+            "c:track(2):scale_time_range(range(0, 10), 0.3125)"
         ),
         ("video-missing", "v.enabled = false", "v.enabled = false; m = c"),
         ("render-size-missing", "vc.render_size = nil", "vc.render_size = { 640, 360 }"),

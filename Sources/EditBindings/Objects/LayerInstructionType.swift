@@ -25,7 +25,7 @@ extension EditTypes {
                     + "cuts what they give.", \.effects),
             "set_transform": .method(
                 summary: "Sets where the track's picture stands from a time on.",
-                parameters: [.object("transform", AffineTransform.self, placing), at],
+                parameters: [.object("transform", AffineTransform.self, placing), .from],
                 body: { layer, arguments in
                     layer.setTransform(
                         arguments.value(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
@@ -36,62 +36,45 @@ extension EditTypes {
                     + "way), scale and shear change evenly.",
                 parameters: [
                     .object("from", AffineTransform.self, placing), .object("to", AffineTransform.self, placing),
-                    stretch,
+                    .stretch,
                 ],
-                body: { layer, arguments in layer.setTransformRamp(ramp(arguments), location: arguments.place) }),
+                body: { layer, arguments in layer.setTransformRamp(arguments.ramp(), location: arguments.place) }),
             "transform_ramp_at": .method(
-                summary: rampSummary("transform"), parameters: [instant],
+                summary: rampSummary("transform"), parameters: [.instant],
                 returns: "edit.transform?, edit.transform?, edit.range?",
-                body: { layer, arguments in results(layer.transformRamps.ramp(at: arguments.value(0))) }),
+                body: { layer, arguments in layer.transformRamps.ramp(at: arguments.value(0))?.luaResults }),
             "set_opacity": .method(
                 summary: "Sets how solid the track is from a time on.",
-                parameters: [.number("opacity", opacity), at],
+                parameters: [.number("opacity", opacity), .from],
                 body: { layer, arguments in
                     layer.setOpacity(
                         arguments.number(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
                 }),
             "set_opacity_ramp": .method(
                 summary: "Fades the track during a range and leaves it so.",
-                parameters: [.number("from", opacity), .number("to", opacity), stretch],
-                body: { layer, arguments in layer.setOpacityRamp(ramp(arguments), location: arguments.place) }),
+                parameters: [.number("from", opacity), .number("to", opacity), .stretch],
+                body: { layer, arguments in layer.setOpacityRamp(arguments.ramp(), location: arguments.place) }),
             "opacity_ramp_at": .method(
-                summary: rampSummary("opacity"), parameters: [instant], returns: "number?, number?, edit.range?",
-                body: { layer, arguments in results(layer.opacityRamps.ramp(at: arguments.value(0))) }),
+                summary: rampSummary("opacity"), parameters: [.instant], returns: "number?, number?, edit.range?",
+                body: { layer, arguments in layer.opacityRamps.ramp(at: arguments.value(0))?.luaResults }),
             "set_crop_rectangle": .method(
                 summary: "Sets which part of the picture is drawn from a time on. It stays where it is.",
-                parameters: [LuaParameter("rectangle", .rectangle, crop), at],
+                parameters: [LuaParameter("rectangle", .rectangle, crop), .from],
                 body: { layer, arguments in
                     layer.setCropRectangle(
                         arguments.value(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
                 }),
             "set_crop_rectangle_ramp": .method(
                 summary: "Changes which part of the picture is drawn during a range and leaves it so.",
-                parameters: [LuaParameter("from", .rectangle, crop), LuaParameter("to", .rectangle, crop), stretch],
-                body: { layer, arguments in layer.setCropRectangleRamp(ramp(arguments), location: arguments.place) }),
+                parameters: [LuaParameter("from", .rectangle, crop), LuaParameter("to", .rectangle, crop), .stretch],
+                body: { layer, arguments in layer.setCropRectangleRamp(arguments.ramp(), location: arguments.place) }),
             "crop_rectangle_ramp_at": .method(
-                summary: rampSummary("crop rectangle"), parameters: [instant],
+                summary: rampSummary("crop rectangle"), parameters: [.instant],
                 returns: "\(LuaKind.rectangle.definition)?, \(LuaKind.rectangle.definition)?, edit.range?",
-                body: { layer, arguments in results(layer.cropRamps.ramp(at: arguments.value(0))) }),
+                body: { layer, arguments in layer.cropRamps.ramp(at: arguments.value(0))?.luaResults }),
         ])
 
     private static let placing = "from natural-size pixels to render pixels"
     private static let opacity = "from 0, invisible, to 1, solid"
     private static let crop = "in natural-size pixels, before the transform"
-    private static let at = LuaParameter.optional(LuaParameter("at", .time, "in the movie's time"), default: "0")
-    private static let instant = LuaParameter("time", .time, "in the movie's time")
-    private static let stretch = LuaParameter("range", .timeRange, "in the movie's time")
-
-    private static func rampSummary(_ value: String) -> String {
-        "Where the \(value) comes from and goes to around a time, and in which range; nil before its first value."
-    }
-
-    /// The ramp of a method's three arguments.
-    private static func ramp<Value>(_ arguments: LuaArguments) -> Ramp<Value> {
-        Ramp(from: arguments.value(0), to: arguments.value(1), over: arguments.value(2))
-    }
-
-    /// A ramp as its start, end and range.
-    private static func results<Value>(_ ramp: Ramp<Value>?) -> Any? {
-        ramp.map { LuaResults(luaValue($0.start), luaValue($0.end), $0.timeRange) }
-    }
 }

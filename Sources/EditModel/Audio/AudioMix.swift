@@ -6,10 +6,11 @@ package final class AudioMix: RecipeLocated {
     package var inputParameters: [AudioMixInputParameters] = []
     /// How long sound is faded on each side of a join of unrelated material, so that it does not click; zero joins hard.
     package var seamDuration = AudioMixSnapshot.standardSeamDuration
-    /// Samples per second of the mix, from 8,000 to 192,000.
-    package var sampleRate: Int32 = 48000
-    /// The channels of the mix.
-    package var channelLayout = ChannelLayout.stereo
+    /// Samples per second, from 8,000 to 192,000; nil for 48,000 where sound is mixed, and for the sound's own where it
+    /// is copied.
+    package var sampleRate: Int32?
+    /// The channels; nil for stereo where sound is mixed, and for the sound's own where it is copied.
+    package var channelLayout: ChannelLayout?
     /// What happens to the sum of all tracks, before it is limited to full scale, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations

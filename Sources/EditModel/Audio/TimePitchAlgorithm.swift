@@ -7,3 +7,9 @@ package enum TimePitchAlgorithm: String, Hashable, Sendable, Codable, CaseIterab
     /// Changes the pitch with the speed, as a tape does.
     case varispeed
 }
+
+extension TimePitchAlgorithm {
+    /// How many times faster or slower it can play, at most; beyond that sound is played as by ``varispeed``. Nil for an
+    /// algorithm without limit.
+    package var greatestFactor: Int64? { self == .varispeed ? nil : 32 }
+}

@@ -4,10 +4,18 @@ import MediaTime
 package struct AudioMixSnapshot: Hashable, Sendable, Codable {
     /// How joins are faded where a recipe says nothing: 2 ms on each side.
     package static let standardSeamDuration = Time(2, 1000)
+    /// What sound is mixed at where a recipe says nothing, in samples per second.
+    package static let standardSampleRate: Int32 = 48000
+    /// What sound is mixed for where a recipe says nothing.
+    package static let standardChannelLayout = ChannelLayout.stereo
 
     /// Samples per second; sample *k* is at *k / sampleRate*.
     package var sampleRate: Int32
     package var channelLayout: ChannelLayout
+    /// Whether the edit asks for the rate, so that sound of another one is not copied.
+    package var isSampleRateFixed: Bool
+    /// Whether the edit asks for the layout, so that sound of another one is not copied.
+    package var isChannelLayoutFixed: Bool
     /// How long sound is faded on each side of a join of unrelated material; zero for hard joins.
     package var seamDuration: Time
     /// The enabled audio tracks that are not mixed as they are, in composition order.
@@ -15,13 +23,18 @@ package struct AudioMixSnapshot: Hashable, Sendable, Codable {
     /// What happens to the sum of the tracks, before it is limited, in order.
     package var effects: [EffectSnapshot]
 
-    /// - Parameter inputs: In composition order.
+    /// - Parameters:
+    ///   - sampleRate: Nil where the edit asks for none: 48,000 then.
+    ///   - channelLayout: Nil where the edit asks for none: stereo then.
+    ///   - inputs: In composition order.
     package init(
-        sampleRate: Int32 = 48000, channelLayout: ChannelLayout = .stereo,
+        sampleRate: Int32? = nil, channelLayout: ChannelLayout? = nil,
         seamDuration: Time = standardSeamDuration, inputs: [AudioInputSnapshot] = [], effects: [EffectSnapshot] = []
     ) {
-        self.sampleRate = sampleRate
-        self.channelLayout = channelLayout
+        self.sampleRate = sampleRate ?? Self.standardSampleRate
+        self.channelLayout = channelLayout ?? Self.standardChannelLayout
+        isSampleRateFixed = sampleRate != nil
+        isChannelLayoutFixed = channelLayout != nil
         self.seamDuration = seamDuration
         self.inputs = inputs
         self.effects = effects
@@ -49,7 +62,12 @@ package struct AudioInputSnapshot: Hashable, Sendable, Codable {
 
     /// Whether the track's samples are what is heard of it.
     package var isUntouched: Bool {
-        !isMuted && tap == nil && effects.isEmpty && panRamps.allSatisfy { $0.start == 0 && $0.end == 0 }
-            && volumeRamps.allSatisfy { $0.start == 1 && $0.end == 1 }
+        !isMuted && tap == nil && effects.isEmpty && !changesPan && !changesVolume
     }
+
+    /// Whether it is ever louder or quieter than it is.
+    package var changesVolume: Bool { volumeRamps.contains { $0.start != 1 || $0.end != 1 } }
+
+    /// Whether it is ever out of the middle.
+    package var changesPan: Bool { panRamps.contains { $0.start != 0 || $0.end != 0 } }
 }

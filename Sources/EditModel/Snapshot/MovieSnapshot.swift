@@ -24,9 +24,9 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     /// In order of their start.
     package var chapters: [Chapter]
 
-    /// The audio tracks that have media, in composition order. More than one are mixed into one.
+    /// The audio tracks that have media and are not muted, in composition order. More than one are mixed into one.
     package var soundingTracks: [TrackSnapshot] {
-        audioTracks.filter { $0.segments.contains { $0.sourceIndex != nil } }
+        audioTracks.filter { $0.hasMedia && !audioMix.input(ofTrack: $0.id).isMuted }
     }
 
     package init(

@@ -101,6 +101,9 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
         self.language = language
         self.effects = effects
     }
+
+    /// Whether anything is seen or heard of it at all.
+    package var hasMedia: Bool { segments.contains { $0.sourceIndex != nil } }
 }
 
 /// A stretch of a track: media of one source, or nothing.

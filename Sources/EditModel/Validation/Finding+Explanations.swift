@@ -19,8 +19,8 @@ extension Finding {
 
     /// Every code there is, in the order of the edit: the movie, its segments, its video composition, its layers.
     package static let explanations: [Explanation] =
-        movieExplanations + segmentExplanations + videoExplanations + instructionExplanations + valueExplanations
-        + layerExplanations + effectExplanations
+        movieExplanations + segmentExplanations + soundExplanations + videoExplanations + instructionExplanations
+        + valueExplanations + layerExplanations + effectExplanations
 
     private static let movieExplanations: [Explanation] = [
         .init(
@@ -58,6 +58,34 @@ extension Finding {
             .segmentSource, .error,
             "A segment takes what is not there: another kind of track, or a range beyond its source.",
             "Take a track of the same kind, and a source_range within the asset's duration."),
+    ]
+
+    private static let soundExplanations: [Explanation] = [
+        .init(
+            .audioMissing, .warning, "There is an audio mix, but no enabled audio track.",
+            "Add or enable an audio track, or leave the audio mix out."),
+        .init(
+            .sampleRate, .error, "The audio mix's sample_rate is below 8000 or above 192000.",
+            "Use 48000 or 44100, or leave it out."),
+        .init(
+            .seamDuration, .error, "The audio mix's seam_duration is negative or longer than a second.",
+            "Use a few milliseconds, such as 0.002, or 0 for hard joins; fade for longer with volume ramps."),
+        .init(
+            .trackNotAudio, .error, "An audio mix's input is for a track without sound.",
+            "Make it with an audio track."),
+        .init(
+            .volumeRange, .error, "A volume, or a track's preferred_volume, is below 0 or above 16, which is +24 dB.",
+            "Volumes are factors, neither percent nor decibels: 1 is as it is, 2 twice the amplitude (+6 dB)."),
+        .init(
+            .panRange, .error, "A pan is below -1 or above 1.",
+            "Use -1 for left, 0 for the middle, 1 for right and what lies between."),
+        .init(
+            .panMono, .warning, "A track is panned in a mix of one channel, where that changes nothing.",
+            "Set the audio mix's channel_layout to stereo, or leave the pan out."),
+        .init(
+            .timePitchRange, .warning,
+            "A track's sound plays faster or slower than its time_pitch_algorithm can do, and is played as varispeed.",
+            "Set time_pitch_algorithm to varispeed, mute the track, or keep to 1/32 to 32 times its speed."),
     ]
 
     private static let videoExplanations: [Explanation] = [
@@ -114,19 +142,22 @@ extension Finding {
             .instructionOutside, .error, "An instruction begins before the movie or after the end of its picture.",
             "Give it a time_range in the movie's time, or leave it out."),
         .init(
-            .trackMissing, .error, "A layer instruction is for a track the movie does not have.",
+            .trackMissing, .error,
+            "A layer instruction, or an audio mix's input, is for a track the movie does not have.",
             "Make it with a track of the composition that the movie is made of."),
         .init(
             .trackNotVideo, .error, "A layer instruction is for a track without picture.",
             "Make it with a video track."),
         .init(
-            .trackDisabled, .warning, "A layer instruction is for a disabled track, which is not drawn.",
-            "Enable the track, or leave the layer instruction out."),
+            .trackDisabled, .warning,
+            "A layer instruction, or an audio mix's input, is for a disabled track, which is not drawn or heard.",
+            "Enable the track, or leave the layer instruction or the input out."),
         .init(
             .trackNotExported, .warning, "The composition has a subtitle or text track, which no preset writes.",
             "Disable or remove the track, or draw its words with text layers."),
         .init(
-            .trackTwice, .error, "A track has two layer instructions in one instruction.",
+            .trackTwice, .error,
+            "A track has two layer instructions in one instruction, or two inputs in an audio mix.",
             "Set all of its values on one, or insert the media on a second track."),
     ]
 
@@ -154,8 +185,10 @@ extension Finding {
             .rampOverlap, .error, "A value is set, or another ramp begins, before a ramp has ended.",
             "Let it begin where the ramp ends."),
         .init(
-            .rampOutside, .warning, "A ramp begins before its instruction or ends after it, and is seen in part.",
-            "Give it a range within the instruction's time_range."),
+            .rampOutside, .warning,
+            "A ramp begins before its instruction or ends after it, and is seen in part; one of volume or pan leaves "
+                + "the movie.",
+            "Give it a range within the instruction's time_range, or within the movie."),
         .init(
             .transformSingular, .error, "A transform flattens the picture to a line, or is not finite.",
             "Scale by more than 0 in both directions."),
@@ -246,8 +279,9 @@ extension Finding {
 
     private static let effectExplanations: [Explanation] = [
         .init(
-            .effectKind, .error, "An effect for pictures is on a track of sound.",
-            "Put it on a video track, a layer instruction or the movie."),
+            .effectKind, .error, "An effect for pictures is put on sound, or one for sound on pictures.",
+            "Put those for pictures on a video track, a layer instruction or the movie, those for sound on an audio "
+                + "track, an audio mix's input or the audio mix."),
         .init(
             .effectUnusable, .error, "An effect cannot work on the pictures it is put on.",
             "Change its parameters as the message says, or leave it out."),

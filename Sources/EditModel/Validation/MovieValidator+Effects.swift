@@ -5,16 +5,30 @@ extension MovieValidator {
     mutating func checkEffects() {
         for case let track as CompositionTrack in movie.content.sourceTracks {
             if track.isEnabled { checkDropped(track) }
-            guard let first = track.effects.first else { continue }
-            let object = "\(track.mediaType.rawValue) track \(track.id)"
-            if let wrong = track.effects.first(where: { $0.description.entry.mediaType != track.mediaType }) {
-                report(
-                    .effectKind, object, at: track.locations["effects"] ?? first.locations.created,
-                    "\(wrong.name) is for pictures and cannot be put on sound")
-            }
-            checkRamps(of: track.effects, object)
+            checkEffects(
+                track.effects, for: track.mediaType, "\(track.mediaType.rawValue) track \(track.id)",
+                at: track.locations["effects"])
         }
-        checkRamps(of: movie.effects, "movie")
+        checkEffects(movie.effects, for: .video, "movie", at: movie.locations["effects"])
+    }
+
+    /// Judges effects that stand in one place.
+    /// - Parameters:
+    ///   - mediaType: What is there for them to change.
+    ///   - location: Where they were put there.
+    mutating func checkEffects(
+        _ effects: [Effect], for mediaType: MediaType, _ object: String, at location: String?
+    ) {
+        if let wrong = effects.first(where: { $0.description.entry.mediaType != mediaType }) {
+            let isForSound = wrong.description.entry.mediaType == .audio
+            report(
+                .effectKind, object, at: location ?? wrong.locations.created,
+                isForSound
+                    ? "\(wrong.name) is for sound and cannot be put on pictures: put it on an audio track, on an "
+                        + "audio_mix_input or on the audio_mix"
+                    : "\(wrong.name) is for pictures and cannot be put on sound")
+        }
+        checkRamps(of: effects, object)
     }
 
     /// Tells of effects that media in the track had where it was inserted from.
@@ -29,7 +43,7 @@ extension MovieValidator {
     }
 
     /// Judges when the effects' parameters change.
-    mutating func checkRamps(of effects: [Effect], _ object: String) {
+    private mutating func checkRamps(of effects: [Effect], _ object: String) {
         for effect in effects {
             for (name, ramps) in effect.ramps.sorted(by: { $0.key < $1.key }) {
                 for index in ramps.indices {

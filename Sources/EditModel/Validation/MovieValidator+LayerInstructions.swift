@@ -6,7 +6,7 @@ extension MovieValidator {
         for (index, layer) in instruction.layerInstructions.enumerated() {
             let object = "\(object), layer instruction \(index + 1)"
             checkTrack(layer, object)
-            checkRamps(of: layer.effects, object)
+            checkEffects(layer.effects, for: .video, object, at: layer.locations["effects"])
             if !seen.insert(layer.trackID).inserted {
                 report(
                     .trackTwice, object, at: layer.locations["track_id"],
@@ -105,9 +105,13 @@ extension MovieValidator {
 }
 
 extension MovieValidator {
-    /// Judges when a value is set or changes: `ramps[index]` by itself, against the one before it and the instruction.
+    /// Judges when a value is set or changes: `ramps[index]` by itself, against the one before it and what it is in.
+    /// - Parameters:
+    ///   - outer: What ramps should not leave; nil where they may reach as far as they like.
+    ///   - name: What has that range.
     mutating func checkTimes<Value>(
-        _ ramps: [Located<Ramp<Value>>], _ index: Int, _ what: String, _ instruction: TimeRange?, _ object: String
+        _ ramps: [Located<Ramp<Value>>], _ index: Int, _ what: String, _ outer: TimeRange?,
+        in name: String = "the instruction", _ object: String
     ) {
         let (ramp, location) = (ramps[index].value, ramps[index].location)
         let range = ramp.timeRange
@@ -125,10 +129,9 @@ extension MovieValidator {
             let own = isRamp ? "its \(what) ramp over \(range) begins" : "its \(what) is set at \(range.start),"
             report(.rampOverlap, object, at: location, "\(own) before the ramp over \(other) ends")
         }
-        guard isRamp, let instruction, !range.isInside(instruction) else { return }
+        guard isRamp, let outer, !range.isInside(outer) else { return }
         warn(
-            .rampOutside, object, at: location,
-            "its \(what) ramp over \(range) leaves the instruction, which is \(instruction)")
+            .rampOutside, object, at: location, "its \(what) ramp over \(range) leaves \(name), which is \(outer)")
     }
 }
 

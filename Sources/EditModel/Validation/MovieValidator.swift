@@ -1,7 +1,7 @@
 import MediaTime
 
-/// Finds everything wrong with a movie at once, in a stable order: the movie, its video composition, its instructions, its
-/// layers.
+/// Finds everything wrong with a movie at once, in a stable order: the movie, its sound, its video composition, its
+/// instructions, its layers.
 struct MovieValidator {
     /// The most a movie may last: 1000 hours.
     static let longestDuration = Time(3_600_000, 1)
@@ -23,6 +23,7 @@ struct MovieValidator {
         checkChapters()
         checkWords()
         checkEffects()
+        checkSound()
         if movie.content.enabledTracks(.video).isEmpty {
             checkNoPicture()
         } else {

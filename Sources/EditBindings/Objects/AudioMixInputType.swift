@@ -1,0 +1,91 @@
+import EditModel
+import Export
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static func audioMixInput(_ session: EditSession) -> LuaType {
+        LuaType(
+            AudioMixInputParameters.luaName, of: AudioMixInputParameters.self,
+            summary:
+                "How one audio track is mixed. Volume and pan go through their ramps in order of time and hold in between.",
+            constructor: .constructor(
+                summary: "Makes parameters that mix a track as it is.",
+                parameters: [LuaParameter("track", .trackID, "an audio track, or its id")],
+                body: { AudioMixInputParameters(trackID: $0.value(0), location: $0.place) }),
+            description: { "audio_mix_input for track \($0.trackID)" },
+            members: [
+                "track_id": .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
+                "time_pitch_algorithm": .choice(
+                    "time_pitch_algorithm",
+                    "How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain "
+                        + "keeps it and is cheap, varispeed changes it as a tape does. spectral at first.",
+                    \.timePitchAlgorithm),
+                "muted": .stored("muted", .boolean, "Whether the track is left out of the mix.", \.isMuted),
+                "effects": .stored(
+                    "effects", .effects,
+                    "What happens to the track's sound, after the track's effects and before the tap, in order.",
+                    \.effects),
+                "tap": tap(session),
+            ], volume, pan)
+    }
+
+    private static let volume: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
+        "volume": .property(
+            .number(), "How loud it is from the start on; setting it is set_volume at 0.",
+            get: { $0.volumeRamps.first?.value.start ?? 1.0 },
+            setAt: { (input: AudioMixInputParameters, volume: Double, location) in
+                input.setVolume(volume, at: .zero, location: location?.description)
+            }),
+        "set_volume": .method(
+            summary: "Sets how loud the track is from a time on.", parameters: [.number("volume", loudness), .from],
+            body: { input, arguments in
+                input.setVolume(arguments.number(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
+            }),
+        "set_volume_ramp": .method(
+            summary: "Changes the volume during a range, sample by sample, and leaves it so.",
+            parameters: [.number("from", loudness), .number("to", loudness), .stretch],
+            body: { input, arguments in input.setVolumeRamp(arguments.ramp(), location: arguments.place) }),
+        "volume_ramp_at": .method(
+            summary: rampSummary("volume"), parameters: [.instant], returns: "number?, number?, edit.range?",
+            body: { input, arguments in input.volumeRamps.ramp(at: arguments.value(0))?.luaResults }),
+    ]
+
+    private static let pan: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
+        "pan": .property(
+            .number(),
+            "Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is "
+                + "set_pan at 0.",
+            get: { $0.panRamps.first?.value.start ?? 0.0 },
+            setAt: { (input: AudioMixInputParameters, pan: Double, location) in
+                input.setPan(pan, at: .zero, location: location?.description)
+            }),
+        "set_pan": .method(
+            summary: "Sets where the track is heard from a time on.", parameters: [.number("pan", side), .from],
+            body: { input, arguments in
+                input.setPan(arguments.number(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
+            }),
+        "set_pan_ramp": .method(
+            summary: "Moves the track between the loudspeakers during a range and leaves it there.",
+            parameters: [.number("from", side), .number("to", side), .stretch],
+            body: { input, arguments in input.setPanRamp(arguments.ramp(), location: arguments.place) }),
+        "pan_ramp_at": .method(
+            summary: rampSummary("pan"), parameters: [.instant], returns: "number?, number?, edit.range?",
+            body: { input, arguments in input.panRamps.ramp(at: arguments.value(0))?.luaResults }),
+    ]
+
+    private static let loudness = "0 is silent, 1 as it is"
+    private static let side = "-1 is left, 0 in the middle, 1 right"
+
+    /// `audio_mix_input.tap`.
+    private static func tap(_ session: EditSession) -> LuaMember<AudioMixInputParameters> {
+        .property(
+            .function("fun(buffer: edit.\(SoundBuffer.luaName), time: edit.time)").optional,
+            "Gets every block of the track's sound, before volume and pan, and may change it.",
+            get: { input in input.tap.map { session.functions[$0.number] } },
+            setAt: { (input: AudioMixInputParameters, function: LuaFunction?, location: LuaLocation?) in
+                input.tap = function.map(session.keep)
+                input.locations["tap"] = location?.description
+            })
+    }
+}

@@ -1,0 +1,38 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+extension EditTypes {
+    static let audioMix = LuaType(
+        AudioMix.luaName, of: AudioMix.self,
+        summary: "How the sounds of a movie's audio tracks become one sound. The sum is limited to full scale.",
+        constructor: .constructor(
+            summary: "Makes an audio mix that adds all tracks as they are.", body: { AudioMix(location: $0.place) }),
+        description: { mix in
+            let count = mix.inputParameters.count
+            return "audio_mix of \(count) input\(count == 1 ? "" : "s")"
+        },
+        members: [
+            "input_parameters": .stored(
+                "input_parameters",
+                .list(of: .object(AudioMixInputParameters.self), as: AudioMixInputParameters.self),
+                "How single tracks are mixed; tracks that are not listed are mixed as they are.", \.inputParameters),
+            "seam_duration": .stored(
+                "seam_duration", .time,
+                "How long sound is faded on each side of a join of unrelated material, so that it does not click, up "
+                    + "to a second; 0.002 at first, 0 for hard joins.", \.seamDuration),
+            "sample_rate": .located(
+                "sample_rate", .integer(in: 0...Int(Int32.max)).optional,
+                "Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.",
+                get: { $0.sampleRate.map { Int($0) } },
+                set: { (mix: AudioMix, rate: Int?) in mix.sampleRate = rate.map { Int32($0) } }),
+            "channel_layout": .located(
+                "channel_layout", .choice(ChannelLayout.allCases.map(\.rawValue)).optional,
+                "Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.",
+                get: { $0.channelLayout?.rawValue },
+                set: { (mix: AudioMix, name: String?) in mix.channelLayout = name.flatMap(ChannelLayout.init) }),
+            "effects": .stored(
+                "effects", .effects,
+                "What happens to the sum of all tracks, before it is limited to full scale, in order.", \.effects),
+        ])
+}
