@@ -16,6 +16,8 @@ extension CompositionTrack: LuaBound { package static var luaName: String { "com
 extension VideoComposition: LuaBound { package static var luaName: String { "video_composition" } }
 extension Instruction: LuaBound { package static var luaName: String { "instruction" } }
 extension LayerInstruction: LuaBound { package static var luaName: String { "layer_instruction" } }
+extension AudioMix: LuaBound { package static var luaName: String { "audio_mix" } }
+extension AudioMixInputParameters: LuaBound { package static var luaName: String { "audio_mix_input" } }
 extension AnimationTool: LuaBound { package static var luaName: String { "animation_tool" } }
 extension Effect: LuaBound { package static var luaName: String { "effect" } }
 extension Layer: LuaBound {

@@ -18,7 +18,7 @@ enum EditTypes {
                 shapeLayer(layer).withFunctionsOfTime(session),
                 gradientLayer(layer).withFunctionsOfTime(session), subtitleLayer(layer).withFunctionsOfTime(session),
                 subtitles(session),
-                subtitleCue, effect(session),
+                subtitleCue, audioMix, audioMixInput(session), effect(session),
                 movie(session), image(session), imageGenerator(session),
                 reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput,

@@ -27,7 +27,8 @@ struct SoundPlan {
         }
         // Players play one of a file's audio tracks: what is to be heard together has to be one.
         copy =
-            tracks.count > 1 ? nil : try SoundPlan.copy(only, movie.sources, library, container: container)
+            tracks.count > 1 || !movie.audioMix.input(ofTrack: only.id).isUntouched
+            ? nil : try SoundPlan.copy(only, movie.sources, library, container: container)
         treatment = copy == nil ? .encoded : .copied
     }
 

@@ -17,6 +17,9 @@ extension EditTypes {
                                 .object("video_composition", VideoComposition.self, "how the picture is made"),
                                 default: "all video tracks upright, later above earlier"),
                             .optional(
+                                .object("audio_mix", AudioMix.self, "how the sound is made"),
+                                default: "all audio tracks as they are, added"),
+                            .optional(
                                 LuaParameter("metadata", .metadata, "title, artist and the like"),
                                 default: "that of the first source"),
                             .optional(
@@ -35,6 +38,9 @@ extension EditTypes {
                 "video_composition": .stored(
                     "video_composition", .object(VideoComposition.self).optional, "How the picture is made.",
                     \.videoComposition),
+                "audio_mix": .stored(
+                    "audio_mix", .object(AudioMix.self).optional,
+                    "How the sound is made; nil adds all audio tracks as they are.", \.audioMix),
                 "metadata": .located(
                     "metadata", .metadata.optional,
                     "Title, artist and the like; nil takes over those of the first source.",
@@ -64,10 +70,11 @@ extension EditTypes {
         let movie = Movie(
             parts.value("composition"), videoComposition: parts.optional("video_composition"), location: arguments.place
         )
+        movie.audioMix = parts.optional("audio_mix")
         movie.metadata = parts.optional("metadata")
         movie.chapters = parts.optional("chapters")
         movie.effects = parts.optional("effects") ?? []
-        for name in ["metadata", "chapters", "effects"] { movie.locations[name] = arguments.place }
+        for name in ["audio_mix", "metadata", "chapters", "effects"] { movie.locations[name] = arguments.place }
         return movie
     }
 }
