@@ -22,6 +22,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     private(set) var hasOutputs = false
     /// Files that the recipe has begun to write.
     var writers: [RecipeWriter] = []
+    /// What went differently than the user may expect while the recipe ran, one sentence each.
+    var warnings: [String] = []
     /// The functions that a render calls while the recipe still runs: on the Lua thread itself.
     var makeScript: () -> RecipeScript? = { nil }
     /// What a render will call, by ``ScriptFunction/number``.

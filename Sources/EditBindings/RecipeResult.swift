@@ -23,6 +23,8 @@ package struct RecipeResult: Sendable {
     package let edits: [Edit]
     /// The media and files the user named, in order: the first one names the output.
     package let inputs: [String]
+    /// What went differently than the user may expect while the recipe ran, one sentence each.
+    package let warnings: [String]
     /// The functions that a render of the edits calls; nil where there are none.
     package let script: RecipeScript?
 

@@ -92,7 +92,7 @@ package struct RecipeRunner {
         return .result(
             RecipeResult(
                 edits: try movies.map { try Self.edit(name: $0.name, movie: $0.movie, session) },
-                inputs: session.inputs, script: session.makeScript()))
+                inputs: session.inputs, warnings: session.warnings, script: session.makeScript()))
     }
 
     private static func edit(

@@ -2,10 +2,12 @@ import Glibc
 
 /// A queue between two threads that holds a few items: a full one makes the producer wait, an empty one the consumer.
 ///
-/// Items are moved, never shared.
+/// Items are moved, never shared. An elastic one makes room instead of waiting: for a producer that something else keeps
+/// from running ahead.
 final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // every access is under the mutex
-    private let capacity: Int
-    private let slots: UnsafeMutablePointer<Item>
+    private let isElastic: Bool
+    private var capacity: Int
+    private var slots: UnsafeMutablePointer<Item>
     private var head = 0
     private var count = 0
     private var isFinished = false
@@ -13,8 +15,11 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: Items it holds, at least 1; those it has room for at first if it is elastic.
+    init(capacity: Int, isElastic: Bool = false) {
         self.capacity = capacity
+        self.isElastic = isElastic
         slots = .allocate(capacity: capacity)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
@@ -33,8 +38,9 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
     func put(_ item: consuming Item) -> Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        while count == capacity, !isCancelled { pthread_cond_wait(changed, mutex) }
+        while count == capacity, !isElastic, !isCancelled { pthread_cond_wait(changed, mutex) }
         guard !isCancelled else { return false }
+        if count == capacity { grow() }
         (slots + (head + count) % capacity).initialize(to: item)
         count += 1
         pthread_cond_broadcast(changed)
@@ -66,6 +72,17 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
         isCancelled = true
         pthread_cond_broadcast(changed)
         pthread_mutex_unlock(mutex)
+    }
+
+    /// Moves the items to twice the room.
+    private func grow() {
+        let larger = UnsafeMutablePointer<Item>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: slots + head, count: capacity - head)
+        (larger + (capacity - head)).moveInitialize(from: slots, count: head)
+        slots.deallocate()
+        slots = larger
+        head = 0
+        capacity *= 2
     }
 
     private func removeFirst() -> Item {

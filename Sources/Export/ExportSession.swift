@@ -16,6 +16,8 @@ package final class ExportSession {
     private let sound: SoundPlan
     /// Nil for a movie that is sound only.
     private let canvas: Canvas?
+    /// Nil where sound and picture wait for nobody.
+    private let order: CallOrder?
 
     /// Frames between the compositor and the encoder, which has a queue of its own: each costs memory.
     private static let frameDepth = 1
@@ -39,6 +41,7 @@ package final class ExportSession {
                 movie, video, library: library,
                 maximumBitDepth: options.preset.output?.maximumBitDepth ?? Preset.h264.output!.maximumBitDepth)
         }
+        order = try CallOrder(movie)
         guard options.preset.output == nil else { return }
         if options.rateFactor != nil || !options.codecOptions.isEmpty {
             throw MediaError(
@@ -52,7 +55,7 @@ package final class ExportSession {
     /// Why the sound is mixed and encoded; empty when it is not.
     package var soundReasons: [SoundEncodingReason] { sound.reasons }
 
-    /// Renders all of it.
+    /// Renders all of it. Called once.
     /// - Parameters:
     ///   - destination: Where the file goes; nil only for a preset that writes nothing.
     ///   - progress: Called on the calling thread, once for each output frame or block of sound.
@@ -62,7 +65,7 @@ package final class ExportSession {
     ) throws -> ExportSummary {
         guard let output = options.preset.output else { return try discard(progress) }
         guard let destination else { preconditionFailure("a preset that writes needs a destination") }
-        let group = StageGroup()
+        let group = makeGroup()
         let muxer = try Muxer(format: output.container, destination: destination)
         var stages: [Stage] = []
         var tracks: [MuxerTrack] = []
@@ -82,6 +85,12 @@ package final class ExportSession {
         return summary(pictures, mixer)
     }
 
+    private func makeGroup() -> StageGroup {
+        let group = StageGroup()
+        if let order { group.onCancel { order.cancel() } }
+        return group
+    }
+
     /// What one thread does.
     private typealias Stage = @Sendable () throws -> Void
 
@@ -98,6 +107,7 @@ package final class ExportSession {
                 options: [EncoderOption(name: "crf", value: "\(rateFactor)")] + options.codecOptions))
         let pictures = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
+        pictures.order = order
         let frames = BoundedQueue<Frame>(capacity: Self.frameDepth)
         group.onCancel { frames.cancel() }
         let timing = video.timing
@@ -136,7 +146,7 @@ package final class ExportSession {
             tracks.append(track)
         }
         guard sound.treatment == .encoded else { return nil }
-        let mixer = try AudioMixer(movie, library: library)
+        let mixer = try AudioMixer(movie, library: library, script: script, order: order)
         let encoder = try Encoder(
             AudioEncoderSettings(
                 encoder: output.audioEncoder, format: mixer.format, bitRate: output.audioBitRate))
@@ -145,7 +155,8 @@ package final class ExportSession {
         if let language = movie.soundLanguage { muxer.setLanguage(language, ofTrack: index) }
         let track = track(index, group, unit: unit, isPicture: isPicture)
         let stage = Handover((mixer, encoder))
-        stages.append { [queue = track.queue] in
+        stages.append { [queue = track.queue, order] in
+            defer { order?.endOfSound() }
             try SoundStage.encode(stage.value.0, stage.value.1, into: queue)
         }
         tracks.append(track)
@@ -153,7 +164,8 @@ package final class ExportSession {
     }
 
     private func track(_ index: Int, _ group: StageGroup, unit: Time, isPicture: Bool) -> MuxerTrack {
-        let queue = BoundedQueue<Packet>(capacity: Self.packetDepth)
+        // Encoders look ahead by times of their own: in order, the one that does further must not keep the other waiting.
+        let queue = BoundedQueue<Packet>(capacity: Self.packetDepth, isElastic: order != nil)
         group.onCancel { queue.cancel() }
         return MuxerTrack(index: index, unit: unit, queue: queue, countsAsProgress: isPicture)
     }
@@ -179,19 +191,23 @@ package final class ExportSession {
 
     /// Composes and mixes everything and keeps nothing.
     private func discard(_ progress: (ExportProgress) -> Void) throws -> ExportSummary {
-        let group = StageGroup()
+        let group = makeGroup()
         var mixer: AudioMixer?
         if sound.treatment == .encoded {
-            let mixing = try AudioMixer(movie, library: library)
+            let mixing = try AudioMixer(movie, library: library, script: script, order: order)
             let stage = Handover(mixing)
             mixer = mixing
-            group.start { try SoundStage.discard(stage.value) }
+            group.start { [order] in
+                defer { order?.endOfSound() }
+                try SoundStage.discard(stage.value)
+            }
         }
         var pictures: RenderedPictures?
         do {
             if let video = movie.video, let canvas {
                 let rendered = try RenderedPictures(
                     movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
+                rendered.order = order
                 pictures = rendered
                 try rendered.start(in: group)
                 try rendered.compose { number, _ in
@@ -217,6 +233,7 @@ package final class ExportSession {
         if let damaged = mixer?.damagedPackets, damaged > 0 {
             summary.warnings.append("\(damaged) damaged packets of the sound were skipped")
         }
+        summary.warnings += mixer?.tapReports.map(\.description) ?? []
         if let limited = mixer?.limitedSamples, limited > 0 {
             summary.warnings.append("the sound was above full scale at \(limited) samples and was limited there")
         }

@@ -13,6 +13,8 @@ package struct MovieReader {
 
     /// What is read, in movie time; nil for all of it.
     package var timeRange: TimeRange?
+    /// Called on the thread that reads, with what went differently than the user may expect: a sentence.
+    package var warn: (String) -> Void = { _ in }
 
     private let movie: MovieSnapshot
     private let library: MediaLibrary
@@ -46,7 +48,7 @@ package struct MovieReader {
         return .pictures { try stream.next() }
     }
 
-    /// The mix of all audio tracks. AVAssetReaderAudioMixOutput.
+    /// The mix of all audio tracks. Taps are called on the thread that reads. AVAssetReaderAudioMixOutput.
     package func mix() throws -> Output { try sound(of: movie) }
 
     /// What one track holds: its own pictures as they are stored, each once, at their own times; or its sound alone.
@@ -60,6 +62,11 @@ package struct MovieReader {
         }
         var alone = movie
         alone.audioTracks = movie.audioTracks.filter { $0.id == id }
+        // As it is before the mix: its taps and volumes are the mix's.
+        var input = AudioInputSnapshot(trackID: id)
+        input.timePitchAlgorithm = movie.audioMix.input(ofTrack: id).timePitchAlgorithm
+        alone.audioMix.inputs = [input]
+        alone.audioMix.effects = []
         guard !alone.audioTracks.isEmpty else {
             throw MediaError(
                 .unsupported, "read track \(id)", "the movie has no such video or audio track, or it is disabled")
@@ -71,24 +78,24 @@ package struct MovieReader {
         guard !movie.audioTracks.isEmpty else {
             throw MediaError(.unsupported, "read the sound", "the movie has none")
         }
-        let mixer = try AudioMixer(movie, library: library)
+        let mixer = try AudioMixer(movie, library: library, script: script)
         let rate = mixer.format.sampleRate
         let range = try self.range(within: movie.duration)
         var position = try range.start.units(per: rate)
         let end = try min(range.end.units(per: rate), mixer.length)
         mixer.seek(to: position)
         let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: Self.blockSize)
-        return .sound {
+        var reported = 0
+        return .sound { [warn] in
             let count = Int(min(Int64(Self.blockSize), end - position))
             guard count > 0 else { return nil }
             let got = try mixer.mix(into: samples, count: count)
             guard got > 0 else { return nil }
             defer { position += Int64(got) }
+            for report in mixer.tapReports.dropFirst(reported) { warn(report.description) }
+            reported = mixer.tapReports.count
             return SoundBuffer(
-                time: Time(position, rate), format: mixer.format,
-                channels: (0..<samples.channelCount).map {
-                    Array(UnsafeBufferPointer(start: samples[$0], count: got))
-                })
+                time: Time(position, rate), format: mixer.format, copying: samples, count: got)
         }
     }
 

@@ -63,11 +63,15 @@ package final class MovieWriter {
         return input
     }
 
-    /// Adds a track of stereo sound at 48 kHz.
-    /// - Parameter language: An ISO 639 code; nil for none.
-    package func addSound(language: String? = nil) throws(MediaError) -> SoundInput {
+    /// Adds a track of sound.
+    /// - Parameters:
+    ///   - format: Of the sound it takes, and of the track.
+    ///   - language: An ISO 639 code; nil for none.
+    /// - Throws: Where the preset's encoder does not take the format.
+    package func addSound(
+        _ format: SoundFormat = SoundFormat(sampleRate: Preset.audioSampleRate), language: String? = nil
+    ) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        let format = SoundFormat(sampleRate: Preset.audioSampleRate)
         let encoder = try Encoder(
             AudioEncoderSettings(encoder: output.audioEncoder, format: format, bitRate: output.audioBitRate))
         let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: Time(1, format.sampleRate))

@@ -28,6 +28,8 @@ final class RenderedPictures {
     private let readers: PictureReaders
     private let effects: LayerEffects
     private let movieEffects: MovieEffects?
+    /// When frames may be composed; nil for as soon as they are asked for. Set before the first frame.
+    var order: CallOrder?
     private var players: TrackPlayers?
     private var stage: Stage?
 
@@ -110,7 +112,10 @@ final class RenderedPictures {
     /// - Parameter receive: Gets each frame with its number; answers false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
         // Pictures that no frame has shown would keep the decoders waiting for room.
-        defer { stop() }
+        defer {
+            stop()
+            order?.endOfPicture()
+        }
         while let picture = try next() {
             let number = picture.number
             guard try receive(number, picture.takeFrame()) else { return }
@@ -177,14 +182,18 @@ final class RenderedPictures {
         let (stage, span) = (stage!, spans[stage!.span])
         let formats = stage.formats!
         try players?.advance(to: number)
+        try order?.waitToCompose(number)
         let time = try timing.time(of: number)
         let picture = { (index: Int) throws -> Frame? in
             try self.effects.picture(of: span.layers[index], formats.stored[index], frame: number) { frame in
                 try self.picture(of: span.layers[index], in: span, frame: frame, stage.drawn)
             }
         }
-        return try stage.custom?.compose(at: time, span, formats: formats.shown, picture: picture)
+        let frame =
+            try stage.custom?.compose(at: time, span, formats: formats.shown, picture: picture)
             ?? stage.compositor.compose(at: time, span, formats: formats.shown, picture: picture)
+        try order?.hasComposed(number)
+        return frame
     }
 
     /// The picture of a layer's source in a frame.

@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import Rendering
 
 /// A movie writer's track of sound. AVAssetWriterInput.
 package final class SoundInput {
@@ -26,9 +27,7 @@ package final class SoundInput {
     /// Appends a block of sound; silence where it does not follow right after the block before it.
     /// - Parameter time: When it begins, to the nearest sample; nil for right after the block before it.
     package func append(_ sound: SoundBuffer, at time: Time?) throws {
-        guard sound.format == format else {
-            throw MediaError(.unsupported, "append sound of \(sound.format)", "the input takes \(format)")
-        }
+        let samples = try checked(sound)
         let sampleRate = format.sampleRate
         let end = position + Int64(channels[0].count)
         let start = try time?.units(per: sampleRate) ?? end
@@ -40,18 +39,31 @@ package final class SoundInput {
                     : "that leaves more than an hour of silence")
         }
         // Block by block: an hour of silence need not be in memory at once.
-        var silence = Int(start - end)
-        while silence > 0 {
-            let count = min(silence, Int(sampleRate))
-            let zeros = [Float](repeating: 0, count: count)
-            try add([[Float]](repeating: zeros, count: channels.count))
-            silence -= count
+        var gap = Int(start - end)
+        let silence = SoundBuffer(time: nil, format: format, sampleCount: min(gap, Int(sampleRate)))
+        while gap > 0 {
+            let count = min(gap, silence.sampleCount)
+            try add(silence.samples(), count)
+            gap -= count
         }
-        try add(sound.channels)
+        try add(samples, sound.sampleCount)
     }
 
-    private func add(_ new: [[Float]]) throws {
-        for channel in channels.indices { channels[channel] += new[channel] }
+    /// The samples of a block that the track can take.
+    private func checked(_ sound: SoundBuffer) throws -> PlanarSamples {
+        guard sound.format == format else {
+            throw MediaError(.unsupported, "append sound of \(sound.format)", "the input takes \(format)")
+        }
+        if let bad = try sound.firstNonFinite() {
+            throw MediaError(.unsupported, "append the sound", "its sample \(bad + 1) is not finite")
+        }
+        return try sound.samples()
+    }
+
+    private func add(_ new: PlanarSamples, _ count: Int) throws {
+        for channel in channels.indices {
+            channels[channel] += UnsafeBufferPointer(start: new[channel], count: count)
+        }
         track.mediaEnd = Time(position + Int64(channels[0].count), format.sampleRate)
         try encode(all: false)
     }

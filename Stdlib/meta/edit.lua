@@ -825,7 +825,7 @@ local reader = {}
 ---@return edit.reader_output
 function reader:video_composition_output() end
 
---- The mix of all audio tracks: stereo at 48 kHz.
+--- The mix of all audio tracks, at the rate and with the channels of the movie's audio mix. Taps are called as it is read.
 ---@return edit.reader_output
 function reader:audio_mix_output() end
 
@@ -855,26 +855,77 @@ local picture_buffer = {}
 ---@return edit.image
 function picture_buffer:image() end
 
---- A block of stereo sound: read, or made by the recipe.
+--- A block of sound: read, made by the recipe, or a tap's, which may be used only until the tap returns. Channels and samples count from 1.
 ---@class edit.sound_buffer
 ---@field time edit.time When the first sample is heard; read only
 ---@field duration edit.time How long it is; read only
 ---@field sample_rate integer Samples per second; read only
 ---@field sample_count integer Samples of each channel; read only
+---@field channel_count integer How many channels; read only
+---@field channel_layout "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers the channels are for, in its order; read only
 ---@field peak number The largest magnitude of any sample; read only
 ---@field rms number The root of the mean square of all samples; read only
 local sound_buffer = {}
 
+--- The largest magnitude of a channel's samples.
+---@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+---@return number
+function sound_buffer:channel_peak(channel) end
+
+--- The root of the mean square of a channel's samples.
+---@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+---@return number
+function sound_buffer:channel_rms(channel) end
+
+--- Makes all samples so many times as loud; with a second factor, evenly from the one to the other, which is reached where the next block begins.
+---@param factor number 1 changes nothing, 0 silences, -1 turns the wave over
+---@param to? number the factor at the end; default the same
+function sound_buffer:gain(factor, to) end
+
+--- Adds another block's samples, channel by channel.
+---@param other edit.sound_buffer has as many channels
+---@param gain? number how loud it is added; default 1
+---@param from? integer which of its samples meets the first of this block; silence before its first and after its last; default 1
+function sound_buffer:mix(other, gain, from) end
+
+--- Another block of the same samples. It outlives a tap's.
+---@return edit.sound_buffer
+function sound_buffer:copy() end
+
+--- Makes all of it digital silence.
+function sound_buffer:silence() end
+
+--- Exchanges two channels.
+---@param one? integer a channel; from 1 to 24; default 1
+---@param other? integer another; from 1 to 24; default 2
+function sound_buffer:swap_channels(one, other) end
+
 --- One sample.
----@param channel integer 1 is left, 2 right; from 1 to 2
+---@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
 ---@param index integer from 1; of at least 1
 ---@return number
 function sound_buffer:sample(channel, index) end
 
---- All samples of a channel.
----@param channel integer 1 is left, 2 right; from 1 to 2
+--- Changes one sample.
+---@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+---@param index integer from 1; of at least 1
+---@param value number from -1 to 1
+function sound_buffer:set_sample(channel, index, value) end
+
+--- All samples of a channel, as a list; dearer than the methods that need none.
+---@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
 ---@return number[]
 function sound_buffer:samples(channel) end
+
+--- Replaces all samples of a channel.
+---@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+---@param samples (number)[] as many as it has
+function sound_buffer:set_samples(channel, samples) end
+
+--- Replaces each sample by what a function makes of it; dearer than the methods that need none.
+---@param change fun(sample: number, index: integer): number gives the new sample
+---@param channel? integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24; default all of them, one after the other
+function sound_buffer:map(change, channel) end
 
 --- Writes a movie file from pictures and sound that come one buffer at a time.
 ---@class edit.writer
@@ -886,8 +937,8 @@ local writer = {}
 ---@return edit.writer_input
 function writer:add_video_input(settings) end
 
---- Adds a track of stereo sound at 48 kHz.
----@param settings? { language?: string } 
+--- Adds a track of sound.
+---@param settings? { language?: string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.writer_input
 function writer:add_audio_input(settings) end
 
@@ -1128,8 +1179,8 @@ function edit.image_generator(movie, properties) end
 ---@return edit.reader
 function edit.reader(movie, properties) end
 
---- Makes a block of sound.
----@param parts { left: (number)[], right?: (number)[], time?: edit.time|number|string } 
+--- Makes a block of sound, of left and right, of channels, or silent.
+---@param parts { left?: (number)[], right?: (number)[], channels?: ((number)[])[], sample_count?: integer, time?: edit.time|number|string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.sound_buffer
 function edit.sound_buffer(parts) end
 

@@ -93,6 +93,17 @@ struct BoundedQueueTests {
         #expect(queue.take() == nil)
     }
 
+    @Test("an elastic queue makes room instead of waiting, and keeps the order")
+    func elastic() {
+        let queue = BoundedQueue<Int>(capacity: 3, isElastic: true)
+        // Taken from in between, so that the first item is in the middle of the room when that grows.
+        #expect(queue.put(0) && queue.put(1) && queue.take() == 0 && queue.take() == 1)
+        for number in 2..<50 { #expect(queue.put(number)) }
+        queue.finish()
+        for number in 2..<50 { #expect(queue.take() == number) }
+        #expect(queue.take() == nil)
+    }
+
     @Test("a queue that goes away frees what is in it")
     func freed() {
         let living = Lock(0)

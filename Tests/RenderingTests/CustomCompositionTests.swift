@@ -18,6 +18,7 @@ struct CustomCompositionTests {
         }
 
         func draw(_ function: ScriptFunction, on canvas: DrawingCanvas, at time: Time) throws {}
+        func process(_ function: ScriptFunction, _ buffer: SoundBuffer, at time: Time) throws {}
     }
 
     private static let function = ScriptFunction(number: 0, place: "recipe.lua:1")

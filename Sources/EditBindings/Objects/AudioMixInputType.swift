@@ -2,6 +2,7 @@ import EditModel
 import Export
 import LuaHost
 import MediaTime
+import Rendering
 
 extension EditTypes {
     static func audioMixInput(_ session: EditSession) -> LuaType {
@@ -81,7 +82,8 @@ extension EditTypes {
     private static func tap(_ session: EditSession) -> LuaMember<AudioMixInputParameters> {
         .property(
             .function("fun(buffer: edit.\(SoundBuffer.luaName), time: edit.time)").optional,
-            "Gets every block of the track's sound, before volume and pan, and may change it.",
+            "Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the "
+                + "last one fewer.",
             get: { input in input.tap.map { session.functions[$0.number] } },
             setAt: { (input: AudioMixInputParameters, function: LuaFunction?, location: LuaLocation?) in
                 input.tap = function.map(session.keep)

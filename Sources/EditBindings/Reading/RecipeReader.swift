@@ -62,7 +62,8 @@ extension EditTypes {
                     returns: "edit.reader_output",
                     body: { reader, arguments in try output(of: reader, arguments, session) { try $0.pictures() } }),
                 "audio_mix_output": .method(
-                    summary: "The mix of all audio tracks: stereo at 48 kHz.", returns: "edit.reader_output",
+                    summary: "The mix of all audio tracks, at the rate and with the channels of the movie's audio mix. "
+                        + "Taps are called as it is read.", returns: "edit.reader_output",
                     body: { reader, arguments in try output(of: reader, arguments, session) { try $0.mix() } }),
                 "track_output": .method(
                     summary: "What one track holds: its pictures as they are stored, each once and at its own time, "
@@ -85,6 +86,7 @@ extension EditTypes {
                 try session.resolvedSnapshot(of: reader.movie),
                 library: session.environment.library, script: session.makeScript())
             engine.timeRange = reader.timeRange
+            engine.warn = { [unowned session] in if !session.warnings.contains($0) { session.warnings.append($0) } }
             return RecipeReaderOutput(try make(engine))
         }
     }

@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Rendering
 
 /// Writes a movie file from a recipe's own buffers. AVAssetWriter.
 final class RecipeWriter: LuaBound {
@@ -31,8 +32,8 @@ final class RecipeWriter: LuaBound {
         return RecipeWriterInput(.pictures(input))
     }
 
-    func addSound(language: String?) throws -> RecipeWriterInput {
-        RecipeWriterInput(.sound(try engine?.addSound(language: language)))
+    func addSound(_ format: SoundFormat, language: String?) throws -> RecipeWriterInput {
+        RecipeWriterInput(.sound(try engine?.addSound(format, language: language)))
     }
 
     func finish(_ environment: any EditEnvironment) throws -> MovieWriter.Result {
@@ -98,15 +99,18 @@ extension EditTypes {
                             ])
                     ], returns: "edit.writer_input", body: addVideoInput),
                 "add_audio_input": .method(
-                    summary: "Adds a track of stereo sound at 48 kHz.",
+                    summary: "Adds a track of sound.",
                     parameters: [
                         .optional(
-                            .table("settings", [.optional(.string("language", "an ISO 639 code"), default: "none")]))
+                            .table(
+                                "settings",
+                                [.optional(.string("language", "an ISO 639 code"), default: "none")]
+                                    + SoundFormat.parameters))
                     ], returns: "edit.writer_input",
                     body: { writer, arguments in
                         let settings: LuaArguments? = arguments.optional(0)
                         return try arguments.rendering {
-                            try writer.addSound(language: settings?.optional("language"))
+                            try writer.addSound(SoundFormat(settings), language: settings?.optional("language"))
                         }
                     }),
                 "finish": .method(

@@ -39,6 +39,10 @@ package final class RecipeScript: RenderScript, @unchecked Sendable {  // `state
         try call(function) { _ = try $0(canvas, time) }
     }
 
+    package func process(_ function: ScriptFunction, _ buffer: SoundBuffer, at time: Time) throws {
+        try call(function) { _ = try $0(buffer, time) }
+    }
+
     /// Runs `body` on the script's thread and waits for it.
     /// - Throws: ``RecipeFailure`` for what the script raises, with the recipe's line.
     private func call(_ function: ScriptFunction, _ body: (LuaFunction) throws -> Void) throws {

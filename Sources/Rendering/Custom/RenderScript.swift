@@ -13,4 +13,8 @@ package protocol RenderScript: AnyObject, Sendable {
     /// - Parameter time: In the asset's time.
     /// - Throws: What the function raised.
     func draw(_ function: ScriptFunction, on canvas: DrawingCanvas, at time: Time) throws
+    /// Calls a tap with a block of a track's sound, which it may change.
+    /// - Parameter time: In movie time.
+    /// - Throws: What the function raised.
+    func process(_ function: ScriptFunction, _ buffer: SoundBuffer, at time: Time) throws
 }

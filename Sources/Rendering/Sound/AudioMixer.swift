@@ -15,33 +15,37 @@ package final class AudioMixer {
     /// How many samples were above full scale and have been limited to it.
     package private(set) var limitedSamples = 0
 
-    private let tracks: [any SampleSupply]
+    private let sum: any SampleSupply
+    private let taps: [SoundTap]
     private var position: Int64 = 0
-    /// What a track gave.
-    private let block: PlanarSamples
 
-    /// Samples that are mixed at once.
-    private static let blockSize = 4096
-
-    package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
+    /// - Parameters:
+    ///   - script: The recipe's functions, for a movie that has taps.
+    ///   - order: When taps are called; nil for as soon as their sound is mixed.
+    package init(
+        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil, order: CallOrder? = nil
+    ) throws {
         let mix = movie.audioMix
         let format = SoundFormat(sampleRate: mix.sampleRate, layout: mix.channelLayout)
         self.format = format
         let readers = AudioReaders()
-        var length: Int64 = 0
+        let parts = try movie.audioTracks.map { try SoundPart.parts(of: $0, format.sampleRate) }
+        let length = parts.compactMap { $0.last?.samples.upperBound }.max() ?? 0
         var tracks: [any SampleSupply] = []
-        for track in movie.audioTracks {
-            let parts = try SoundPart.parts(of: track, format.sampleRate)
-            length = max(length, parts.last?.samples.upperBound ?? 0)
+        var taps: [SoundTap] = []
+        for (track, parts) in zip(movie.audioTracks, parts) {
             guard !mix.input(ofTrack: track.id).isMuted else { continue }
             let sound = TrackSound(
                 parts, movie.sources, library, readers, format, seam: try mix.seamDuration.units(per: format.sampleRate)
             )
-            tracks.append(TrackVolume(sound, track, mix.input(ofTrack: track.id), format))
+            let tap = try SoundTap(mix.input(ofTrack: track.id), of: sound, script, format, length: length)
+            if let tap { taps.append(tap) }
+            tracks.append(TrackVolume(tap ?? sound, track, mix.input(ofTrack: track.id), format))
         }
-        self.tracks = tracks
+        self.taps = taps
         self.length = length
-        block = PlanarSamples(channelCount: format.channelCount, capacity: Self.blockSize)
+        let sum = TrackSum(tracks)
+        self.sum = taps.isEmpty ? sum : TapTurns(sum, format, length: length, order: order)
     }
 
     /// Mixes the next samples.
@@ -50,15 +54,7 @@ package final class AudioMixer {
     package func mix(into samples: PlanarSamples, count: Int) throws -> Int {
         let length = Int(min(Int64(count), length - position))
         guard length > 0 else { return 0 }
-        samples.silence(count: length)
-        var done = 0
-        while done < length {
-            let count = min(length - done, Self.blockSize)
-            for track in tracks where try track.read(into: block, from: position + Int64(done), count: count) {
-                add(samples, done, count)
-            }
-            done += count
-        }
+        if try !sum.read(into: samples, from: position, count: length) { samples.silence(count: length) }
         position += Int64(length)
         for channel in 0..<format.channelCount { limitedSamples += limit(samples[channel], length) }
         return length
@@ -70,15 +66,11 @@ package final class AudioMixer {
         position = sample
     }
 
-    /// Packets no decoder could use.
-    package var damagedPackets: Int { tracks.reduce(0) { $0 + $1.damagedPackets } }
+    /// The taps that have written what is no sound, so far, in the order of the tracks.
+    package var tapReports: [TapReport] { taps.compactMap(\.report) }
 
-    private func add(_ samples: PlanarSamples, _ start: Int, _ count: Int) {
-        for channel in 0..<format.channelCount {
-            let (sum, added) = (samples[channel] + start, block[channel])
-            for index in 0..<count { sum[index] += added[index] }
-        }
-    }
+    /// Packets no decoder could use.
+    package var damagedPackets: Int { sum.damagedPackets }
 }
 
 /// Clamps samples to full scale and counts those that were above.

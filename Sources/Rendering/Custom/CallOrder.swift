@@ -1,0 +1,108 @@
+import EditModel
+import Glibc
+import MediaTime
+
+/// Lets the thread that mixes and the one that composes call a recipe in turns, in the same order on every run.
+///
+/// Sound up to the end of a frame is mixed before that frame is composed, block by block; what begins there or later waits
+/// until it has been. So what a tap has measured is there for the frame that is seen with it. Every block and every frame
+/// counts, whether it calls the recipe or not. One side waits for the other only, never for what reads its results, which
+/// may therefore be kept waiting for either side and must hold as much as that takes.
+package final class CallOrder: @unchecked Sendable {  // every access is under the mutex
+    private let timing: FrameTiming
+    /// Of a sample.
+    private let unit: Time
+    /// The first sample that may not be mixed before the next frame has been composed.
+    private var frameEnd: Int64
+    /// Everything before this sample has been mixed.
+    private var mixed: Int64 = 0
+    private var isCancelled = false
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    /// The order for a movie that has taps and functions that make pictures; nil where nothing calls the recipe, or only
+    /// one side does: nothing has to wait then.
+    package convenience init?(_ movie: MovieSnapshot) throws(TimeError) {
+        let isTapped = movie.audioTracks.contains { track in
+            let input = movie.audioMix.input(ofTrack: track.id)
+            return input.tap != nil && !input.isMuted
+        }
+        guard isTapped, let video = movie.video else { return nil }
+        guard video.compositor != nil || movie.sources.contains(where: { $0.drawing != nil }) else { return nil }
+        try self.init(video.timing, sampleRate: movie.audioMix.sampleRate)
+    }
+
+    /// - Parameters:
+    ///   - timing: Of the frames, all of which are composed.
+    ///   - sampleRate: Of the mix, all of which is mixed.
+    init(_ timing: FrameTiming, sampleRate: Int32) throws(TimeError) {
+        self.timing = timing
+        unit = Time(1, sampleRate)
+        frameEnd = try timing.time(of: 1).dividedRoundingUp(by: unit)
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Waits until the block that begins at a sample may be mixed.
+    /// - Throws: `CancellationError` when it never will.
+    package func waitToMix(from sample: Int64) throws {
+        try wait { sample < frameEnd }
+    }
+
+    /// Says that everything before a sample has been mixed.
+    package func hasMixed(to sample: Int64) {
+        change { mixed = sample }
+    }
+
+    /// Says that there is no more sound.
+    package func endOfSound() { hasMixed(to: .max) }
+
+    /// Waits until a frame may be composed.
+    /// - Throws: `CancellationError` when it never will.
+    package func waitToCompose(_ frame: Int64) throws {
+        let end = try end(of: frame)
+        try wait { mixed >= end }
+    }
+
+    /// Says that a frame has been composed.
+    package func hasComposed(_ frame: Int64) throws {
+        let next = frame + 1 < timing.frameCount ? try end(of: frame + 1) : .max
+        change { frameEnd = next }
+    }
+
+    /// Says that no more frames are composed.
+    package func endOfPicture() {
+        change { frameEnd = .max }
+    }
+
+    /// Wakes both sides for good.
+    package func cancel() {
+        change { isCancelled = true }
+    }
+
+    /// The first sample that is heard after a frame.
+    private func end(of frame: Int64) throws(TimeError) -> Int64 {
+        try timing.time(of: frame + 1).dividedRoundingUp(by: unit)
+    }
+
+    private func change(_ body: () -> Void) {
+        pthread_mutex_lock(mutex)
+        body()
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(mutex)
+    }
+
+    private func wait(until isTurn: () -> Bool) throws {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !isTurn(), !isCancelled { pthread_cond_wait(changed, mutex) }
+        if isCancelled { throw CancellationError() }
+    }
+}
