@@ -60,13 +60,13 @@ import Testing
             print(#values, values[26] == l[26][5], values[26] == l:at(1)[5], values[26] > 0.5, values[63], l[101])
             local b = edit.beats(a)
             print(math.type(b.tempo), #b.times == #b.strengths, b.confidence < 0.3)
-            print(edit.silences(a)[1] == edit.silences(a)[1])
+            print(edit.levels(a, { bands = 8, frame_rate = 25 }) == l, edit.levels(a.audio, { bands = 8 }) == l)
             """)
         #expect(
             Array(printed(outcome).prefix(9)) == [
                 "2.000 3.000", "0\t1", "0.071 0.071 0.000 0.071", "0.050", "-0.071 0.071",
                 "100 levels of 8 bands\t100\t8\t8\t3.96 s\t0.04 s", "100\ttrue\ttrue\ttrue\t0.0\tnil",
-                "float\ttrue\ttrue", "true",
+                "float\ttrue\ttrue", "true\tfalse",
             ], "\(outcome.errorText)")
     }
 

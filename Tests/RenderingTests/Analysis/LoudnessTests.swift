@@ -147,7 +147,7 @@ struct LoudnessTests {
     func realFiles(name: String) throws { try compare(try #require(SharedSound.folder) + "/" + name) }
 
     private func compare(_ path: String) throws {
-        let loudness = try AnalysisFixtures.analysis(path, TimeRange(start: .zero, duration: Time(Judge128.length, 1)))
+        let loudness = try AnalysisFixtures.analysis(path, TimeRange(start: .zero, duration: Judge128.length))
             .loudness()
         let judge = try Judge128(path)
         func isSame(_ value: Double, _ judged: Double, within tolerance: Double = 0.1) -> Bool {
@@ -171,14 +171,14 @@ private struct Judge128 {
     var (momentaryMax, shortTermMax) = (-Double.infinity, -Double.infinity)
     /// Magnitudes.
     var (truePeak, samplePeak) = (0.0, 0.0)
-    /// Seconds of the file that are measured at most.
-    static let length: Int64 = 5
+    /// How much of the file is measured at most: no whole number of blocks, so that a sample more makes no other one.
+    static let length = Time(101, 20)
     /// In seconds.
     var duration = 0.0
 
     init(_ path: String) throws {
         let bytes = try Program(name: "ffmpeg").run([
-            "-v", "error", "-nostdin", "-t", "\(Self.length)", "-i", path, "-af",
+            "-v", "error", "-nostdin", "-t", "\(Self.length.approximateSeconds)", "-i", path, "-af",
             "ebur128=peak=true+sample:metadata=1,ametadata=print:file=-", "-map", "0:a:0", "-f", "null", "-",
         ])
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

@@ -3,7 +3,7 @@ import Media
 
 /// The largest magnitudes of samples, and of the continuous signal through them (BS.1770-4, annex 2).
 ///
-/// Values between samples are interpolated at 192 kHz or a little more by a windowed sinc.
+/// Values between samples are interpolated by a windowed sinc: at 192 kHz or a little more, or at eight times the rate.
 struct TruePeakMeter {
     /// The largest magnitude of a sample.
     private(set) var samplePeak: Float = 0
@@ -26,7 +26,7 @@ struct TruePeakMeter {
     private static let blockSize = 1024
 
     init(_ format: SoundFormat) {
-        let factor = max(1, (Self.rate + Int(format.sampleRate) - 1) / Int(format.sampleRate))
+        let factor = min(max((Self.rate + Int(format.sampleRate) - 1) / Int(format.sampleRate), 1), 8)
         phases = (1..<factor).map { Self.filter(at: Double($0) / Double(factor)) }
         largestGain = phases.map { $0.reduce(0) { $0 + abs($1) } }.max() ?? 0
         history = PlanarSamples(channelCount: format.channelCount, capacity: Self.length + Self.blockSize)
