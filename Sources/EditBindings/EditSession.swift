@@ -30,6 +30,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     private(set) var functions: [LuaFunction] = []
     /// What gives the values of properties, by ``ScriptFunction/number``: called before a render.
     var valueFunctions: [LuaFunction] = []
+    /// What the recipe has found out about sounds.
+    var soundAnswers: [SoundQuestion: Any] = [:]
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
 

@@ -955,6 +955,27 @@ local writer_input = {}
 ---@param time? edit.time|number|string when it begins, in the file's time; default a buffer's own time; for an image right after the one before
 function writer_input:append(buffer, time) end
 
+--- How loud each band of frequencies of a sound is, frame after frame, for bars that move with it: levels[frame][band] from 0 to 1, both counted from 1.
+---@class edit.levels
+---@field [integer] number[]
+---@operator len: integer
+---@field bands integer How many bands there are; read only
+---@field frequencies (number)[] The middle of each band, in hertz; read only
+---@field start edit.time The first frame's time, in the source's time; read only
+---@field frame_duration edit.time How far frames lie apart; read only
+---@field duration edit.time From the first frame to the last: that of a keyframe animation whose values are a band's; read only
+local levels = {}
+
+--- The levels of a time: those of the last frame that has begun by then.
+---@param time edit.time|number|string in the source's time; outside, the nearest frame counts
+---@return number[]
+function levels:at(time) end
+
+--- The levels of one band in all frames, as a keyframe animation takes them.
+---@param band integer from 1, the lowest; from 1 to 512
+---@return number[]
+function levels:values(band) end
+
 --- What all animations have: when they run, how often, how fast.
 ---@class edit.timed_animation
 ---@field begin_time edit.time|number|string When it begins, in the time of the layer or of the group it is in.
@@ -1190,6 +1211,12 @@ function edit.sound_buffer(parts) end
 ---@return edit.writer
 function edit.writer(path, settings) end
 
+--- Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly in decibels. Bands are equally wide on a scale of octaves.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is; anything else as an export mixes it
+---@param options? { frame_rate?: number|string, bands?: integer, min_frequency?: number, max_frequency?: number, window?: integer, floor?: number, time_range?: edit.range } 
+---@return edit.levels
+function edit.levels(source, options) end
+
 --- Makes an animation of one property.
 ---@param properties? edit.animation|table initial properties, by name
 ---@return edit.animation
@@ -1214,6 +1241,12 @@ function edit.animation_group(properties) end
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }
 ---@return table<string, any>
 function edit.recipe(declaration) end
+
+--- Where the beats of a piece of music are: times in the source's time, the strength of each from 0 to 1, and tempo in beats per minute, nil where nothing begins. confidence says how regular it is: above 0.3 for music with a beat, below for speech and noise.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param options? { time_range?: edit.range } 
+---@return { tempo: number?, times: edit.time[], strengths: number[], confidence: number }
+function edit.beats(source, options) end
 
 --- Makes a range from its start and the first instant after it.
 ---@param start edit.time|number|string the first instant
@@ -1240,6 +1273,19 @@ function edit.effects() end
 ---@return string[]
 function edit.fonts() end
 
+--- How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param options? { time_range?: edit.range } 
+---@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number }
+function edit.loudness(source, options) end
+
+--- What a sound's waveform looks like: it is divided into equally long parts, and each gives a number, exact over all of its samples and channels. What is above full scale counts as full scale.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param count integer how many parts; from 1 to 1000000
+---@param options? { mode?: "peak"|"rms"|"range", time_range?: edit.range } 
+---@return number[]|number[][]
+function edit.peaks(source, count, options) end
+
 --- Reads a text file of at most 16 MiB, without its byte order mark.
 ---@param path string relative to the current folder
 ---@param options? { encoding?: string } 
@@ -1251,6 +1297,12 @@ function edit.read_text(path, options) end
 ---@param options { frame_rate: number|string } 
 ---@return edit.asset
 function edit.sequence_asset(pattern, options) end
+
+--- The stretches of a sound that are silent, in order and in the source's time, those at its start and end too. They begin and end on samples. Where a source goes on without sound it is silent.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param options? { threshold?: number, duration?: edit.time|number|string, measure?: "peak"|"rms", channels?: "all"|"any"|"mix", time_range?: edit.range } 
+---@return edit.range[]
+function edit.silences(source, options) end
 
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
 ---@param source edit.asset|edit.composition what is seen

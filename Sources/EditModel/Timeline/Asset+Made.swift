@@ -32,7 +32,7 @@ extension Asset {
     }
 
     /// What has to be opened, or made.
-    var snapshot: SourceSnapshot {
+    package var snapshot: SourceSnapshot {
         switch origin {
         case .file: return SourceSnapshot(path: description.path)
         case .reversed: return SourceSnapshot(kind: .reversed, path: description.path)

@@ -1,0 +1,31 @@
+import LuaHost
+import MediaTime
+import Rendering
+
+/// Something a recipe has asked about a sound: the same question has the same answer for as long as the recipe runs.
+struct SoundQuestion: Hashable {
+    let origin: SoundOrigin
+    let timeRange: TimeRange?
+    /// What is asked, and how it is to be measured.
+    let topic: AnyHashable
+}
+
+extension EditSession {
+    /// Answers a question about the sound of the call's first argument, at once where it was asked before.
+    /// - Parameters:
+    ///   - timeRange: What is listened to, in the sound's own time; nil for all of it.
+    ///   - topic: Differs from that of every other question.
+    func answer<Topic: Hashable, Answer>(
+        _ arguments: LuaArguments, _ timeRange: TimeRange?, _ topic: Topic, _ measure: (SoundAnalysis) throws -> Answer
+    ) throws -> Answer {
+        try arguments.rendering {
+            let subject = try SoundSubject(arguments.value(0, as: Any.self))
+            let question = SoundQuestion(origin: subject.origin, timeRange: timeRange, topic: topic)
+            if let known = soundAnswers[question] as? Answer { return known }
+            let answer = try measure(
+                SoundAnalysis(subject.origin, timeRange: timeRange, library: environment.library))
+            if subject.origin.isRepeatable { soundAnswers[question] = answer }
+            return answer
+        }
+    }
+}

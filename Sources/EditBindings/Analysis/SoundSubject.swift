@@ -1,0 +1,85 @@
+import EditModel
+import LuaHost
+import Media
+import MediaTime
+import Rendering
+
+/// What a recipe wants to know the sound of.
+struct SoundSubject {
+    /// For errors: `'in.mp4'`.
+    let name: String
+    let origin: SoundOrigin
+
+    /// An asset or its track sounds as it is; a movie, a composition or its track as an export mixes it.
+    /// - Throws: ``LuaMistake`` for what has no sound, `ValidationError` for a movie that cannot be exported.
+    init(_ object: Any) throws {
+        switch object {
+        case let asset as Asset:
+            self = try Self.tracks(asset.tracks.filter { $0.mediaType == .audio }, of: asset, asset.duration)
+        case let track as AssetTrack:
+            guard track.mediaType == .audio else { throw Self.noSound(track) }
+            self = try Self.tracks([track], of: track.asset, track.end)
+        case let track as CompositionTrack:
+            guard track.mediaType == .audio else { throw Self.noSound(track) }
+            self = try Self.mix(Movie(try Composition(of: track)), name: "track \(track.id) of \(track.sourceName)")
+        case let movie as Movie: self = try Self.mix(movie, name: "the movie")
+        case let source as any MediaSource: self = try Self.mix(Movie(source), name: source.sourceName)
+        default: preconditionFailure("sound comes from movies, assets, compositions and their tracks")
+        }
+    }
+
+    private init(name: String, origin: SoundOrigin) {
+        self.name = name
+        self.origin = origin
+    }
+
+    private static func tracks(_ tracks: [AssetTrack], of asset: Asset, _ duration: Time) throws -> SoundSubject {
+        guard !tracks.isEmpty, duration.isNumeric, duration > .zero else {
+            throw LuaMistake("\(asset.sourceName) has no sound")
+        }
+        return SoundSubject(
+            name: asset.sourceName, origin: .tracks(asset.snapshot, tracks.map(\.description), duration: duration))
+    }
+
+    private static func mix(_ movie: Movie, name: String) throws -> SoundSubject {
+        var snapshot = try movie.snapshot()
+        guard !snapshot.soundingTracks.isEmpty else { throw LuaMistake("\(name) has no sound") }
+        // Nothing of the picture is heard: movies that differ in it alone sound the same.
+        snapshot.videoTracks = []
+        snapshot.video = nil
+        snapshot.pictureDuration = .zero
+        snapshot.metadata = [:]
+        snapshot.chapters = []
+        return SoundSubject(name: name, origin: .mix(snapshot))
+    }
+
+    private static func noSound(_ track: any TrackSource) -> LuaMistake {
+        LuaMistake("track \(track.id) of \(track.sourceName) is \(track.mediaType.rawValue), not sound")
+    }
+}
+
+extension Composition {
+    /// A track alone, with all that is its own.
+    fileprivate convenience init(of track: CompositionTrack) throws {
+        self.init()
+        let copy = try addTrack(.audio)
+        try copy.setSegments(track.segments)
+        copy.preferredVolume = track.preferredVolume
+        copy.effects = track.effects
+    }
+}
+
+extension LuaKind {
+    /// Gives the object that a ``SoundSubject`` is made of.
+    static let soundSubject = LuaKind(
+        "movie, asset, composition or audio track",
+        definition: "edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track"
+    ) { input throws(LuaMismatch) in
+        switch input.anyObject {
+        case let object as Movie: return object
+        case let object as any MediaSource: return object
+        case let object as any TrackSource: return object
+        default: throw input.mismatch("movie, asset, composition or audio track")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import EditModel
+import Media
+import MediaTime
+
+/// The samples of a range of a movie's or a source's sound, given once, in order, block by block.
+///
+/// Positions count from the movie's or source's zero, at the format's rate; where there is no sound there is silence, and
+/// samples that are not finite are silent too. Memory does not grow with the length. Not thread-safe.
+package final class AnalyzedSound {
+    package let format: SoundFormat
+    /// The samples' numbers.
+    package let samples: Range<Int64>
+    /// The same range exactly, whose bounds may lie between samples.
+    package let timeRange: TimeRange
+
+    /// Reads at most so many samples from a position on, which rises; gives how many there were.
+    private let read: (PlanarSamples, Int) throws -> Int
+
+    /// Samples that are given at once.
+    static let blockSize = 4096
+
+    /// - Parameter timeRange: In the movie's or source's time; nil for all of it. One that goes on behind the end stops there.
+    /// - Throws: ``MediaError``: `unsupported` for a range without sound.
+    package init(_ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary) throws {
+        let (format, range) = (origin.format, try origin.checked(timeRange))
+        let first = try range.start.units(per: format.sampleRate)
+        let end = try range.end.units(per: format.sampleRate)
+        guard first < end else {
+            throw MediaError(.unsupported, "analyse the sound of \(range)", "it has no sample")
+        }
+        self.format = format
+        self.timeRange = range
+        samples = first..<end
+        switch origin {
+        case .mix(let movie):
+            let mixer = try AudioMixer(movie, library: library)
+            mixer.seek(to: first)
+            read = { try mixer.mix(into: $0, count: $1) }
+        case .tracks(let source, let tracks, _):
+            read = try Self.sum(of: tracks, source, from: Time(first, format.sampleRate), format, library)
+        }
+    }
+
+    /// Gives the samples in blocks of at most ``blockSize``.
+    package func forEachBlock(_ body: (PlanarSamples, Int) throws -> Void) throws {
+        let block = PlanarSamples(channelCount: format.channelCount, capacity: Self.blockSize)
+        var position = samples.lowerBound
+        var hasEnded = false
+        while position < samples.upperBound {
+            let count = Int(min(Int64(Self.blockSize), samples.upperBound - position))
+            let got = hasEnded ? 0 : try read(block, count)
+            hasEnded = got < count
+            block.silence(from: got, count: count - got)
+            for channel in 0..<block.channelCount { silenceNonFinite(block[channel], got) }
+            try body(block, count)
+            position += Int64(count)
+        }
+    }
+
+    /// Adds tracks up, each from a time of the source on.
+    private static func sum(
+        of tracks: [TrackDescription], _ source: SourceSnapshot, from start: Time, _ format: SoundFormat,
+        _ library: MediaLibrary
+    ) throws -> (PlanarSamples, Int) throws -> Int {
+        let readers = try tracks.map { try source.makeAudioReader(track: $0.id, library, format: format) }
+        for reader in readers { try reader.seek(to: start) }
+        guard readers.count > 1 else { return { try readers[0].read(into: $0, count: $1) } }
+        let added = PlanarSamples(channelCount: format.channelCount, capacity: blockSize)
+        return { sum, count in
+            sum.silence(count: count)
+            var longest = 0
+            for reader in readers {
+                let got = try reader.read(into: added, count: count)
+                longest = max(longest, got)
+                for channel in 0..<format.channelCount {
+                    let (target, plane) = (sum[channel], added[channel])
+                    for index in 0..<got { target[index] += plane[index] }
+                }
+            }
+            return longest
+        }
+    }
+}
+
+extension SoundOrigin {
+    /// A range that is asked for, cut at the end of the sound.
+    fileprivate func checked(_ asked: TimeRange?) throws -> TimeRange {
+        guard let asked else { return TimeRange(start: .zero, duration: duration) }
+        guard asked.start.isNumeric, asked.duration.isNumeric, !asked.isEmpty, asked.start >= .zero,
+            asked.start < duration
+        else {
+            throw MediaError(
+                .unsupported, "analyse the sound of \(asked)",
+                asked.isEmpty ? "it is empty" : "there is something from 0 up to \(duration), which is not included")
+        }
+        return try TimeRange(start: asked.start, end: min(asked.end, duration))
+    }
+}
+
+private func silenceNonFinite(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
+    // Infinity and what is not a number have all bits of the exponent set.
+    for index in 0..<count where samples[index].bitPattern & 0x7f80_0000 == 0x7f80_0000 { samples[index] = 0 }
+}
