@@ -18,7 +18,7 @@ struct SoundPlan {
     let copy: Copy?
     let treatment: SoundTreatment
 
-    init(_ movie: MovieSnapshot, library: MediaLibrary, container: String?) throws {
+    init(_ movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget?) throws {
         let tracks = movie.soundingTracks
         guard let only = tracks.first else {
             copy = nil
@@ -33,7 +33,7 @@ struct SoundPlan {
 
     /// The copy a track can be; nil when it has to be mixed.
     private static func copy(
-        _ track: TrackSnapshot, _ sources: [SourceSnapshot], _ library: MediaLibrary, container: String?
+        _ track: TrackSnapshot, _ sources: [SourceSnapshot], _ library: MediaLibrary, container: CopyTarget?
     ) throws -> Copy? {
         let sounding = track.segments.filter { $0.sourceIndex != nil }
         guard let segment = sounding.first, sounding.count == 1, let source = segment.sourceIndex,
@@ -43,9 +43,12 @@ struct SoundPlan {
         guard let whole = file.track(segment.sourceTrackID)?.timeRange else { return nil }
         // What comes before a later start could be heard: only the movie's own start can hide it.
         let startsClean = segment.targetRange.start == .zero || segment.sourceRange.start <= whole.start
-        guard startsClean, let container, try file.canCopy(track: segment.sourceTrackID, into: container) else {
-            return nil
-        }
+        let isWhole =
+            try segment.targetRange.start == .zero && segment.sourceRange.start <= whole.start
+            && segment.sourceRange.end >= whole.end
+        guard startsClean, let container, container.hasEditLists || isWhole,
+            try file.canCopy(track: segment.sourceTrackID, into: container)
+        else { return nil }
         return Copy(file: file, segment: segment, language: track.language)
     }
 }
