@@ -3,13 +3,20 @@ import Media
 /// What the user asked of an export beyond the preset.
 package struct ExportOptions: Hashable, Sendable {
     package var preset: Preset
+    /// Which of the preset's containers the file is; nil for a preset that writes nothing.
+    package var container: Container?
     /// Replaces the preset's; nil keeps it.
     package var rateFactor: Double?
     /// Handed to the picture encoder, in order.
     package var codecOptions: [EncoderOption]
 
-    package init(preset: Preset = .h264, rateFactor: Double? = nil, codecOptions: [EncoderOption] = []) {
+    /// - Parameter container: One of the preset's; nil for its usual one.
+    package init(
+        preset: Preset = .h264, container: Container? = nil, rateFactor: Double? = nil,
+        codecOptions: [EncoderOption] = []
+    ) {
         self.preset = preset
+        self.container = container ?? preset.output?.containers.first
         self.rateFactor = rateFactor
         self.codecOptions = codecOptions
     }
@@ -17,7 +24,7 @@ package struct ExportOptions: Hashable, Sendable {
 
 /// How far an export has come.
 package struct ExportProgress: Hashable, Sendable {
-    /// Output frames written, or blocks of sound when there is no picture.
+    /// Output frames written, or fiftieths of a second when there is no picture.
     package var completed: Int64
     /// Of so many; at least 1.
     package var total: Int64

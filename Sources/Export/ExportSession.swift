@@ -9,7 +9,8 @@ import Rendering
 /// another. The calling thread merges the packets by decoding time, so the file's bytes do not depend on which thread
 /// was faster.
 package final class ExportSession {
-    private let movie: MovieSnapshot
+    /// What is written: without its picture where the preset is sound only.
+    package let movie: MovieSnapshot
     private let library: MediaLibrary
     private let options: ExportOptions
     private let script: (any RenderScript)?
@@ -23,6 +24,8 @@ package final class ExportSession {
     private static let frameDepth = 1
     /// Packets between an encoder and the muxer.
     private static let packetDepth = 64
+    /// What progress counts where there is no picture.
+    private static let soundBlock = Time(1, 50)
 
     /// Looks at the sources and decides how everything will be written; renders nothing.
     /// - Parameters:
@@ -32,22 +35,21 @@ package final class ExportSession {
         _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions, script: (any RenderScript)? = nil
     ) throws {
         self.script = script
+        try options.requireFitting(movie)
+        let movie = try options.isSoundOnly ? movie.withoutPicture() : movie
         self.movie = movie
         self.library = library
         self.options = options
-        sound = try SoundPlan(movie, library: library, container: options.preset.output?.container ?? "mp4")
+        sound = try SoundPlan(movie, library: library, container: (options.container ?? .mp4).copies)
         canvas = try movie.video.map { video throws(MediaError) in
-            try Canvas(
-                movie, video, library: library,
-                maximumBitDepth: options.preset.output?.maximumBitDepth ?? Preset.h264.output!.maximumBitDepth)
+            try Canvas(movie, video, library: library, maximumBitDepth: options.maximumBitDepth)
         }
         order = try CallOrder(movie)
-        guard options.preset.output == nil else { return }
-        if options.rateFactor != nil || !options.codecOptions.isEmpty {
-            throw MediaError(
-                .unsupported, "use codec settings with the preset '\(options.preset.name)'", "it encodes nothing")
-        }
+        if sound.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
     }
+
+    /// The form of the composed pictures; nil for a result that is sound only.
+    package var pictureForm: Canvas? { canvas }
 
     /// What will become of the sound.
     package var soundTreatment: SoundTreatment { sound.treatment }
@@ -63,17 +65,21 @@ package final class ExportSession {
     package func run(
         to destination: Muxer.Destination?, progress: (ExportProgress) -> Void
     ) throws -> ExportSummary {
-        guard let output = options.preset.output else { return try discard(progress) }
+        guard let output = options.preset.output, let container = options.container else {
+            return try discard(progress)
+        }
         guard let destination else { preconditionFailure("a preset that writes needs a destination") }
         let group = makeGroup()
-        let muxer = try Muxer(format: output.container, destination: destination)
+        let muxer = try Muxer(format: container.format, destination: destination)
         var stages: [Stage] = []
         var tracks: [MuxerTrack] = []
         let pictures = try addPictures(output, muxer, group, &stages, &tracks)
-        let mixer = try addSound(output, muxer, group, &stages, &tracks)
+        let mixer = try addSound(muxer, group, &stages, &tracks)
+        var metadata = movie.metadata
+        if !container.hasTrackLanguages, let language = soundLanguage { metadata["language"] = language }
         // Everything is set up: only from here on do threads run.
         do {
-            try muxer.begin(metadata: movie.metadata, chapters: movie.chapters)
+            try muxer.begin(metadata: metadata, chapters: movie.chapters)
             try pictures?.start(in: group)
             for stage in stages { group.start(stackSize: StageGroup.compositionStackSize, stage) }
             try merge(tracks, muxer, progress)
@@ -98,13 +104,12 @@ package final class ExportSession {
         _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage],
         _ tracks: inout [MuxerTrack]
     ) throws -> RenderedPictures? {
-        guard let video = movie.video, let canvas else { return nil }
-        let rateFactor = options.rateFactor ?? output.defaultRateFactor
+        guard let video = movie.video, let canvas, let picture = output.picture else { return nil }
         let encoder = try Encoder(
             VideoEncoderSettings(
-                encoder: output.videoEncoder, picture: canvas.format, frameDuration: video.frameDuration,
-                unit: video.timing.unit, threads: output.encoderThreads,
-                options: [EncoderOption(name: "crf", value: "\(rateFactor)")] + options.codecOptions))
+                encoder: picture.encoder, picture: canvas.format, frameDuration: video.frameDuration,
+                unit: video.timing.unit, threads: picture.threads,
+                options: picture.options(rateFactor: options.rateFactor) + options.codecOptions))
         let pictures = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
         pictures.order = order
@@ -128,8 +133,7 @@ package final class ExportSession {
     }
 
     private func addSound(
-        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage],
-        _ tracks: inout [MuxerTrack]
+        _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage], _ tracks: inout [MuxerTrack]
     ) throws -> AudioMixer? {
         let isPicture = movie.video == nil
         if let copy = sound.copy {
@@ -137,22 +141,18 @@ package final class ExportSession {
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)
             let index = try muxer.addTrack(copying: copier)
-            if let language = copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language {
-                muxer.setLanguage(language, ofTrack: index)
-            }
+            if let soundLanguage { muxer.setLanguage(soundLanguage, ofTrack: index) }
             let copying = Handover(copier)
             let track = track(index, group, unit: copier.unit, isPicture: isPicture)
             stages.append { [queue = track.queue] in try SoundStage.copy(copying.value, into: queue) }
             tracks.append(track)
         }
-        guard sound.treatment == .encoded else { return nil }
+        guard sound.treatment == .encoded, let settings = options.sound else { return nil }
         let mixer = try AudioMixer(movie, library: library, script: script, order: order)
-        let encoder = try Encoder(
-            AudioEncoderSettings(
-                encoder: output.audioEncoder, format: mixer.format, bitRate: output.audioBitRate))
+        let encoder = try AudioEncoder(settings.settings(for: mixer.format))
         let unit = Time(1, mixer.format.sampleRate)
-        let index = try muxer.addTrack(encoder)
-        if let language = movie.soundLanguage { muxer.setLanguage(language, ofTrack: index) }
+        let index = try muxer.addTrack(encoder.encoder)
+        if let soundLanguage { muxer.setLanguage(soundLanguage, ofTrack: index) }
         let track = track(index, group, unit: unit, isPicture: isPicture)
         let stage = Handover((mixer, encoder))
         stages.append { [queue = track.queue, order] in
@@ -173,20 +173,23 @@ package final class ExportSession {
     /// Writes the tracks' packets by decoding time until all are done.
     private func merge(_ tracks: [MuxerTrack], _ muxer: Muxer, _ progress: (ExportProgress) -> Void) throws {
         var done: Int64 = 0
-        let total = max(1, movie.video?.frameCount ?? soundBlocks)
+        let total = try max(1, movie.video?.frameCount ?? movie.duration.dividedRoundingUp(by: Self.soundBlock))
         for track in tracks { track.advance() }
         while let track = MuxerTrack.earliest(tracks) {
+            let time = track.headTime ?? .zero
             try track.write(to: muxer)
             guard track.countsAsProgress else { continue }
-            done += 1
+            done = try movie.video == nil ? max(done, time.dividedRoundingUp(by: Self.soundBlock)) : done + 1
             progress(ExportProgress(completed: min(done, total), total: total))
         }
+        // The last packets of a sound begin before its end.
+        if done < total { progress(ExportProgress(completed: total, total: total)) }
     }
 
-    /// About how many packets a movie without picture has.
-    private var soundBlocks: Int64 {
-        let samples = (try? movie.duration.units(per: movie.audioMix.sampleRate)) ?? 0
-        return samples / 1024
+    /// The language of the sound: of the track that is copied, else the one that all have which say one.
+    private var soundLanguage: String? {
+        guard let copy = sound.copy else { return movie.soundLanguage }
+        return copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language
     }
 
     /// Composes and mixes everything and keeps nothing.

@@ -7,6 +7,7 @@ import Pixels
 /// Inputs are added first, then filled in any order; each input's own times rise. Not thread-safe.
 package final class MovieWriter {
     package let output: Preset.Output
+    private let container: Container
     private let muxer: Muxer
     private var inputs: [WriterTrack] = []
     private var hasBegun = false
@@ -17,13 +18,17 @@ package final class MovieWriter {
     /// Bytes of encoded packets that wait for those of another input: 256 MiB.
     package static let largestBacklog = 256 << 20
 
-    /// - Parameter limit: Bytes of encoded packets that may wait for another input.
+    /// - Parameters:
+    ///   - container: One of the output's; nil for its usual one.
+    ///   - limit: Bytes of encoded packets that may wait for another input.
     package init(
-        _ output: Preset.Output, destination: Muxer.Destination, limit: Int = largestBacklog
+        _ output: Preset.Output, container: Container? = nil, destination: Muxer.Destination,
+        limit: Int = largestBacklog
     ) throws(MediaError) {
         self.output = output
         self.limit = limit
-        muxer = try Muxer(format: output.container, destination: destination)
+        self.container = container ?? output.containers[0]
+        muxer = try Muxer(format: self.container.format, destination: destination)
     }
 
     /// What an output file has become.
@@ -50,12 +55,14 @@ package final class MovieWriter {
         guard pictureInput == nil else {
             throw MediaError(.unsupported, "add an input", "the file has a track of pictures already")
         }
+        guard let picture = output.picture else {
+            throw MediaError(.unsupported, "add an input", "the file is sound only")
+        }
         let format = PictureFormat(width: width, height: height, pixels: PixelFormat(layout: .yuv420p8)!, color: color)
         let encoder = try Encoder(
             VideoEncoderSettings(
-                encoder: output.videoEncoder, picture: format, frameDuration: frameDuration,
-                threads: output.encoderThreads,
-                options: [EncoderOption(name: "crf", value: "\(rateFactor ?? output.defaultRateFactor)")]))
+                encoder: picture.encoder, picture: format, frameDuration: frameDuration, threads: picture.threads,
+                options: picture.options(rateFactor: rateFactor)))
         let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: frameDuration)
         inputs.append(track)
         let input = PictureInput(self, track, format, frameDuration)
@@ -72,12 +79,12 @@ package final class MovieWriter {
         _ format: SoundFormat = SoundFormat(sampleRate: Preset.audioSampleRate), language: String? = nil
     ) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        let encoder = try Encoder(
-            AudioEncoderSettings(encoder: output.audioEncoder, format: format, bitRate: output.audioBitRate))
-        let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: Time(1, format.sampleRate))
+        let encoder = try AudioEncoder((container.ownSound ?? output.sound).settings(for: format))
+        let track = WriterTrack(
+            try muxer.addTrack(encoder.encoder), encoder.encoder, unit: Time(1, format.sampleRate))
         if let language { muxer.setLanguage(language, ofTrack: track.index) }
         inputs.append(track)
-        return SoundInput(self, track, format: format)
+        return SoundInput(self, track, encoder, format: format)
     }
 
     /// Encodes what is left and writes the file's end.

@@ -12,7 +12,7 @@ final class MuxerTrack {
     let queue: BoundedQueue<Packet>
     private var head: Packet?
     /// When the head is decoded; nil at the end of the track.
-    private var headTime: Time?
+    private(set) var headTime: Time?
     let countsAsProgress: Bool
     /// Gives each packet its duration; nil where the frame rate says it. Set before the first packet.
     var pictureTiming: FrameTiming?

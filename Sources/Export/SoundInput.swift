@@ -8,6 +8,9 @@ package final class SoundInput {
     package let format: SoundFormat
     private let writer: MovieWriter
     private let track: WriterTrack
+    private let encoder: AudioEncoder
+    /// One block on its way to the encoder.
+    private let block: PlanarSamples
     /// Appended and not encoded yet: encoders take blocks of one size.
     private var channels: [[Float]]
     /// The number of the first sample of ``channels``.
@@ -16,9 +19,11 @@ package final class SoundInput {
     /// The longest silence that is put between two blocks: an hour.
     private static let longestGap: Int64 = 3600
 
-    init(_ writer: MovieWriter, _ track: WriterTrack, format: SoundFormat) {
+    init(_ writer: MovieWriter, _ track: WriterTrack, _ encoder: AudioEncoder, format: SoundFormat) {
         self.writer = writer
         self.track = track
+        self.encoder = encoder
+        block = PlanarSamples(channelCount: format.channelCount, capacity: encoder.blockSize)
         self.format = format
         channels = [[Float]](repeating: [], count: format.channelCount)
         track.flush = { [unowned self] in try encode(all: true) }
@@ -69,16 +74,16 @@ package final class SoundInput {
     }
 
     private func encode(all: Bool) throws {
-        let size = track.frameSize > 0 ? track.frameSize : 1024
+        let size = encoder.blockSize
         var first = 0
         while channels[0].count - first >= size || (all && first < channels[0].count) {
             let count = min(size, channels[0].count - first)
-            let frame = try track.makeAudioFrame(samples: count, position: position + Int64(first))
             for (channel, samples) in channels.enumerated() {
                 samples.withUnsafeBufferPointer {
-                    frame.samples(channel: channel).update(from: $0.baseAddress! + first, count: count)
+                    block[channel].update(from: $0.baseAddress! + first, count: count)
                 }
             }
+            let frame = try encoder.makeFrame(block, position: position + Int64(first), count: count)
             first += count
             if all { try track.encode(frame) } else { try writer.encode(frame, track) }
         }

@@ -20,7 +20,7 @@ struct SoundPlan {
     /// Why the sound is mixed and encoded, in the order of the enumeration; empty when it is not.
     let reasons: [SoundEncodingReason]
 
-    init(_ movie: MovieSnapshot, library: MediaLibrary, container: String?) throws {
+    init(_ movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget?) throws {
         guard !movie.soundingTracks.isEmpty else {
             copy = nil
             treatment = .absent
@@ -57,7 +57,7 @@ struct SoundPlan {
 
     /// The copy that the sound of one segment can be; nil when the file or the container speak against it.
     private static func copy(
-        _ movie: MovieSnapshot, _ library: MediaLibrary, container: String?,
+        _ movie: MovieSnapshot, _ library: MediaLibrary, container: CopyTarget?,
         _ found: inout Set<SoundEncodingReason>
     ) throws -> Copy? {
         let (track, mix) = (movie.soundingTracks[0], movie.audioMix)
@@ -70,7 +70,12 @@ struct SoundPlan {
         if mix.isSampleRateFixed, rate != mix.sampleRate { found.insert(.sampleRate) }
         if mix.isChannelLayoutFixed, layout != mix.channelLayout.rawValue { found.insert(.channelLayout) }
         let begin = source?.timeRange.start ?? .zero
+        // What comes before a later start could be heard: only the movie's own start can hide it.
         if segment.targetRange.start != .zero, segment.sourceRange.start > begin { found.insert(.cut) }
+        let isWhole =
+            try segment.targetRange.start == .zero && segment.sourceRange.start <= begin
+            && segment.sourceRange.end >= (source?.timeRange.end ?? .zero)
+        if container?.hasEditLists == false, !isWhole { found.insert(.cut) }
         let carries = try container.map { try file.canCopy(track: segment.sourceTrackID, into: $0) } ?? false
         if !carries { found.insert(.codec) }
         return found.isEmpty ? Copy(file: file, segment: segment, language: track.language) : nil

@@ -14,23 +14,19 @@ enum SoundStage {
     }
 
     /// Mixes and encodes, into a queue.
-    static func encode(_ mixer: AudioMixer, _ encoder: Encoder, into queue: BoundedQueue<Packet>) throws {
+    static func encode(_ mixer: AudioMixer, _ encoder: AudioEncoder, into queue: BoundedQueue<Packet>) throws {
         var position: Int64 = 0
-        let size = encoder.frameSize > 0 ? encoder.frameSize : 1024
+        let size = encoder.blockSize
         let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: size)
         while position < mixer.length {
             let count = Int(min(Int64(size), mixer.length - position))
-            let frame = try encoder.makeAudioFrame(samples: count, position: position)
             _ = try mixer.mix(into: samples, count: count)
-            for channel in 0..<samples.channelCount {
-                frame.samples(channel: channel).update(from: samples[channel], count: count)
-            }
-            try encoder.send(frame)
-            guard try drain(encoder, into: queue) else { return }
+            try encoder.encoder.send(encoder.makeFrame(samples, position: position, count: count))
+            guard try drain(encoder.encoder, into: queue) else { return }
             position += Int64(count)
         }
-        try encoder.finish()
-        guard try drain(encoder, into: queue) else { return }
+        try encoder.encoder.finish()
+        guard try drain(encoder.encoder, into: queue) else { return }
         queue.finish()
     }
 

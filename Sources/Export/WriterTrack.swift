@@ -29,13 +29,6 @@ final class WriterTrack {
         self.unit = unit
     }
 
-    /// Samples of each block of sound; 0 for pictures or when any number will do.
-    var frameSize: Int { encoder.frameSize }
-
-    func makeAudioFrame(samples: Int, position: Int64) throws(MediaError) -> Frame {
-        try encoder.makeAudioFrame(samples: samples, position: position)
-    }
-
     var hasPackets: Bool { first < waiting.count }
     /// When the next packet is decoded; nil when none waits.
     var nextTime: Time? { hasPackets ? waiting[first].time : nil }

@@ -92,6 +92,20 @@ package final class Demuxer {
         avformat_seek_file(context, CInt(stream), Int64.min, timestamp, timestamp, 0) >= 0
     }
 
+    /// Where a stream's first sample or picture is, in the container's clock; nil when the container does not say it.
+    ///
+    /// Of Opus in Matroska FFmpeg says where the encoder's delay begins, which is not heard.
+    func start(of index: Int) -> Time? {
+        let stream = stream(index)
+        let parameters = stream.pointee.codecpar.pointee
+        guard formatName.hasPrefix("matroska"), parameters.codec_id == AV_CODEC_ID_OPUS,
+            stream.pointee.start_time != ffmpeg_no_timestamp()
+        else { return stream.time(stream.pointee.start_time) }
+        let rate = AVRational(num: 1, den: max(1, parameters.sample_rate))
+        let delay = av_rescale_q(Int64(parameters.initial_padding), rate, stream.pointee.time_base)
+        return stream.time(stream.pointee.start_time + delay)
+    }
+
     /// The earliest start of the sound and picture streams, in the container's clock: where asset time is zero.
     var origin: Time {
         var earliest: Time?
@@ -99,7 +113,7 @@ package final class Demuxer {
             let stream = stream(index)
             let type = stream.pointee.codecpar.pointee.codec_type
             guard type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO, !stream.isAttachedPicture,
-                let start = stream.time(stream.pointee.start_time)
+                let start = start(of: index)
             else { continue }
             earliest = min(earliest ?? start, start)
         }

@@ -37,6 +37,8 @@ package final class Muxer {
     private let file: DescriptorFile
     private let attempt: String
     private var units: [AVRational] = []
+    /// Added to the times of each track, in its own units.
+    private var delays: [Int64] = []
     private var hasHeader = false
 
     /// - Parameters:
@@ -82,6 +84,7 @@ package final class Muxer {
         try check(attempt, avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context))
         stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
         stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
+        setDelay(of: stream)
         return Int(stream.pointee.index)
     }
 
@@ -90,19 +93,33 @@ package final class Muxer {
         let stream = try newStream(copier.timeBase)
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, copier.parameters))
         stream.pointee.codecpar.pointee.codec_tag = 0
+        setDelay(of: stream)
         return Int(stream.pointee.index)
     }
 
-    /// Sets the language of a track, as an ISO 639 code.
+    /// Sets the language of a track: a language tag, written as an ISO 639-2 code where it has one.
     package func setLanguage(_ language: String, ofTrack index: Int) {
-        av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", language, 0)
+        let code = LanguageCode.threeLetters(language) ?? language
+        av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
     private func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated("a track", avformat_new_stream(context, nil))
         stream.pointee.time_base = unit
         units.append(unit)
+        delays.append(0)
         return stream
+    }
+
+    /// Matroska counts the times of Opus from the encoder's first sample, and players take its delay off them. Times
+    /// from the first sample heard would begin below zero, and the muxer would move all other tracks instead.
+    private func setDelay(of stream: UnsafeMutablePointer<AVStream>) {
+        let parameters = stream.pointee.codecpar.pointee
+        let format = String(cString: context.pointee.oformat.pointee.name)
+        guard parameters.codec_id == AV_CODEC_ID_OPUS, ["matroska", "webm"].contains(format) else { return }
+        let index = Int(stream.pointee.index)
+        delays[index] = av_rescale_q(
+            Int64(parameters.initial_padding), AVRational(num: 1, den: parameters.sample_rate), units[index])
     }
 
     /// Writes the file's beginning. Every track has been added before. Wraps `avformat_write_header`.
@@ -157,6 +174,8 @@ package final class Muxer {
     package func write(_ packet: borrowing Packet, track: Int) throws(MediaError) {
         packet.av.pointee.stream_index = CInt(track)
         packet.av.pointee.pos = -1
+        if packet.av.pointee.pts != ffmpeg_no_timestamp() { packet.av.pointee.pts += delays[track] }
+        if packet.av.pointee.dts != ffmpeg_no_timestamp() { packet.av.pointee.dts += delays[track] }
         av_packet_rescale_ts(packet.av, units[track], context.pointee.streams[track]!.pointee.time_base)
         try checkFile(av_write_frame(context, packet.av))
     }

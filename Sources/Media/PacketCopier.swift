@@ -69,24 +69,3 @@ package final class PacketCopier {
         return false
     }
 }
-
-extension MediaFile {
-    /// Whether a track's packets can be put into a container as they are. Wraps `avformat_query_codec`.
-    /// - Parameter container: FFmpeg's name of it.
-    package func canCopy(track id: Int, into container: String) throws(MediaError) -> Bool {
-        guard let output = av_guess_format(container, nil, nil),
-            let codec = avcodec_descriptor_get_by_name(track(id)?.codec)?.pointee.id,
-            PacketCopier.playableInMP4.contains(codec.rawValue) || container != "mp4"
-        else { return false }
-        return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) == 1
-    }
-}
-
-extension PacketCopier {
-    /// What players expect in an MP4; the muxer would take more than they play.
-    fileprivate static let playableInMP4: Set<UInt32> = Set(
-        [
-            AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3, AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC,
-            AV_CODEC_ID_ALAC,
-        ].map(\.rawValue))
-}

@@ -187,7 +187,7 @@ struct Probe {
         _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time
     ) -> TimeRange {
         let stream = demuxer.stream(index)
-        let start = stream.time(stream.pointee.start_time) ?? scan.starts[index] ?? origin
+        let start = demuxer.start(of: index) ?? scan.starts[index] ?? origin
         let offset = (try? start - origin) ?? .zero
         if let end = scan.ends[index], let duration = try? end - start, duration >= .zero {
             return TimeRange(start: offset, duration: duration)

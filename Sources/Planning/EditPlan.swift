@@ -27,6 +27,7 @@ package struct EditPlan: Sendable {
 
     /// `main`, or the recipe's name for one of several results.
     package let name: String
+    /// What is written: without its picture where the preset is sound only.
     package let movie: MovieSnapshot
     /// One for each of the movie's sources; nil for what is no file, such as a colour.
     package let assets: [AssetDescription?]
@@ -36,7 +37,7 @@ package struct EditPlan: Sendable {
     package let soundReasons: [SoundEncodingReason]
     /// Nil for a movie that is sound only.
     package let canvas: Canvas?
-    /// The canonical JSON of ``movie``.
+    /// The canonical JSON of the whole edit, of what is left out too.
     package let canonical: JSON
     package let fingerprint: Fingerprint
     /// What is decoded, in the order of tracks, then the pictures of layers.
@@ -54,7 +55,6 @@ package struct EditPlan: Sendable {
     ) throws {
         precondition(assets.count == movie.sources.count, "every source is described")
         self.name = name
-        self.movie = movie
         self.assets = assets
         self.options = options
         self.sound = sound
@@ -62,23 +62,25 @@ package struct EditPlan: Sendable {
         self.canvas = canvas
         canonical = try JSON(canonical: movie)
         fingerprint = Fingerprint(canonical: canonical)
-        let spans = try movie.video.map { try SpanCompiler(movie, $0).compile() } ?? []
-        let reading = SourceUse(movie, assets: assets, spans: spans)
+        let isLeftOut = options.isSoundOnly && movie.video != nil
+        let written = isLeftOut ? try movie.withoutPicture() : movie
+        self.movie = written
+        let spans = try written.video.map { try SpanCompiler(written, $0).compile() } ?? []
+        let reading = SourceUse(written, assets: assets, spans: spans)
         decodings = reading.decodings(ofSound: sound == .encoded)
-        dropped = reading.dropped()
-        passthroughs = try movie.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
+        dropped =
+            (isLeftOut ? ["the picture: the preset \(options.preset.name) is sound only"] : []) + reading.dropped()
+        passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 
     /// Looks at the sources' files, as an export does.
     package init(name: String, _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions) throws {
         let session = try ExportSession(movie, library: library, options: options)
-        let depth = (options.preset.output ?? Preset.h264.output)?.maximumBitDepth ?? 8
-        let canvas = try movie.video.map { try Canvas(movie, $0, library: library, maximumBitDepth: depth) }
         let assets = try movie.sources.map { source in
             source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
         }
         try self.init(
             name: name, movie, assets: assets, options: options, sound: session.soundTreatment,
-            soundReasons: session.soundReasons, canvas: canvas)
+            soundReasons: session.soundReasons, canvas: session.pictureForm)
     }
 }

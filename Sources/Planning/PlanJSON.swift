@@ -19,11 +19,13 @@ extension EditPlan {
     private var export: JSON {
         .object([
             ("preset", .string(options.preset.name)),
-            ("file_extension", options.preset.output.map { .string($0.fileExtension) } ?? .null),
-            ("video_encoder", output(movie.video != nil) { .string($0.videoEncoder) }),
-            ("crf", output(movie.video != nil) { .number(options.rateFactor ?? $0.defaultRateFactor) }),
+            ("file_extension", options.container.map { .string($0.fileExtension) } ?? .null),
+            ("video_encoder", picture { .string($0.encoder) }),
+            ("crf", picture { .number(options.rateFactor ?? $0.defaultRateFactor) }),
             ("codec_options", .object(options.codecOptions.map { ($0.name, .string($0.value)) })),
-            ("audio_encoder", output(sound == .encoded) { .string($0.audioEncoder) }),
+            ("audio_encoder", encodedSound { .string($0.encoder) }),
+            ("audio_bit_rate", encodedSound { $0.bitRate(channelCount: channelCount).map(JSON.integer) ?? .null }),
+            ("audio_bit_depth", encodedSound { $0.bitDepth.map { .integer(Int64($0)) } ?? .null }),
             ("sound", .string(sound.rawValue)),
             ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
             ("bit_depth", canvas.map { .integer(Int64($0.layout.bitDepth)) } ?? .null),
@@ -33,8 +35,16 @@ extension EditPlan {
         ])
     }
 
-    private func output(_ isUsed: Bool, _ value: (Preset.Output) -> JSON) -> JSON {
-        isUsed ? options.preset.output.map(value) ?? .null : .null
+    private var channelCount: Int { movie.audioMix.channelLayout.channelCount }
+
+    private func picture(_ value: (Preset.Picture) -> JSON) -> JSON {
+        guard movie.video != nil, let picture = options.preset.output?.picture else { return .null }
+        return value(picture)
+    }
+
+    private func encodedSound(_ value: (Preset.Sound) -> JSON) -> JSON {
+        guard sound == .encoded, let encoded = options.sound else { return .null }
+        return value(encoded)
     }
 
     private static func json(_ decoding: Decoding) -> JSON {

@@ -123,8 +123,8 @@ package struct PlanText {
     private var picture: String? {
         guard plan.movie.video != nil else { return nil }
         let preset = plan.options.preset
-        guard let output = preset.output else { return "composed and thrown away (preset \(preset.name))" }
-        var parts = ["encoded with \(output.videoEncoder)"]
+        guard let output = preset.output?.picture else { return "composed and thrown away (preset \(preset.name))" }
+        var parts = ["encoded with \(output.encoder)"]
         parts.append("crf \(short(plan.options.rateFactor ?? output.defaultRateFactor))")
         parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
         return parts.joined(separator: ", ") + " (preset \(preset.name))"
@@ -139,16 +139,20 @@ package struct PlanText {
         let output = plan.options.preset.output
         switch plan.sound {
         case .absent: return "none"
-        case .copied: return output == nil ? "nothing to mix" : "copied bit by bit"
+        case .copied: return output == nil ? "nothing to mix" : "copied bit by bit" + presetOfSound
         case .encoded:
             let count = plan.movie.soundingTracks.count
             let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(plan.movie.audioMix.formatText)"
-            guard let output else { return mixed + " and thrown away" }
-            return "\(mixed), encoded with \(output.audioEncoder) at \(output.audioBitRate / 1000) kbit/s"
+            guard let sound = plan.options.sound else { return mixed + " and thrown away" }
+            let channelCount = plan.movie.audioMix.channelLayout.channelCount
+            return "\(mixed), encoded with \(sound.text(channelCount: channelCount))" + presetOfSound
         }
     }
 
     private var reasons: String? {
         plan.soundReasons.isEmpty ? nil : "because: " + plan.soundReasons.map(\.rawValue).joined(separator: ", ")
     }
+
+    /// The preset's name where no line about the picture says it.
+    private var presetOfSound: String { plan.movie.video == nil ? " (preset \(plan.options.preset.name))" : "" }
 }

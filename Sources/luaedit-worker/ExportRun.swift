@@ -18,28 +18,28 @@ struct ExportRun {
     }
 
     func perform() throws -> Summary {
-        let options = try ExportOptions(job)
         let movies = try recipe.validated(channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
-        let sessions = try movies.map {
-            try ExportSession($0.movie, library: recipe.library, options: options, script: recipe.result.script)
+        let options = try movies.map { try ExportOptions(job, $0.movie) }
+        let sessions = try zip(movies, options).map {
+            try ExportSession($0.movie, library: recipe.library, options: $1, script: recipe.result.script)
         }
-        let outputs = try options.preset.output.map { preset in
-            try movies.map { try open($0.name, fileExtension: preset.fileExtension) }
+        let outputs = try zip(movies, options).map { movie, options in
+            try options.container.map { try open(movie.name, fileExtension: $0.fileExtension) }
         }
-        let frames = movies.map { $0.movie.video?.frameCount ?? 0 }
+        let frames = sessions.map { $0.movie.video?.frameCount ?? 0 }
         var summary = Summary(files: recipe.writtenFiles)
         for (index, session) in sessions.enumerated() {
             let before = frames[..<index].reduce(0, +)
-            let result = try session.run(to: outputs.map { destination($0[index]) }) { progress in
+            let result = try session.run(to: outputs[index].map(destination)) { progress in
                 let total = frames[index] > 0 ? frames.reduce(0, +) : progress.total
                 channel.report(
                     Progress(frames: Int(before + progress.completed), totalFrames: Int(total)))
             }
-            if let output = outputs?[index] { close(output.descriptor) }
+            if let output = outputs[index] { close(output.descriptor) }
             for warning in result.warnings { channel.log(.warning, warning) }
             channel.log(.detail, "sound: \(result.sound.rawValue)")
-            if outputs != nil { summary.files.append(file(movies[index].movie, result)) }
+            if outputs[index] != nil { summary.files.append(file(session.movie, result)) }
         }
         return summary
     }

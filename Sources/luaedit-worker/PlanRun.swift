@@ -16,9 +16,9 @@ struct PlanRun {
     }
 
     func perform() throws -> Summary {
-        let options = try ExportOptions(job)
         let plans = try recipe.validated(channel).map {
-            try EditPlan(name: $0.name, $0.movie, library: recipe.library, options: options)
+            try EditPlan(
+                name: $0.name, $0.movie, library: recipe.library, options: ExportOptions(job, $0.movie))
         }
         if let picture = job.planPicture { return try draw(plans, into: picture) }
         if job.json {

@@ -1206,8 +1206,8 @@ function edit.reader(movie, properties) end
 function edit.sound_buffer(parts) end
 
 --- Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.
----@param path string ends in .mp4; relative to the current folder
----@param settings? { preset?: "h264" } 
+---@param path string its extension is one of the preset's; relative to the current folder
+---@param settings? { preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float" } 
 ---@return edit.writer
 function edit.writer(path, settings) end
 

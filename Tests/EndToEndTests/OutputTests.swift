@@ -120,8 +120,12 @@ import Testing
     @Test("another container than the preset's is refused")
     func wrongExtension() throws {
         expect(
-            try run(["in.mp4", "-o", "out.webm"]), 2,
-            "error: the preset 'h264' writes .mp4 files, '-o out.webm' ends in .webm\n", #_sourceLocation)
+            try run(["in.mp4", "-o", "out.webm", "--preset", "h264"]), 2,
+            "error: the preset 'h264' writes .mp4, .mov or .mkv files, '-o out.webm' ends in .webm\n", #_sourceLocation)
+        expect(
+            try run(["in.mp4", "-o", "out.avi"]), 2,
+            "error: no preset writes .avi files, as '-o out.avi' asks for; the extensions are .mp4, .mov, .mkv, .webm, "
+                + ".m4a, .mp3, .opus, .ogg, .flac, .wav\n", #_sourceLocation)
         #expect(folder.names == ["in.mp4"])
     }
 

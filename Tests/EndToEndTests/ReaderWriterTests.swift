@@ -191,7 +191,16 @@ import Testing
             "r.lua:5: cannot append a picture at 1.01 s: "
                 + "the one before it is at 1 s, and each is at least 0.04 s after the one before it", 1
         ),
-        ("edit.writer('w.mkv')", "r.lua:1: the preset writes .mp4, not 'w.mkv'", 1),
+        (
+            "edit.writer('w.avi')",
+            "r.lua:1: no preset writes 'w.avi'; the extensions are .mp4, .mov, .mkv, .webm, .m4a, .mp3, .opus, .ogg, "
+                + ".flac, .wav", 1
+        ),
+        ("edit.writer('w.mp3', { preset = 'flac' })", "r.lua:1: the preset 'flac' writes .flac files, not 'w.mp3'", 1),
+        (
+            "local w = edit.writer('w.mp3')\nw:add_video_input{ size = { 64, 64 }, frame_rate = 25 }",
+            "r.lua:2: cannot add an input: the file is sound only", 1
+        ),
         (
             "edit.reader(edit.asset((...))):track_output(7)",
             "r.lua:1: cannot read track 7: the movie has no such video or audio track, or it is disabled", 1

@@ -27,8 +27,8 @@ struct SoundPlanTests {
         return movie
     }
 
-    private func plan(_ movie: MovieSnapshot, container: String = "mp4") throws -> SoundPlan {
-        try SoundPlan(movie, library: MediaLibrary(gate: OpenGate()), container: container)
+    private func plan(_ movie: MovieSnapshot, container: Container = .mp4) throws -> SoundPlan {
+        try SoundPlan(movie, library: MediaLibrary(gate: OpenGate()), container: container.copies)
     }
 
     /// One thing that is done to the sound of track 11 alone, and why it is then encoded.

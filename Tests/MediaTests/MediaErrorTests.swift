@@ -92,8 +92,8 @@ struct MediaErrorTests {
     @Test("an encoder that is not there is not installed")
     func noEncoder() {
         let error = mediaError {
-            let format = SoundFormat(sampleRate: 48000)
-            _ = try Encoder(AudioEncoderSettings(encoder: "warble", format: format, bitRate: 1000))
+            _ = try AudioEncoder(
+                AudioEncoderSettings(encoder: "warble", format: SoundFormat(sampleRate: 48000), bitRate: 1000))
         }
         #expect(error?.kind == .unsupported)
         #expect(error?.description == "cannot encode with warble: this encoder is not installed")

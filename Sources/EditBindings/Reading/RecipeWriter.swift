@@ -17,13 +17,16 @@ final class RecipeWriter: LuaBound {
     private let engine: MovieWriter?
     private(set) var isFinished = false
 
-    init(_ path: String, _ preset: Preset.Output, destination: Muxer.Destination?, at place: String?) throws {
+    init(
+        _ path: String, _ preset: Preset.Output, _ container: Container, destination: Muxer.Destination?,
+        at place: String?
+    ) throws {
         self.path = path
         self.preset = preset
         self.place = place
         self.destination = destination
         engine = try destination.map { destination throws(MediaError) in
-            try MovieWriter(preset, destination: destination)
+            try MovieWriter(preset, container: container, destination: destination)
         }
     }
 
@@ -78,11 +81,14 @@ extension EditTypes {
             constructor: .constructor(
                 summary: "Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.",
                 parameters: [
-                    .string("path", "ends in .mp4; relative to the current folder"),
+                    .string("path", "its extension is one of the preset's; relative to the current folder"),
                     .optional(
                         .table(
                             "settings",
-                            [.optional(.choice("preset", writingPresets, "how it is encoded"), default: "h264")])),
+                            [
+                                .optional(
+                                    .choice("preset", writingPresets, "how it is encoded"), default: "by the extension")
+                            ])),
                 ],
                 takesProperties: false, body: { try makeWriter($0, session) }),
             size: { _ in 32 << 20 }, description: { "writer of '\($0.path)'" },
@@ -129,19 +135,30 @@ extension EditTypes {
 
     private static func makeWriter(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
         let settings: LuaArguments? = arguments.optional(1)
-        guard let preset = Preset.named(settings?.optional("preset") ?? Preset.h264.name)?.output else {
-            preconditionFailure("only presets that write are offered")
-        }
         let path = arguments.string(0)
-        guard path.lowercased().hasSuffix("." + preset.fileExtension) else {
-            throw LuaMistake("the preset writes .\(preset.fileExtension), not '\(path)'")
-        }
+        let (preset, container) = try output(for: path, named: settings?.optional("preset"))
         return try arguments.rendering {
             let destination = try session.openOutput(path, at: arguments.place)
-            let writer = try RecipeWriter(path, preset, destination: destination, at: arguments.place)
+            let writer = try RecipeWriter(path, preset, container, destination: destination, at: arguments.place)
             session.writers.append(writer)
             return writer
         }
+    }
+
+    /// How a path is written: as the preset of a name does it, else as the usual one for the path's extension.
+    private static func output(for path: String, named name: String?) throws -> (Preset.Output, Container) {
+        let file = path.split(separator: "/").last ?? ""
+        let fileExtension = file.contains(".") ? String(file.split(separator: ".").last ?? "") : ""
+        guard let preset = name.map({ Preset.named($0) }) ?? Preset.forExtension(fileExtension) else {
+            throw LuaMistake(
+                "no preset writes '\(path)'; the extensions are "
+                    + Preset.extensions.map { "." + $0 }.joined(separator: ", "))
+        }
+        guard let output = preset.output else { preconditionFailure("only presets that write are offered") }
+        guard let container = output.container(forExtension: fileExtension) else {
+            throw LuaMistake("the preset '\(preset.name)' writes \(output.extensionList) files, not '\(path)'")
+        }
+        return (output, container)
     }
 
     @Sendable private static func addVideoInput(_ writer: RecipeWriter, _ arguments: LuaArguments) throws -> Any? {

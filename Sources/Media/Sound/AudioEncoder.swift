@@ -1,4 +1,5 @@
 import CFFmpeg
+import EditModel
 
 /// What an encoder of sound is told before the first sample.
 package struct AudioEncoderSettings: Sendable {
@@ -6,47 +7,76 @@ package struct AudioEncoderSettings: Sendable {
     package var encoder: String
     /// Of the samples it takes.
     package var format: SoundFormat
-    /// Bits per second.
-    package var bitRate: Int64
+    /// Bits per second; nil for codecs that keep every sample.
+    package var bitRate: Int64?
+    /// Bits of each sample that is kept as an integer; nil for float and lossy codecs.
+    package var bitDepth: Int?
 
-    package init(encoder: String, format: SoundFormat, bitRate: Int64) {
+    package init(encoder: String, format: SoundFormat, bitRate: Int64? = nil, bitDepth: Int? = nil) {
         self.encoder = encoder
         self.format = format
         self.bitRate = bitRate
+        self.bitDepth = bitDepth
     }
 }
 
-extension Encoder {
-    /// An encoder of planar float; a frame's timestamp is its first sample's number.
-    package convenience init(_ settings: AudioEncoderSettings) throws(MediaError) {
-        try self.init(name: settings.encoder, options: []) { context in
-            context.sample_fmt = AV_SAMPLE_FMT_FLTP
-            context.sample_rate = settings.format.sampleRate
-            context.bit_rate = settings.bitRate
-            context.time_base = AVRational(num: 1, den: settings.format.sampleRate)
-            context.ch_layout = settings.format.layout.av
+/// An encoder of planar float, with the conversion to what its codec takes.
+///
+/// Not thread-safe: each belongs to one thread.
+package final class AudioEncoder {
+    package let encoder: Encoder
+    private let converter: SampleConverter
+
+    /// Samples that are encoded at once where the codec takes any number.
+    private static let freeBlockSize = 4096
+
+    /// - Throws: `.unsupported`, with what the encoder can do, for a rate or a layout that it cannot.
+    package init(_ settings: AudioEncoderSettings) throws(MediaError) {
+        let limits = try AudioEncoderLimits(settings.encoder)
+        try limits.require(settings.format)
+        let sampleFormat = limits.sampleFormat(bitDepth: settings.bitDepth)
+        encoder = try limits.opening(settings.format) { () throws(MediaError) in
+            try Encoder(settings, sampleFormat: sampleFormat)
         }
+        let width = Int(av_get_bytes_per_sample(sampleFormat)) * 8
+        converter = SampleConverter(
+            format: sampleFormat, channelCount: settings.format.channelCount,
+            bits: min(settings.bitDepth ?? width, width))
     }
 
-    /// An empty frame of planar float for this encoder.
+    /// Samples of each channel in every frame but the last.
+    package var blockSize: Int { encoder.frameSize > 0 ? encoder.frameSize : Self.freeBlockSize }
+
+    /// A frame of samples, converted.
     /// - Parameters:
-    ///   - samples: Samples of each channel, at most ``frameSize``.
     ///   - position: The number of the first sample.
-    package func makeAudioFrame(samples: Int, position: Int64) throws(MediaError) -> Frame {
+    ///   - count: Samples of each channel, at most ``blockSize``.
+    package func makeFrame(_ samples: PlanarSamples, position: Int64, count: Int) throws(MediaError) -> Frame {
         let frame = Frame()
-        frame.av.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
-        frame.av.pointee.nb_samples = CInt(samples)
+        let context = encoder.context
+        frame.av.pointee.format = context.pointee.sample_fmt.rawValue
+        frame.av.pointee.nb_samples = CInt(count)
         frame.av.pointee.sample_rate = context.pointee.sample_rate
         av_channel_layout_copy(&frame.av.pointee.ch_layout, &context.pointee.ch_layout)
         try check("allocate sound", kind: .engine, av_frame_get_buffer(frame.av, 0))
         frame.av.pointee.pts = position
+        converter.convert(samples, from: position, count: count, into: frame)
         return frame
     }
 }
 
-extension Frame {
-    /// The samples of one channel of a planar float frame.
-    package func samples(channel: Int) -> UnsafeMutablePointer<Float> {
-        UnsafeMutableRawPointer(av.pointee.extended_data[channel]!).assumingMemoryBound(to: Float.self)
+extension Encoder {
+    /// An encoder of sound; a frame's timestamp is its first sample's number.
+    fileprivate convenience init(
+        _ settings: AudioEncoderSettings, sampleFormat: AVSampleFormat
+    ) throws(MediaError) {
+        try self.init(name: settings.encoder, options: []) { context in
+            context.sample_fmt = sampleFormat
+            context.sample_rate = settings.format.sampleRate
+            context.time_base = AVRational(num: 1, den: settings.format.sampleRate)
+            context.ch_layout = settings.format.layout.av
+            if let bitRate = settings.bitRate { context.bit_rate = bitRate }
+            if let bitDepth = settings.bitDepth { context.bits_per_raw_sample = CInt(bitDepth) }
+        }
     }
 }

@@ -1,0 +1,46 @@
+import Media
+
+/// A kind of file.
+package struct Container: Hashable, Sendable {
+    /// Without the dot.
+    package let fileExtension: String
+    /// FFmpeg's name of the muxer, and what sound it takes as it is.
+    package let copies: CopyTarget
+    /// Whether each track says its language; else the file as a whole does.
+    package let hasTrackLanguages: Bool
+    /// How sound is encoded for it, whatever the preset says; nil for as the preset says.
+    package let ownSound: Preset.Sound?
+
+    /// FFmpeg's name of the muxer.
+    package var format: String { copies.format }
+
+    private init(
+        _ fileExtension: String, format: String, hasTrackLanguages: Bool = true, hasEditLists: Bool = false,
+        ownSound: Preset.Sound? = nil, copying codecs: Set<String>
+    ) {
+        self.fileExtension = fileExtension
+        copies = CopyTarget(format: format, codecs: codecs, hasEditLists: hasEditLists)
+        self.hasTrackLanguages = hasTrackLanguages
+        self.ownSound = ownSound
+    }
+
+    package static let mp4 = Container(
+        "mp4", format: "mp4", hasEditLists: true, copying: ["aac", "mp3", "ac3", "eac3", "opus", "flac", "alac"])
+    package static let mov = Container(
+        "mov", format: "mov", hasEditLists: true,
+        copying: ["aac", "mp3", "ac3", "alac", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
+    /// AAC begins with silence of the encoder's, which nothing in these files as FFmpeg writes them tells players to
+    /// skip: FLAC has none.
+    package static let mkv = Container(
+        "mkv", format: "matroska", ownSound: Preset.Sound(encoder: "flac", precision: .integer(bits: 16)),
+        copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
+    package static let webm = Container("webm", format: "webm", copying: ["opus", "vorbis"])
+    package static let m4a = Container("m4a", format: "ipod", hasEditLists: true, copying: ["aac", "alac"])
+    package static let mp3 = Container("mp3", format: "mp3", hasTrackLanguages: false, copying: ["mp3"])
+    package static let opus = Container("opus", format: "opus", copying: ["opus"])
+    package static let ogg = Container("ogg", format: "ogg", copying: ["opus", "vorbis"])
+    package static let flac = Container("flac", format: "flac", hasTrackLanguages: false, copying: ["flac"])
+    package static let wav = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_s16le"])
+    /// The same files with other samples.
+    package static let wavFloat = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_f32le"])
+}

@@ -1,0 +1,87 @@
+import EditModel
+import Media
+import MediaTime
+
+extension ExportOptions {
+    /// Whether the picture of a movie is left out.
+    package var isSoundOnly: Bool { preset.output != nil && preset.output?.picture == nil }
+
+    /// How sound is encoded; nil for a preset that writes nothing.
+    package var sound: Preset.Sound? { container?.ownSound ?? preset.output?.sound }
+
+    /// Bits per sample that composed pictures have at most.
+    var maximumBitDepth: Int { preset.output?.picture?.maximumBitDepth ?? 8 }
+
+    /// Refuses what the preset cannot carry, before anything is opened.
+    func requireFitting(_ movie: MovieSnapshot) throws {
+        if preset.output?.picture == nil, rateFactor != nil || !codecOptions.isEmpty {
+            throw MediaError(
+                .unsupported, "use codec settings with the preset '\(preset.name)'",
+                preset.output == nil ? "it encodes nothing" : "they are the picture's, and it is sound only")
+        }
+        guard isSoundOnly, movie.soundingTracks.isEmpty else { return }
+        throw MediaError(.unsupported, "write a movie with the preset '\(preset.name)'", "the movie has no sound")
+    }
+
+    /// Refuses a rate or a layout that the preset's encoder cannot take, and names those it can.
+    func requireSound(_ format: SoundFormat) throws(MediaError) {
+        if let sound { _ = try AudioEncoder(sound.settings(for: format)) }
+    }
+}
+
+extension Preset.Picture {
+    /// Everything the encoder is set to before the user's own settings.
+    /// - Parameter rateFactor: Replaces the preset's; nil keeps it.
+    func options(rateFactor: Double?) -> [EncoderOption] {
+        [EncoderOption(name: "crf", value: "\(rateFactor ?? defaultRateFactor)")] + options
+    }
+}
+
+extension Preset.Sound {
+    /// Bits per second of a sound; nil when every sample is kept.
+    package func bitRate(channelCount: Int) -> Int64? {
+        guard case .bitRate(let perChannel) = precision else { return nil }
+        return perChannel * Int64(channelCount)
+    }
+
+    /// Bits of each sample that is kept as an integer; nil for others.
+    package var bitDepth: Int? {
+        guard case .integer(let bits) = precision else { return nil }
+        return bits
+    }
+
+    /// Such as `aac at 192 kbit/s` or `flac, 16 bit with dither`.
+    package func text(channelCount: Int) -> String {
+        switch precision {
+        case .bitRate(let perChannel): "\(encoder) at \(perChannel * Int64(channelCount) / 1000) kbit/s"
+        case .integer(let bits): "\(encoder), \(bits) bit" + (bits == 16 ? " with dither" : "")
+        case .float: "\(encoder), 32 bit float"
+        }
+    }
+
+    /// What the encoder is told for sound of a format.
+    func settings(for format: SoundFormat) -> AudioEncoderSettings {
+        AudioEncoderSettings(
+            encoder: encoder, format: format, bitRate: bitRate(channelCount: format.channelCount), bitDepth: bitDepth)
+    }
+}
+
+extension AudioMixSnapshot {
+    /// Of the mix.
+    var format: SoundFormat { SoundFormat(sampleRate: sampleRate, layout: channelLayout) }
+}
+
+extension MovieSnapshot {
+    /// The same sounds and no picture: as long as the sound.
+    package func withoutPicture() throws(TimeError) -> MovieSnapshot {
+        var sound = self
+        sound.video = nil
+        sound.videoTracks = []
+        sound.pictureDuration = .zero
+        sound.duration = .zero
+        for track in audioTracks {
+            sound.duration = max(sound.duration, try track.segments.last?.targetRange.end ?? .zero)
+        }
+        return sound
+    }
+}

@@ -1,0 +1,29 @@
+/// Names of languages, as containers write them.
+enum LanguageCode {
+    /// The code of three letters (ISO 639-2/T) of a language tag such as `fr`, `fra` or `fr-CA`; nil for what has none.
+    ///
+    /// MP4 has room for nothing else, and would write "undetermined".
+    static func threeLetters(_ tag: String) -> String? {
+        let primary = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        guard primary.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else { return nil }
+        return primary.utf8.count == 3 ? primary : byTwoLetters[primary]
+    }
+
+    /// ISO 639-1, each code followed by that of ISO 639-2/T.
+    private static let table = """
+        aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel bgbul bhbih bibis bmbam \
+        bnben bobod brbre bsbos cacat ceche chcha cocos crcre csces cuchu cvchv cycym dadan dedeu dvdiv dzdzo eeewe \
+        elell eneng eoepo esspa etest eueus fafas ffful fifin fjfij fofao frfra fyfry gagle gdgla glglg gngrn guguj \
+        gvglv hahau heheb hihin hohmo hrhrv hthat huhun hyhye hzher iaina idind ieile igibo iiiii ikipk ioido isisl \
+        itita iuiku jajpn jvjav kakat kgkon kikik kjkua kkkaz klkal kmkhm knkan kokor krkau kskas kukur kvkom kwcor \
+        kykir lalat lbltz lglug lilim lnlin lolao ltlit lulub lvlav mgmlg mhmah mimri mkmkd mlmal mnmon mrmar msmsa \
+        mtmlt mymya nanau nbnob ndnde nenep ngndo nlnld nnnno nonor nrnbl nvnav nynya ococi ojoji omorm orori ososs \
+        papan pipli plpol pspus ptpor quque rmroh rnrun roron rurus rwkin sasan scsrd sdsnd sesme sgsag sisin skslk \
+        slslv smsmo snsna sosom sqsqi srsrp ssssw stsot susun svswe swswa tatam tetel tgtgk ththa titir tktuk tltgl \
+        tntsn toton trtur tstso tttat twtwi tytah uguig ukukr ururd uzuzb veven vivie vovol wawln wowol xhxho yiyid \
+        yoyor zazha zhzho zuzul
+        """
+
+    private static let byTwoLetters = Dictionary(
+        uniqueKeysWithValues: table.split(separator: " ").map { (String($0.prefix(2)), String($0.dropFirst(2))) })
+}

@@ -1,0 +1,83 @@
+import CFFmpeg
+import EditModel
+
+/// What an encoder of sound can take. Wraps the tables of `AVCodec`.
+struct AudioEncoderLimits {
+    private let name: String
+    private let codec: UnsafePointer<AVCodec>
+
+    /// - Parameter name: FFmpeg's name of the encoder.
+    init(_ name: String) throws(MediaError) {
+        guard let codec = avcodec_find_encoder_by_name(name) else {
+            throw MediaError(.unsupported, "encode with \(name)", "this encoder is not installed")
+        }
+        self.name = name
+        self.codec = codec
+    }
+
+    /// The kind of samples to hand over: integers of at least as many bits, or as near to the mix's own as there are.
+    func sampleFormat(bitDepth: Int?) -> AVSampleFormat {
+        let wanted: [AVSampleFormat] =
+            switch bitDepth {
+            case nil: [AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P]
+            case .some(...16): [AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S16P]
+            case .some: [AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P]
+            }
+        return wanted.first(where: takes) ?? AV_SAMPLE_FMT_S16
+    }
+
+    private func takes(_ format: AVSampleFormat) -> Bool {
+        guard var known = codec.pointee.sample_fmts else { return true }
+        while known.pointee != AV_SAMPLE_FMT_NONE {
+            if known.pointee == format { return true }
+            known += 1
+        }
+        return false
+    }
+
+    /// Samples per second it can take, rising; empty when it takes any.
+    private var sampleRates: [Int32] {
+        guard var rate = codec.pointee.supported_samplerates else { return [] }
+        var rates: [Int32] = []
+        while rate.pointee != 0 {
+            rates.append(rate.pointee)
+            rate += 1
+        }
+        return rates.sorted()
+    }
+
+    /// Refuses what the codec's tables do not have.
+    func require(_ format: SoundFormat) throws(MediaError) {
+        let rates = sampleRates
+        guard rates.isEmpty || rates.contains(format.sampleRate) else {
+            throw MediaError(
+                .unsupported, attempt(format),
+                "it takes \(alternatives(rates.map(String.init))) Hz; set the audio mix's sample_rate")
+        }
+    }
+
+    /// Opens an encoder; says which layouts there are when this one is not.
+    func opening(
+        _ format: SoundFormat, _ open: () throws(MediaError) -> Encoder
+    ) throws(MediaError) -> Encoder {
+        do throws(MediaError) { return try open() } catch {
+            let layouts = ChannelLayout.allCases.filter { accepts($0, format.sampleRate) }
+            guard !layouts.isEmpty, !layouts.contains(format.layout) else { throw error }
+            throw MediaError(
+                .unsupported, attempt(format),
+                "it takes \(alternatives(layouts.map(\.rawValue))); set the audio mix's channel_layout")
+        }
+    }
+
+    private func accepts(_ layout: ChannelLayout, _ sampleRate: Int32) -> Bool {
+        let encoder = try? Encoder(name: name, options: []) { context in
+            context.sample_fmt = sampleFormat(bitDepth: nil)
+            context.sample_rate = sampleRate
+            context.time_base = AVRational(num: 1, den: sampleRate)
+            context.ch_layout = layout.av
+        }
+        return encoder != nil
+    }
+
+    private func attempt(_ format: SoundFormat) -> String { "encode \(format) with \(name)" }
+}
