@@ -37,7 +37,10 @@ struct ExportRun {
                     Progress(frames: Int(before + progress.completed), totalFrames: Int(total)))
             }
             if let output = outputs[index] { close(output.descriptor) }
-            for warning in result.warnings { channel.log(.warning, warning) }
+            // What a reader has told of already, while the recipe ran, is the same tap's.
+            for warning in result.warnings where !recipe.result.warnings.contains(warning) {
+                channel.log(.warning, warning)
+            }
             channel.log(.detail, "sound: \(result.sound.rawValue)")
             if outputs[index] != nil { summary.files.append(file(session.movie, result)) }
         }

@@ -26,7 +26,8 @@ struct RecipeRun {
         self.runner = runner
     }
 
-    /// What the recipe returned; nil when its arguments asked for its help, which has then been shown.
+    /// What the recipe returned, with what it is warned of shown; nil when its arguments asked for its help, which has then
+    /// been shown.
     func result() throws(Failure) -> ReturnedRecipe? {
         do throws(RecipeFailure) {
             switch try runner.run() {
@@ -34,6 +35,7 @@ struct RecipeRun {
                 channel.output(text)
                 return nil
             case .result(let result):
+                for warning in result.warnings { channel.log(.warning, warning) }
                 return ReturnedRecipe(
                     result: result, library: environment.library, writtenFiles: environment.writtenFiles)
             }

@@ -20,7 +20,6 @@ struct ReturnedRecipe {
     /// - Throws: ``Failure`` with every error found, one a line, when any edit has one.
     func validated(_ channel: WorkerChannel) throws -> [(name: String, movie: MovieSnapshot)] {
         let findings = allFindings()
-        for warning in result.warnings { channel.log(.warning, warning) }
         for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else {

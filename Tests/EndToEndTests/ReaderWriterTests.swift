@@ -123,6 +123,24 @@ import Testing
         #expect(samples[24200..<28000].contains { abs(Int($0)) > 8000 })
     }
 
+    @Test("sound of other rates and layouts is written as it is", arguments: [(44100, "mono", 1), (96000, "5.1", 6)])
+    func formats(rate: Int, layout: String, count: Int) throws {
+        let outcome = try run(
+            """
+            local writer = edit.writer("made.mp4")
+            local audio = writer:add_audio_input { sample_rate = \(rate), channel_layout = "\(layout)" }
+            local block = edit.sound_buffer { sample_count = \(rate), sample_rate = \(rate), channel_layout = "\(layout)" }
+            block:map(function(_, n) return math.sin(n * 2 * math.pi * 440 / \(rate)) / 2 end, block.channel_count)
+            audio:append(block, 0.5)
+            writer:finish()
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+        let file = folder.file("made.mp4")
+        #expect(try Judge.probe(file, "stream=sample_rate", streams: "a:0") == "\(rate)")
+        #expect(try Judge.probe(file, "stream=channels", streams: "a:0") == "\(count)")
+        #expect(try Judge.probe(file, "stream=duration", streams: "a:0") == "1.500000")
+    }
+
     @Test("a movie whose frames a function composes is read, and shown, while the recipe runs")
     func composed() throws {
         let outcome = try run(
@@ -200,6 +218,19 @@ import Testing
         (
             "local w = edit.writer('w.mp3')\nw:add_video_input{ size = { 64, 64 }, frame_rate = 25 }",
             "r.lua:2: cannot add an input: the file is sound only", 1
+        ),
+            "local w = edit.writer('w.mp4')\nlocal a = w:add_audio_input { sample_rate = 192000 }",
+            "r.lua:2: cannot set up aac: Specified sample rate 192000 is not supported", 1
+        ),
+        (
+            "local w = edit.writer('w.mp4')\nlocal a = w:add_audio_input { channel_layout = 'mono' }\n"
+                + "a:append(edit.sound_buffer { left = { 0 } })",
+            "r.lua:3: cannot append sound of 48000 Hz, stereo: the input takes 48000 Hz, mono", 1
+        ),
+        (
+            "local w = edit.writer('w.mp4')\nlocal b = edit.sound_buffer { left = { 0, 0 } }\n"
+                + "b:set_sample(2, 2, 0 / 0)\nw:add_audio_input():append(b)",
+            "r.lua:4: cannot append the sound: its sample 2 is not finite", 1
         ),
         (
             "edit.reader(edit.asset((...))):track_output(7)",

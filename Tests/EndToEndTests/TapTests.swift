@@ -139,6 +139,22 @@ import Testing
         #expect(try Judge.probe(folder.file("out.mp4"), "stream=channels", streams: "a:0") == "\(count)")
     }
 
+    @Test("what a reader has told is not told again by the export")
+    func toldOnce() throws {
+        let outcome = try run(
+            """
+            local a = edit.asset((...))
+            local input, mix = edit.audio_mix_input(a.audio), edit.audio_mix()
+            input.tap = function(b) b:set_sample(1, 3, 0 / 0) end
+            mix.input_parameters = { input }
+            local movie = edit.movie { composition = a, audio_mix = mix }
+            for _ = 1, 2 do edit.reader(movie):audio_mix_output():next() end
+            return movie
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText.split(separator: "\n").filter { $0.contains("not finite") }.count == 1)
+    }
+
     // MARK: - Where sound and picture both call the recipe
 
     /// A tap that stores the level by time, and a drawn asset that shows it: grey as bright as the block before its frame's

@@ -113,7 +113,7 @@ struct SoundPlanTests {
         var one = both
         one.audioTracks.removeLast()
         #expect(try plan(one).reasons == [])
-        #expect(try plan(one, container: "webm").reasons == [.codec])
+        #expect(try plan(one, container: .webm).reasons == [.codec])
         one.audioMix = AudioMixSnapshot(sampleRate: 48000)
         #expect(try plan(one).reasons == [.sampleRate])
         one.audioTracks[0].segments = [.empty(frames(0, 50))]
