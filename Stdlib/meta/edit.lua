@@ -1273,7 +1273,7 @@ function edit.effects() end
 ---@return string[]
 function edit.fonts() end
 
---- How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0.
+--- How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
 ---@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number }

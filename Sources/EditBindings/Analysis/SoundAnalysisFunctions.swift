@@ -17,7 +17,8 @@ extension EditTypes {
         LuaGlobalFunction(
             summary: "How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and "
                 + "short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. "
-                + "Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0.",
+                + "Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0. "
+                + "An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.",
             parameters: [subject, .optional(.table("options", [timeRange]))],
             returns: "{ integrated: number, range: number, true_peak: number, sample_peak: number, "
                 + "momentary_max: number, short_term_max: number }"

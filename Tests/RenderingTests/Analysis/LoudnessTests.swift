@@ -118,10 +118,12 @@ struct LoudnessTests {
         }
     }
 
-    @Test("silence, and what is shorter than a block, has no loudness")
+    @Test("silence, what is below −70 LUFS and what is shorter than a block has no loudness")
     func silence() {
         let silent = measure(stereo((-.infinity, 4)))
         #expect(silent == Loudness())
+        #expect(measure(stereo((-72, 2))).integrated == -.infinity)
+        #expect(abs(measure(stereo((-69, 2))).integrated + 69) < 0.1)
         let short = measure(stereo((-20, 0.3)))
         #expect(short.integrated == -.infinity && short.shortTermMax == -.infinity)
         #expect(abs(short.samplePeak + 20) < 0.1)

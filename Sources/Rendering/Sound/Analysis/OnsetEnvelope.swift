@@ -9,7 +9,7 @@ struct OnsetEnvelope {
     private(set) var values: [Float]
 
     /// How much later than its spectrum says something begins: the first half of the window already hears it.
-    static let lead = 0.006
+    static let lead = 0.003
 
     /// - Parameter sound: Listened to once.
     init(_ sound: AnalyzedSound) throws {
