@@ -699,7 +699,7 @@ local subtitle_cue = {}
 ---@class edit.audio_mix
 ---@field input_parameters (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
 ---@field seam_duration edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
----@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied; from 0 to 2147483647
+---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.
 ---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.
 ---@field effects (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
 local audio_mix = {}

@@ -21,11 +21,10 @@ extension EditTypes {
                 "seam_duration", .time,
                 "How long sound is faded on each side of a join of unrelated material, so that it does not click, up "
                     + "to a second; 0.002 at first, 0 for hard joins.", \.seamDuration),
-            "sample_rate": .located(
-                "sample_rate", .integer(in: 0...Int(Int32.max)).optional,
+            "sample_rate": .stored(
+                "sample_rate", .integer().optional,
                 "Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.",
-                get: { $0.sampleRate.map { Int($0) } },
-                set: { (mix: AudioMix, rate: Int?) in mix.sampleRate = rate.map { Int32($0) } }),
+                \.sampleRate),
             "channel_layout": .located(
                 "channel_layout", .choice(ChannelLayout.allCases.map(\.rawValue)).optional,
                 "Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.",

@@ -32,7 +32,8 @@ struct SnapshotBuilder {
         guard let mix = movie.audioMix else { return AudioMixSnapshot() }
         let inputs = ids.compactMap { id in mix.inputParameters.first { $0.trackID == id }?.snapshot }
         return AudioMixSnapshot(
-            sampleRate: mix.sampleRate, channelLayout: mix.channelLayout, seamDuration: mix.seamDuration,
+            sampleRate: mix.sampleRate.map { Int32(clamping: $0) }, channelLayout: mix.channelLayout,
+            seamDuration: mix.seamDuration,
             inputs: inputs.filter { $0 != AudioInputSnapshot(trackID: $0.trackID) },
             effects: mix.effects.map(\.snapshot))
     }

@@ -6,7 +6,7 @@ extension MovieValidator {
     /// The longest fade at a join.
     static let longestSeam = Time(1, 1)
     /// Samples per second that a mix can have.
-    static let sampleRates: ClosedRange<Int32> = 8000...192_000
+    static let sampleRates: ClosedRange<Int> = 8000...192_000
 
     /// Judges how the movie's sound is made.
     mutating func checkSound() {
@@ -109,9 +109,10 @@ extension MovieValidator {
         guard let track = track as? CompositionTrack else { return }
         let input = movie.audioMix?.inputParameters.first { $0.trackID == track.id }
         let algorithm = input?.timePitchAlgorithm ?? .spectral
-        guard input?.isMuted != true, let limit = algorithm.greatestFactor,
-            let segment = track.segments.first(where: { !$0.isEmpty && !$0.isStretched(byAtMost: limit) })
+        guard input?.isMuted != true,
+            let segment = track.segments.first(where: { !$0.isEmpty && !$0.isPlayed(with: algorithm) })
         else { return }
+        let limit = TimePitchAlgorithm.largestFactor
         warn(
             .timePitchRange, "audio track \(track.id)",
             at: input?.locations["time_pitch_algorithm"] ?? track.locations.created,
@@ -127,12 +128,8 @@ extension Ramp where Value == Double {
 }
 
 extension Segment {
-    /// Whether it plays at most so many times faster or slower than its media.
-    fileprivate func isStretched(byAtMost factor: Int64) -> Bool {
-        let (source, target) = (sourceRange.duration, targetRange.duration)
-        guard let longest = try? target.multiplied(by: factor), let slowest = try? source.multiplied(by: factor) else {
-            return false
-        }
-        return source <= longest && target <= slowest
+    /// Whether an algorithm can do its speed.
+    fileprivate func isPlayed(with algorithm: TimePitchAlgorithm) -> Bool {
+        algorithm.used(source: sourceRange.duration, movie: targetRange.duration) == algorithm
     }
 }
