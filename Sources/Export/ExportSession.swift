@@ -19,6 +19,8 @@ package final class ExportSession {
 
     /// Frames between the compositor and the encoder, which has a queue of its own: each costs memory.
     private static let frameDepth = 1
+    /// Blocks of sound between the mix and its encoder.
+    private static let soundDepth = 16
     /// Packets between an encoder and the muxer.
     private static let packetDepth = 64
 
@@ -109,7 +111,7 @@ package final class ExportSession {
         let encoding = Handover(encoder)
         let track = track(try muxer.addTrack(encoder), group, unit: timing.unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil { track.pictureTiming = timing }
-        stages.append { [queue = track.queue] in try encodePictures(frames, encoding.value, into: queue) }
+        stages.append { [queue = track.queue] in try encodeFrames(frames, encoding.value, into: queue) }
         tracks.append(track)
         return pictures
     }
@@ -133,7 +135,7 @@ package final class ExportSession {
             tracks.append(track)
         }
         guard sound.treatment == .encoded else { return nil }
-        let mixer = try AudioMixer(movie, library: library)
+        let mixer = try AudioMixer(movie, library: library, threads: SoundStage.threads)
         let encoder = try Encoder(
             AudioEncoderSettings(
                 encoder: output.audioEncoder, format: mixer.format, bitRate: output.audioBitRate))
@@ -141,10 +143,12 @@ package final class ExportSession {
         let index = try muxer.addTrack(encoder)
         if let language = movie.soundLanguage { muxer.setLanguage(language, ofTrack: index) }
         let track = track(index, group, unit: unit, isPicture: isPicture)
-        let stage = Handover((mixer, encoder))
-        stages.append { [queue = track.queue] in
-            try SoundStage.encode(stage.value.0, stage.value.1, into: queue)
-        }
+        let frames = BoundedQueue<Frame>(capacity: Self.soundDepth)
+        group.onCancel { frames.cancel() }
+        let mixing = Handover((mixer, encoder))
+        stages.append { try SoundStage.mix(mixing.value.0, for: mixing.value.1, into: frames) }
+        let encoding = Handover(encoder)
+        stages.append { [queue = track.queue] in try encodeFrames(frames, encoding.value, into: queue) }
         tracks.append(track)
         return mixer
     }
@@ -179,7 +183,7 @@ package final class ExportSession {
         let group = StageGroup()
         var mixer: AudioMixer?
         if sound.treatment == .encoded {
-            let mixing = try AudioMixer(movie, library: library)
+            let mixing = try AudioMixer(movie, library: library, threads: SoundStage.threads)
             let stage = Handover(mixing)
             mixer = mixing
             group.start { try SoundStage.discard(stage.value) }
@@ -214,9 +218,7 @@ package final class ExportSession {
         if let damaged = mixer?.damagedPackets, damaged > 0 {
             summary.warnings.append("\(damaged) damaged packets of the sound were skipped")
         }
-        if let limited = mixer?.limitedSamples, limited > 0 {
-            summary.warnings.append("the sound was above full scale at \(limited) samples and was limited there")
-        }
+        summary.warnings += mixer?.report.warnings ?? []
         return summary
     }
 }
@@ -229,8 +231,8 @@ extension MovieSnapshot {
     }
 }
 
-/// Encodes composed frames until they end.
-private func encodePictures(
+/// Encodes frames until they end.
+private func encodeFrames(
     _ frames: BoundedQueue<Frame>, _ encoder: Encoder, into queue: BoundedQueue<Packet>
 ) throws {
     while let frame = frames.take() {

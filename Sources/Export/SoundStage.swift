@@ -1,9 +1,13 @@
 import EditModel
+import Glibc
 import Media
 import Rendering
 
 /// Produces one audio track's packets for the muxer.
 enum SoundStage {
+    /// Threads that read sound ahead of a mix: as many as run at once.
+    static let threads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 8)
+
     /// Copies packets into a queue until the part ends or nobody wants them.
     static func copy(_ copier: PacketCopier, into queue: BoundedQueue<Packet>) throws {
         let packet = Packet()
@@ -13,24 +17,20 @@ enum SoundStage {
         queue.finish()
     }
 
-    /// Mixes and encodes, into a queue.
-    static func encode(_ mixer: AudioMixer, _ encoder: Encoder, into queue: BoundedQueue<Packet>) throws {
+    /// Mixes into frames for an encoder, into a queue.
+    static func mix(_ mixer: AudioMixer, for encoder: Encoder, into queue: BoundedQueue<Frame>) throws {
         var position: Int64 = 0
         let size = encoder.frameSize > 0 ? encoder.frameSize : 1024
         let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: size)
         while position < mixer.length {
-            let count = Int(min(Int64(size), mixer.length - position))
+            let count = try mixer.mix(into: samples, count: size)
             let frame = try encoder.makeAudioFrame(samples: count, position: position)
-            _ = try mixer.mix(into: samples, count: count)
             for channel in 0..<samples.channelCount {
                 frame.samples(channel: channel).update(from: samples[channel], count: count)
             }
-            try encoder.send(frame)
-            guard try drain(encoder, into: queue) else { return }
+            guard queue.put(frame) else { return }
             position += Int64(count)
         }
-        try encoder.finish()
-        guard try drain(encoder, into: queue) else { return }
         queue.finish()
     }
 

@@ -6,62 +6,58 @@ import MediaTime
 ///
 /// Sample *k* stands at *k / rate*; gaps are digital silence. Each track is a chain of stages (``SampleSupply``): what its
 /// segments hold, effects, tap, volume and pan. The sum goes through the mix's effects and is limited to full scale.
-/// Not thread-safe: it belongs to one thread.
+/// The samples do not depend on how many are asked for at once. Not thread-safe: it belongs to one thread.
 package final class AudioMixer {
     /// Of the mix.
     package let format: SoundFormat
     /// How many samples the mix has: to the end of the last audio segment.
     package let length: Int64
-    /// How many samples were above full scale and have been limited to it.
-    package private(set) var limitedSamples = 0
 
-    private let tracks: [any SampleSupply]
+    private let limiter: Limiter
+    private let readAhead: ReadAhead
     private var position: Int64 = 0
-    /// What a track gave.
-    private let block: PlanarSamples
 
-    /// Samples that are mixed at once.
-    private static let blockSize = 4096
+    /// Readers that stay open, where there are few tracks.
+    private static let openReaders = 8
 
-    package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
+    /// - Parameter threads: Threads that read ahead what the tracks' segments hold, at most; 0 reads it on the caller's.
+    ///   The samples do not depend on it.
+    package init(_ movie: MovieSnapshot, library: MediaLibrary, threads: Int = 0) throws {
         let mix = movie.audioMix
         let format = SoundFormat(sampleRate: mix.sampleRate, layout: mix.channelLayout)
         self.format = format
-        let readers = AudioReaders()
+        // Tracks share no readers: what one left a reader at must not depend on how far another has come.
+        let readerLimit = max(2, Self.openReaders / max(1, movie.audioTracks.count))
+        readAhead = ReadAhead(channelCount: format.channelCount, threadLimit: threads)
         var length: Int64 = 0
         var tracks: [any SampleSupply] = []
         for track in movie.audioTracks {
             let parts = try SoundPart.parts(of: track, format.sampleRate)
-            length = max(length, parts.last?.samples.upperBound ?? 0)
+            let end = parts.last?.samples.upperBound ?? 0
+            length = max(length, end)
             guard !mix.input(ofTrack: track.id).isMuted else { continue }
             let sound = TrackSound(
-                parts, movie.sources, library, readers, format, seam: try mix.seamDuration.units(per: format.sampleRate)
+                parts, movie.sources, library, AudioReaders(limit: readerLimit), format,
+                seam: try mix.seamDuration.units(per: format.sampleRate)
             )
-            tracks.append(TrackVolume(sound, track, mix.input(ofTrack: track.id), format))
+            let ahead = AheadSound(sound, end: end, in: readAhead)
+            tracks.append(try TrackVolume(ahead, track, mix.input(ofTrack: track.id), format))
         }
-        self.tracks = tracks
         self.length = length
-        block = PlanarSamples(channelCount: format.channelCount, capacity: Self.blockSize)
+        limiter = Limiter(TrackSum(tracks), format, length: length)
     }
+
+    deinit { readAhead.stop() }
 
     /// Mixes the next samples.
     /// - Parameter samples: Has the format's channels and room for `count` samples; what it held is lost.
     /// - Returns: How many were mixed: fewer than `count` only at the end.
     package func mix(into samples: PlanarSamples, count: Int) throws -> Int {
-        let length = Int(min(Int64(count), length - position))
-        guard length > 0 else { return 0 }
-        samples.silence(count: length)
-        var done = 0
-        while done < length {
-            let count = min(length - done, Self.blockSize)
-            for track in tracks where try track.read(into: block, from: position + Int64(done), count: count) {
-                add(samples, done, count)
-            }
-            done += count
-        }
-        position += Int64(length)
-        for channel in 0..<format.channelCount { limitedSamples += limit(samples[channel], length) }
-        return length
+        let count = Int(min(Int64(count), length - position))
+        guard count > 0 else { return 0 }
+        _ = try limiter.read(into: samples, from: position, count: count)
+        position += Int64(count)
+        return count
     }
 
     /// Moves to a sample, at or after the one that would come next.
@@ -70,25 +66,9 @@ package final class AudioMixer {
         position = sample
     }
 
+    /// Where the sound was above full scale so far, and what else has been mended.
+    package var report: SoundReport { limiter.report }
+
     /// Packets no decoder could use.
-    package var damagedPackets: Int { tracks.reduce(0) { $0 + $1.damagedPackets } }
-
-    private func add(_ samples: PlanarSamples, _ start: Int, _ count: Int) {
-        for channel in 0..<format.channelCount {
-            let (sum, added) = (samples[channel] + start, block[channel])
-            for index in 0..<count { sum[index] += added[index] }
-        }
-    }
-}
-
-/// Clamps samples to full scale and counts those that were above.
-private func limit(_ samples: UnsafeMutablePointer<Float>, _ count: Int) -> Int {
-    var limited = 0
-    for index in 0..<count {
-        let sample = samples[index]
-        guard sample > 1 || sample < -1 || sample.isNaN else { continue }
-        samples[index] = sample.isNaN ? 0 : min(max(sample, -1), 1)
-        limited += 1
-    }
-    return limited
+    package var damagedPackets: Int { limiter.damagedPackets }
 }
