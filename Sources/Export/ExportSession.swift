@@ -22,6 +22,8 @@ package final class ExportSession {
 
     /// Frames between the compositor and the encoder, which has a queue of its own: each costs memory.
     private static let frameDepth = 1
+    /// Blocks of sound between the mix and its encoder.
+    private static let soundDepth = 16
     /// Packets between an encoder and the muxer.
     private static let packetDepth = 64
     /// What progress counts where there is no picture.
@@ -127,7 +129,7 @@ package final class ExportSession {
         let encoding = Handover(encoder)
         let track = track(try muxer.addTrack(encoder), group, unit: timing.unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil { track.pictureTiming = timing }
-        stages.append { [queue = track.queue] in try encodePictures(frames, encoding.value, into: queue) }
+        stages.append { [queue = track.queue] in try encodeFrames(frames, encoding.value, into: queue) }
         tracks.append(track)
         return pictures
     }
@@ -148,17 +150,21 @@ package final class ExportSession {
             tracks.append(track)
         }
         guard sound.treatment == .encoded, let settings = options.sound else { return nil }
-        let mixer = try AudioMixer(movie, library: library, script: script, order: order)
+        let mixer = try AudioMixer(movie, library: library, script: script, order: order, threads: SoundStage.threads)
         let encoder = try AudioEncoder(settings.settings(for: mixer.format))
         let unit = Time(1, mixer.format.sampleRate)
         let index = try muxer.addTrack(encoder.encoder)
         if let soundLanguage { muxer.setLanguage(soundLanguage, ofTrack: index) }
         let track = track(index, group, unit: unit, isPicture: isPicture)
-        let stage = Handover((mixer, encoder))
-        stages.append { [queue = track.queue, order] in
+        let frames = BoundedQueue<Frame>(capacity: Self.soundDepth)
+        group.onCancel { frames.cancel() }
+        let mixing = Handover((mixer, encoder))
+        stages.append { [order] in
             defer { order?.endOfSound() }
-            try SoundStage.encode(stage.value.0, stage.value.1, into: queue)
+            try SoundStage.mix(mixing.value.0, for: mixing.value.1, into: frames)
         }
+        let encoding = Handover(encoder.encoder)
+        stages.append { [queue = track.queue] in try encodeFrames(frames, encoding.value, into: queue) }
         tracks.append(track)
         return mixer
     }
@@ -197,7 +203,7 @@ package final class ExportSession {
         let group = makeGroup()
         var mixer: AudioMixer?
         if sound.treatment == .encoded {
-            let mixing = try AudioMixer(movie, library: library, script: script, order: order)
+            let mixing = try AudioMixer(movie, library: library, script: script, order: order, threads: SoundStage.threads)
             let stage = Handover(mixing)
             mixer = mixing
             group.start { [order] in
@@ -237,9 +243,7 @@ package final class ExportSession {
             summary.warnings.append("\(damaged) damaged packets of the sound were skipped")
         }
         summary.warnings += mixer?.tapReports.map(\.description) ?? []
-        if let limited = mixer?.limitedSamples, limited > 0 {
-            summary.warnings.append("the sound was above full scale at \(limited) samples and was limited there")
-        }
+        summary.warnings += mixer?.report.warnings ?? []
         return summary
     }
 }
@@ -252,8 +256,8 @@ extension MovieSnapshot {
     }
 }
 
-/// Encodes composed frames until they end.
-private func encodePictures(
+/// Encodes frames until they end.
+private func encodeFrames(
     _ frames: BoundedQueue<Frame>, _ encoder: Encoder, into queue: BoundedQueue<Packet>
 ) throws {
     while let frame = frames.take() {

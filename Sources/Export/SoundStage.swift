@@ -1,9 +1,13 @@
 import EditModel
+import Glibc
 import Media
 import Rendering
 
 /// Produces one audio track's packets for the muxer.
 enum SoundStage {
+    /// Threads that read sound ahead of a mix: as many as run at once.
+    static let threads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 8)
+
     /// Copies packets into a queue until the part ends or nobody wants them.
     static func copy(_ copier: PacketCopier, into queue: BoundedQueue<Packet>) throws {
         let packet = Packet()
@@ -13,20 +17,16 @@ enum SoundStage {
         queue.finish()
     }
 
-    /// Mixes and encodes, into a queue.
-    static func encode(_ mixer: AudioMixer, _ encoder: AudioEncoder, into queue: BoundedQueue<Packet>) throws {
+    /// Mixes into frames for an encoder, into a queue.
+    static func mix(_ mixer: AudioMixer, for encoder: AudioEncoder, into queue: BoundedQueue<Frame>) throws {
         var position: Int64 = 0
         let size = encoder.blockSize
         let samples = PlanarSamples(channelCount: mixer.format.channelCount, capacity: size)
         while position < mixer.length {
-            let count = Int(min(Int64(size), mixer.length - position))
-            _ = try mixer.mix(into: samples, count: count)
-            try encoder.encoder.send(encoder.makeFrame(samples, position: position, count: count))
-            guard try drain(encoder.encoder, into: queue) else { return }
+            let count = try mixer.mix(into: samples, count: size)
+            guard queue.put(try encoder.makeFrame(samples, position: position, count: count)) else { return }
             position += Int64(count)
         }
-        try encoder.encoder.finish()
-        guard try drain(encoder.encoder, into: queue) else { return }
         queue.finish()
     }
 

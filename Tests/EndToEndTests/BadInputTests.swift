@@ -180,6 +180,6 @@ import Testing
                 + "comp:add_track('audio'):insert_time_range(edit.range(0, 0.1), a.audio, 0) end\nreturn comp")
         let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"], in: folder)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.errorText.hasPrefix("warning: the sound was above full scale at "))
+        #expect(outcome.errorText.hasPrefix("warning: the sound was above full scale by up to "))
     }
 }

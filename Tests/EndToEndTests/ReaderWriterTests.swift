@@ -219,6 +219,7 @@ import Testing
             "local w = edit.writer('w.mp3')\nw:add_video_input{ size = { 64, 64 }, frame_rate = 25 }",
             "r.lua:2: cannot add an input: the file is sound only", 1
         ),
+        (
             "local w = edit.writer('w.mp4')\nlocal a = w:add_audio_input { sample_rate = 192000 }",
             "r.lua:2: cannot set up aac: Specified sample rate 192000 is not supported", 1
         ),

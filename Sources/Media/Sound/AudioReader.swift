@@ -17,6 +17,8 @@ package final class AudioReader {
     private let frame = Frame()
     /// Output samples still to be thrown away after a seek.
     private var samplesToSkip: Int64 = 0
+    /// Samples of the first frame after a seek that are left out.
+    private var phase = 0
     /// Silence still to be given before what the converter holds.
     private var silenceToGive: Int64 = 0
     /// Output samples of the hole before ``frame``, which waits until the converter is empty; nil when none waits.
@@ -29,6 +31,9 @@ package final class AudioReader {
 
     /// A jump of the timestamps larger than this is a hole; a smaller one is rounding: 15 ms.
     private static let holeThreshold = Time(15, 1000)
+    /// Samples after which a converter's filter holds nothing but sound, and more than there are phases between common
+    /// rates.
+    private static let settling: Int64 = 512
     /// How much is decoded ahead of a position so that codecs with memory have settled: 0.2 s.
     private static let preroll = Time(1, 5)
 
@@ -67,11 +72,13 @@ package final class AudioReader {
         expected = nil
         hasEnded = false
         samplesToSkip = 0
+        phase = 0
         silenceToGive = 0
         hole = nil
         let start = (try? time - Self.preroll) ?? .zero
         if reader.isAtStart, start <= .zero { return }
-        if try !reader.seek(to: max(start, .zero)) { reader = try Self.open(file, track, isReversed) }
+        let isMoved = start <= .zero ? try reader.seekToStart() : try reader.seek(to: start)
+        if !isMoved { reader = try Self.open(file, track, isReversed) }
     }
 
     /// Reads up to `count` samples of each channel; fewer only at the end of the track.
@@ -144,7 +151,29 @@ package final class AudioReader {
             // A change of format in the middle: what the old converter still holds is a few samples, and is lost.
             converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
         }
-        try converter!.send(frame)
+        try converter!.send(frame, from: phase)
+        phase = 0
+    }
+
+    /// Arranges that the first output sample is the one at the target.
+    ///
+    /// Output samples stand at whole steps from the first sample that is converted. Which one that is can be chosen, where
+    /// some are thrown away anyway: the one from which a whole number of steps leads to the target, or most nearly so.
+    private func begin(at start: Time, _ rate: Int32) {
+        guard let distance = try? target - start else { return }
+        let offset = speed.samples(in: distance, rate: format.sampleRate)
+        silenceToGive = max(0, -offset)
+        samplesToSkip = max(0, offset)
+        let choices = min(Int64(frame.av.pointee.nb_samples), Self.settling)
+        let room = speed.samples(in: Time(choices + Self.settling, rate), rate: format.sampleRate)
+        guard offset > room else { return }
+        var least = 1.0
+        for choice in 0..<choices {
+            guard let rest = try? distance - Time(choice, rate) else { return }
+            let (steps, error) = speed.nearestSamples(in: rest, rate: format.sampleRate)
+            if error < least { (least, phase, samplesToSkip) = (error, Int(choice), steps) }
+            if error == 0 { return }
+        }
     }
 
     /// Compares the frame's time with what is expected, and makes up for a first offset or a hole.
@@ -153,11 +182,7 @@ package final class AudioReader {
         let time = reader.time(of: frame)
         guard let known = expected, known.rate == rate else {
             let start = time ?? target
-            let offset = (try? target - start).map { speed.samples(in: $0, rate: format.sampleRate) } ?? 0
-            if expected == nil {
-                samplesToSkip = max(0, offset)
-                silenceToGive = max(0, -offset)
-            }
+            if expected == nil { begin(at: start, rate) }
             expected = (start, samples, rate)
             return
         }

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// Turns decoded sound of one format into planar float of another. Wraps `SwrContext`.
 ///
-/// One channel becomes two at full level; more become fewer by the ITU coefficients, scaled so that nothing can clip.
+/// Channels go where ``ChannelMatrix`` says.
 final class Resampler {
     private var context: OpaquePointer?
     private let format: CInt
@@ -45,10 +45,8 @@ final class Resampler {
             av_opt_set_int(UnsafeMutableRawPointer(context), "phase_shift", 4, 0)
             av_opt_set_int(UnsafeMutableRawPointer(context), "linear_interp", 1, 0)
         }
-        av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
-        if channels == 1, target.layout == .stereo {
-            let full: [Double] = [1, 1]
-            try check(attempt, swr_set_matrix(context, full, 1))
+        if let matrix = ChannelMatrix(from: input, to: target.layout) {
+            try check(attempt, swr_set_matrix(context, matrix.factors, CInt(matrix.inputCount)))
         }
         try check(attempt, swr_init(context))
     }
@@ -61,12 +59,18 @@ final class Resampler {
             && frame.av.pointee.ch_layout.nb_channels == channels
     }
 
-    /// Takes a frame in; its samples come out of ``take(left:right:count:)``. Wraps `swr_convert`.
-    func send(_ frame: borrowing Frame) throws(MediaError) {
-        let count = frame.av.pointee.nb_samples
-        let data = UnsafeMutableRawPointer(frame.av.pointee.extended_data!)
-            .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
-        try check(attempt, swr_convert(context, nil, 0, data, count))
+    /// Takes a frame in; its samples come out of ``take(into:from:count:)``. Wraps `swr_convert`.
+    /// - Parameter first: The first of its samples that counts.
+    func send(_ frame: borrowing Frame, from first: Int = 0) throws(MediaError) {
+        precondition(first >= 0 && first < frame.av.pointee.nb_samples, "the sample is one of the frame's")
+        let sample = AVSampleFormat(rawValue: format)
+        let isPlanar = av_sample_fmt_is_planar(sample) != 0
+        let skipped = first * Int(av_get_bytes_per_sample(sample)) * (isPlanar ? 1 : Int(channels))
+        var planes = (0..<(isPlanar ? Int(channels) : 1)).map { plane in
+            UnsafePointer(frame.av.pointee.extended_data[plane]).map { $0 + skipped }
+        }
+        try check(
+            attempt, swr_convert(context, nil, 0, &planes, frame.av.pointee.nb_samples - CInt(first)))
     }
 
     /// Says that nothing follows, so that the filter's tail comes out.
@@ -81,7 +85,7 @@ final class Resampler {
             UnsafeMutableRawPointer(samples[channel] + start).assumingMemoryBound(to: UInt8.self)
         }
         // No input at all would mean the end of the sound: the filter would be flushed in its middle.
-        var nothing = [UnsafePointer<UInt8>?](repeating: nil, count: Int(AV_NUM_DATA_POINTERS))
+        var nothing = [UnsafePointer<UInt8>?](repeating: nil, count: Int(channels))
         return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), &nothing, 0)))
     }
 }

@@ -63,6 +63,8 @@ final class ReversedSampleSource: SampleSource {
         return true
     }
 
+    func seekToStart() throws(MediaError) -> Bool { try seek(to: .zero) }
+
     private var trackStart: Time { file.track(track)?.timeRange.start ?? .zero }
 
     /// Decodes the last seconds before a bound; longer ones until there is something.

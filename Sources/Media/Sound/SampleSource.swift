@@ -15,6 +15,10 @@ protocol SampleSource: AnyObject {
     /// Moves so that reading starts at a block at or before an asset time.
     /// - Returns: Whether the source could be moved; it is otherwise unchanged.
     func seek(to time: Time) throws(MediaError) -> Bool
+
+    /// Moves to the first block: what a codec needs before it included.
+    /// - Returns: Whether the source could be moved; it is otherwise unchanged.
+    func seekToStart() throws(MediaError) -> Bool
 }
 
 extension TrackReader: SampleSource {

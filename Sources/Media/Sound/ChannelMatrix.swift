@@ -1,0 +1,75 @@
+import CFFmpeg
+import EditModel
+
+/// How much of each channel of a sound goes into each channel of another layout.
+///
+/// - One channel becomes front left and right at full level, also in layouts that have a centre: so a voice sounds alike
+///   in every mix, and can be panned in all of them.
+/// - More channels become fewer by the ITU coefficients (−3 dB for centre and surround, low frequencies left out), scaled
+///   so that nothing can clip.
+/// - Fewer become more by leaving the other channels silent.
+/// - Channels those coefficients do not know, above the listener for example, go into both sides at −3 dB, and so do all
+///   channels of a sound that does not say where they belong.
+struct ChannelMatrix: Equatable {
+    let inputCount: Int
+    let outputCount: Int
+    /// The factors of all inputs for the first output, then for the second, and so on.
+    private(set) var factors: [Double]
+
+    private static let minus3dB = 0.5.squareRoot()
+    /// A sum of coefficients that is never reached: scaling comes last.
+    private static let unlimited = 1e6
+
+    /// - Returns: Nil where every channel goes to its own place.
+    init?(from input: AVChannelLayout, to layout: ChannelLayout) {
+        var (input, output) = (input, layout.av)
+        guard av_channel_layout_compare(&input, &output) != 0 else { return nil }
+        inputCount = Int(input.nb_channels)
+        outputCount = layout.channelCount
+        factors = [Double](repeating: 0, count: inputCount * outputCount)
+        if inputCount == 1 {
+            for output in Self.front(of: layout) { self[0, output] = 1 }
+            return
+        }
+        let isKnown =
+            input.order == AV_CHANNEL_ORDER_NATIVE
+            && swr_build_matrix2(
+                &input, &output, Self.minus3dB, Self.minus3dB, 0, Self.unlimited, 1, &factors, inputCount,
+                AV_MATRIX_ENCODING_NONE, nil) >= 0
+        if !isKnown { factors = [Double](repeating: 0, count: inputCount * outputCount) }
+        for channel in 0..<inputCount where !isHeard(channel) && !Self.isLowFrequency(&input, channel) {
+            for output in Self.front(of: layout) { self[channel, output] = Self.minus3dB }
+        }
+        scale()
+    }
+
+    subscript(input: Int, output: Int) -> Double {
+        get { factors[output * inputCount + input] }
+        set { factors[output * inputCount + input] = newValue }
+    }
+
+    private func isHeard(_ input: Int) -> Bool { (0..<outputCount).contains { self[input, $0] != 0 } }
+
+    /// Turns all down alike where full scale in all channels would be more than full scale.
+    private mutating func scale() {
+        let sums = (0..<outputCount).map { output in
+            (0..<inputCount).reduce(0) { $0 + abs(self[$1, output]) }
+        }
+        let largest = sums.max() ?? 0
+        guard largest > 1 else { return }
+        for index in factors.indices { factors[index] /= largest }
+    }
+
+    private static func isLowFrequency(_ layout: inout AVChannelLayout, _ channel: Int) -> Bool {
+        guard layout.order == AV_CHANNEL_ORDER_NATIVE else { return false }
+        let place = av_channel_layout_channel_from_index(&layout, UInt32(channel))
+        return place == AV_CHAN_LOW_FREQUENCY || place == AV_CHAN_LOW_FREQUENCY_2
+    }
+
+    /// The channels in front of the listener's ears; the centre where there are none.
+    private static func front(of layout: ChannelLayout) -> [Int] {
+        let channels = layout.channels
+        let sides = channels.indices.filter { channels[$0] == .frontLeft || channels[$0] == .frontRight }
+        return sides.isEmpty ? [0] : sides
+    }
+}

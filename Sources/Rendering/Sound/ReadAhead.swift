@@ -1,0 +1,174 @@
+import Glibc
+import Media
+
+/// Reads several sounds ahead of whoever takes them, on a few threads that they share.
+///
+/// The sound that has been read the least far is read next. Whoever takes a block that is not there, and that nobody is
+/// reading, reads it itself: so it works without threads too, and gives the same samples. Failures travel in their place.
+final class ReadAhead: @unchecked Sendable {  // all that changes is under the mutex
+    private let threadLimit: Int
+    private let channelCount: Int
+    private var lanes: [ReadAheadLane] = []
+    private var threads: [pthread_t] = []
+    private var isStopping = false
+    /// Rooms that nobody uses.
+    private var spare: [PlanarSamples] = []
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    /// A block can be read.
+    private let readable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    /// A block has been read.
+    private let filled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    /// Enough for codecs: 1 MiB, too small for the system to back it with a huge page.
+    private static let stackSize = 1 << 20
+
+    /// - Parameter threadLimit: Threads at most; 0 reads only when something is taken.
+    init(channelCount: Int, threadLimit: Int) {
+        self.channelCount = channelCount
+        self.threadLimit = threadLimit
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(readable, nil)
+        pthread_cond_init(filled, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(filled)
+        pthread_cond_destroy(readable)
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+        readable.deallocate()
+        filled.deallocate()
+    }
+
+    /// A sound that is read ahead; before anything is taken.
+    /// - Parameter end: Behind the sound's last sample.
+    func add(_ sound: any SampleSupply, end: Int64) -> ReadAheadLane {
+        let lane = ReadAheadLane(sound, end: end)
+        lanes.append(lane)
+        return lane
+    }
+
+    /// Ends the threads. Wraps `pthread_join`.
+    func stop() {
+        pthread_mutex_lock(mutex)
+        isStopping = true
+        let threads = threads
+        self.threads = []
+        pthread_cond_broadcast(readable)
+        pthread_mutex_unlock(mutex)
+        for thread in threads { pthread_join(thread, nil) }
+    }
+
+    /// Gives the block a position lies in, waiting for it or reading it; nil at the sound's end.
+    /// - Parameters:
+    ///   - position: At or after the one asked for last.
+    ///   - body: Looks at the block before anybody else may write to it.
+    func withBlock(
+        of lane: ReadAheadLane, at position: Int64, _ body: (ReadAheadLane.Block) -> Void
+    ) throws -> Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        startThreads()
+        leap(lane, to: position)
+        while true {
+            while let first = lane.blocks.first, first.samples.upperBound <= position { drop(lane) }
+            if let first = lane.blocks.first {
+                // Only the taker drops blocks: this one stays while the mutex is free.
+                pthread_mutex_unlock(mutex)
+                body(first)
+                pthread_mutex_lock(mutex)
+                return true
+            }
+            if lane.isBusy {
+                pthread_cond_wait(filled, mutex)
+            } else if let failure = lane.failure {
+                throw failure
+            } else if lane.next >= lane.end {
+                return false
+            } else {
+                read(lane)
+            }
+        }
+    }
+
+    /// Goes on at a position that cannot have been read yet. A nearer one is read up to: what is heard there must not
+    /// depend on how far the threads have come.
+    private func leap(_ lane: ReadAheadLane, to position: Int64) {
+        let taken = lane.blocks.first?.samples.lowerBound ?? lane.next
+        guard position - taken > Int64(ReadAheadLane.depth + 1) * ReadAheadLane.blockSize else { return }
+        while lane.isBusy { pthread_cond_wait(filled, mutex) }
+        while !lane.blocks.isEmpty { drop(lane) }
+        lane.failure = nil
+        lane.next = position
+    }
+
+    private func drop(_ lane: ReadAheadLane) {
+        if let room = lane.blocks.removeFirst().room { spare.append(room) }
+        pthread_cond_signal(readable)
+    }
+
+    /// Reads a lane's next block; the mutex is free meanwhile.
+    private func read(_ lane: ReadAheadLane) {
+        let start = lane.next
+        let samples = start..<min(start + ReadAheadLane.blockSize, lane.end)
+        let room = spare.popLast()
+        lane.isBusy = true
+        pthread_mutex_unlock(mutex)
+        let result = Result { try block(of: lane.sound, samples, room) }
+        pthread_mutex_lock(mutex)
+        lane.isBusy = false
+        switch result {
+        case .success((let block, let unused)):
+            lane.blocks.append(block)
+            lane.next = samples.upperBound
+            if let unused { spare.append(unused) }
+        case .failure(let error): lane.failure = error
+        }
+        pthread_cond_broadcast(filled)
+    }
+
+    private func block(
+        of sound: any SampleSupply, _ samples: Range<Int64>, _ room: PlanarSamples?
+    ) throws -> (ReadAheadLane.Block, unused: PlanarSamples?) {
+        let room = room ?? PlanarSamples(channelCount: channelCount, capacity: Int(ReadAheadLane.blockSize))
+        let isHeard = try sound.read(into: room, from: samples.lowerBound, count: samples.count)
+        let block = ReadAheadLane.Block(
+            room: isHeard ? room : nil, samples: samples, damagedPackets: sound.damagedPackets)
+        return (block, isHeard ? nil : room)
+    }
+
+    /// Starts as many threads as there is work for; a system that has none left is no failure. Wraps `pthread_create`.
+    private func startThreads() {
+        let wanted = min(threadLimit, lanes.count)
+        guard threads.count < wanted, !isStopping else { return }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        defer { pthread_attr_destroy(&attributes) }
+        while threads.count < wanted {
+            let owner = Unmanaged.passRetained(self)
+            var thread = pthread_t()
+            let result = pthread_create(
+                &thread, &attributes,
+                { argument in
+                    Unmanaged<ReadAhead>.fromOpaque(argument!).takeRetainedValue().work()
+                    return nil
+                }, owner.toOpaque())
+            guard result == 0 else { return owner.release() }
+            threads.append(thread)
+        }
+    }
+
+    private func work() {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !isStopping {
+            // Of several, the one that has been read the least far.
+            if let lane = lanes.lazy.filter(\.isReadable).min(by: { $0.next < $1.next }) {
+                read(lane)
+            } else {
+                pthread_cond_wait(readable, mutex)
+            }
+        }
+    }
+}

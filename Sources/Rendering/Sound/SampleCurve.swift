@@ -1,0 +1,97 @@
+import EditModel
+import MediaTime
+
+/// What a sequence of ramps is worth at each sample of a movie.
+///
+/// A ramp begins at the first sample at or after its start, and its end holds from the first sample at or after its end
+/// on. Each value is computed from its sample's number, never from the sample before it: blocks of any size give the same.
+/// A curve is read forwards.
+struct SampleCurve {
+    /// Samples from one on whose values lie on one line.
+    struct Line {
+        /// What the line is worth at the ramp's start.
+        var start: Double
+        /// From one sample to the next; zero where the value holds.
+        var slope: Double
+        /// Whole samples from the ramp's first one to this line's.
+        var offset: Int64
+        /// Samples from the ramp's start to its first sample: from 0 up to 1.
+        var lead: Double
+        /// Samples of this line.
+        var count: Int
+
+        var isConstant: Bool { slope == 0 }
+
+        /// Writes the values of the samples.
+        func fill(_ values: UnsafeMutablePointer<Double>) {
+            // Whole numbers add exactly: only the last two operations round, whatever sample the line begins with.
+            let (start, slope, offset, lead) = (start, slope, Double(offset), lead)
+            for index in 0..<Int32(count) {
+                values[Int(index)] = ((Double(index) + offset) + lead) * slope + start
+            }
+        }
+    }
+
+    /// One ramp and the value it leaves.
+    private struct Stretch {
+        var first: Int64
+        /// The first sample that has the ramp's last value.
+        var hold: Int64
+        var start: Double
+        var end: Double
+        var slope: Double
+        var lead: Double
+    }
+
+    private let stretches: [Stretch]
+    private var index = 0
+
+    /// - Parameters:
+    ///   - ramps: Sorted, without overlap.
+    ///   - initial: The value before the first ramp.
+    ///   - scale: What every value is multiplied by.
+    ///   - rate: Samples per second.
+    init(_ ramps: [Ramp<Double>], initial: Double, scale: Double = 1, rate: Int32) throws(TimeError) {
+        let before = Stretch(
+            first: .min, hold: .min, start: initial * scale, end: initial * scale, slope: 0, lead: 0)
+        var stretches = [before]
+        for ramp in ramps {
+            let stretch = try Self.stretch(ramp, scale, rate)
+            // Of two that begin between the same samples, the later one is heard.
+            if stretches.last?.first == stretch.first { stretches.removeLast() }
+            stretches.append(stretch)
+        }
+        self.stretches = stretches
+    }
+
+    /// The samples from one on that lie on one line, at most `limit`.
+    /// - Parameter position: At or after the one asked for last.
+    mutating func line(at position: Int64, limit: Int) -> Line {
+        while index + 1 < stretches.count, stretches[index + 1].first <= position { index += 1 }
+        let stretch = stretches[index]
+        let next = index + 1 < stretches.count ? stretches[index + 1].first : .max
+        let isMoving = position < stretch.hold
+        let end = isMoving ? min(stretch.hold, next) : next
+        let count = Int(min(Int64(limit), end - position))
+        guard isMoving else { return Line(start: stretch.end, slope: 0, offset: 0, lead: 0, count: count) }
+        return Line(
+            start: stretch.start, slope: stretch.slope, offset: position - stretch.first, lead: stretch.lead,
+            count: count)
+    }
+
+    private static func stretch(_ ramp: Ramp<Double>, _ scale: Double, _ rate: Int32) throws(TimeError) -> Stretch {
+        let (range, sample) = (ramp.timeRange, Time(1, rate))
+        let first = try range.start.dividedRoundingUp(by: sample)
+        let (start, end) = (ramp.start * scale, ramp.end * scale)
+        guard start != end, range.duration > .zero else {
+            return Stretch(first: first, hold: first, start: end, end: end, slope: 0, lead: 0)
+        }
+        let hold = try range.end.dividedRoundingUp(by: sample)
+        let timescale = Int128(range.start.timescale)
+        let early = Int128(first) * timescale - Int128(range.start.value) * Int128(rate)
+        let length = Double(range.duration.value) * Double(rate) / Double(range.duration.timescale)
+        return Stretch(
+            first: first, hold: hold, start: start, end: end, slope: (end - start) / length,
+            lead: Double(early) / Double(timescale))
+    }
+}
