@@ -1,3 +1,5 @@
+import MediaTime
+
 /// How sound is played at another speed than its own. AVAudioTimePitchAlgorithm.
 package enum TimePitchAlgorithm: String, Hashable, Sendable, Codable, CaseIterable {
     /// Keeps the pitch, in the frequency domain: the best for music, and the dearest.
@@ -6,4 +8,18 @@ package enum TimePitchAlgorithm: String, Hashable, Sendable, Codable, CaseIterab
     case timeDomain = "time_domain"
     /// Changes the pitch with the speed, as a tape does.
     case varispeed
+
+    /// How much slower or faster than its own speed sound can be and keep its pitch: 32 times.
+    package static let largestFactor: Int32 = 32
+
+    /// What a stretch of a source that takes a stretch of the movie is really played with.
+    ///
+    /// That is ``varispeed`` where the speed is beyond ``largestFactor`` either way.
+    /// - Parameters: Positive durations.
+    package func used(source: Time, movie: Time) -> TimePitchAlgorithm {
+        let own = Int128(source.value) * Int128(movie.timescale)
+        let other = Int128(movie.value) * Int128(source.timescale)
+        let factor = Int128(Self.largestFactor)
+        return own <= other * factor && other <= own * factor ? self : .varispeed
+    }
 }

@@ -31,7 +31,8 @@ package final class AudioMixer {
         var length: Int64 = 0
         var tracks: [any SampleSupply] = []
         for track in movie.audioTracks {
-            let parts = try SoundPart.parts(of: track, format.sampleRate)
+            let parts = try SoundPart.parts(
+                of: track, format.sampleRate, mix.input(ofTrack: track.id).timePitchAlgorithm)
             length = max(length, parts.last?.samples.upperBound ?? 0)
             guard !mix.input(ofTrack: track.id).isMuted else { continue }
             let sound = TrackSound(
