@@ -50,6 +50,10 @@ final class Resampler {
             let full: [Double] = [1, 1]
             try check(attempt, swr_set_matrix(context, full, 1))
         }
+        guard input.order != AV_CHANNEL_ORDER_UNSPEC else {
+            throw MediaError(
+                .unsupported, attempt, "nothing says which loudspeakers its \(channels) channels are for")
+        }
         try check(attempt, swr_init(context))
     }
 
