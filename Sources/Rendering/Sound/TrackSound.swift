@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Media
 import MediaTime
 
@@ -96,10 +97,14 @@ final class TrackSound: SampleSupply {
             let fromStart = first + Int64(sample) - part.samples.lowerBound
             let toEnd = part.samples.upperBound - 1 - (first + Int64(sample))
             var gain: Float = 1
-            // A straight line has smaller steps than any curve.
-            if part.fadesIn, fromStart < seam { gain = (Float(fromStart) + 0.5) / Float(seam) }
-            if part.fadesOut, toEnd < seam { gain *= (Float(toEnd) + 0.5) / Float(seam) }
+            if part.fadesIn, fromStart < seam { gain = rise(fromStart, of: seam) }
+            if part.fadesOut, toEnd < seam { gain *= rise(toEnd, of: seam) }
             plane[sample] *= gain
         }
     }
+}
+
+/// How loud a sample of a fade is: half a cosine, which leaves no kink that would be heard where the sound is loud.
+private func rise(_ sample: Int64, of length: Int64) -> Float {
+    0.5 - 0.5 * cosf(.pi * (Float(sample) + 0.5) / Float(length))
 }
