@@ -29,6 +29,7 @@ let package = Package(
             .systemLibrary(name: "CText", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg"]),
+            .target(name: "CRubberBandShim"),
             .target(name: "CSubtitleShim"),
             .target(name: "CSandbox"),
             .target(name: "CPixelKernels"),
@@ -37,7 +38,9 @@ let package = Package(
         library("MediaTime"),
         library("Pixels", ["CPixelKernels"]),
         library("EditModel", ["MediaTime", "Pixels"]),
-        library("Media", ["CFFmpeg", "CFilterShim", "EditModel", "MediaTime", "Pixels"], testing: ["TestSupport"]),
+        library(
+            "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels"],
+            testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
         library(

@@ -17,4 +17,4 @@ package struct SourceTrack: Hashable, Sendable {
 package typealias PictureReaders = ReaderPool<SourceTrack, any PictureReader>
 
 /// Readers of sound, shared by the tracks of a movie.
-typealias AudioReaders = ReaderPool<SourceTrack, AudioReader>
+typealias AudioReaders = ReaderPool<SourceTrack, TimePitchReader>

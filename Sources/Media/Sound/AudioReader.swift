@@ -15,14 +15,13 @@ package final class AudioReader {
     private var reader: any SampleSource
     private var converter: Resampler?
     private let frame = Frame()
-    /// Output samples still to be thrown away after a seek.
-    private var samplesToSkip: Int64 = 0
-    /// Samples of the first frame after a seek that are left out.
-    private var phase = 0
-    /// Silence still to be given before what the converter holds.
-    private var silenceToGive: Int64 = 0
-    /// Output samples of the hole before ``frame``, which waits until the converter is empty; nil when none waits.
-    private var hole: Int64?
+    /// The output sample that is given next, counted from the target.
+    private var given: Int64 = 0
+    /// The output sample that the converter gives next, counted from the target. What lies before ``given`` is thrown
+    /// away; up to there from ``given`` on is silence.
+    private var position: Int64 = 0
+    /// Whether ``frame`` waits until the converter, which is for what stands before it, is empty.
+    private var isWaiting = false
     /// Asset time of the next frame's first sample if the track has no hole: start and samples since.
     private var expected: (start: Time, samples: Int64, rate: Int32)?
     private var target: Time = .zero
@@ -31,6 +30,10 @@ package final class AudioReader {
 
     /// A jump of the timestamps larger than this is a hole; a smaller one is rounding: 15 ms.
     private static let holeThreshold = Time(15, 1000)
+    /// Sound that is so much longer than its timestamps say is shortened to them: 0.1 s.
+    private static let overlapThreshold = Time(-1, 10)
+    /// Timestamps that go back further than this have begun anew, and say nothing: 10 s.
+    private static let restartThreshold = Time(-10, 1)
     /// Samples after which a converter's filter holds nothing but sound, and more than there are phases between common
     /// rates.
     private static let settling: Int64 = 512
@@ -71,10 +74,9 @@ package final class AudioReader {
         converter = nil
         expected = nil
         hasEnded = false
-        samplesToSkip = 0
-        phase = 0
-        silenceToGive = 0
-        hole = nil
+        given = 0
+        position = 0
+        isWaiting = false
         let start = (try? time - Self.preroll) ?? .zero
         if reader.isAtStart, start <= .zero { return }
         let isMoved = start <= .zero ? try reader.seekToStart() : try reader.seek(to: start)
@@ -88,18 +90,20 @@ package final class AudioReader {
     package func read(into samples: PlanarSamples, from start: Int = 0, count: Int) throws(MediaError) -> Int {
         var written = 0
         while written < count {
-            if silenceToGive > 0 {
-                let length = Int(min(silenceToGive, Int64(count - written)))
+            if position > given {
+                let length = Int(min(position - given, Int64(count - written)))
                 samples.silence(from: start + written, count: length)
-                silenceToGive -= Int64(length)
+                given += Int64(length)
                 written += length
                 continue
             }
             let got = try converter?.take(into: samples, from: start + written, count: count - written) ?? 0
             if got > 0 {
-                written += dropSkipped(samples, start + written, got)
-            } else if let hole {
-                try bridge(hole)
+                written += keep(samples, start + written, got)
+            } else if isWaiting {
+                isWaiting = false
+                converter = nil
+                try convert()
             } else if hasEnded {
                 break
             } else {
@@ -109,11 +113,12 @@ package final class AudioReader {
         return written
     }
 
-    /// Removes samples before the target from the front of what was just read; returns how many stay.
-    private func dropSkipped(_ samples: PlanarSamples, _ start: Int, _ count: Int) -> Int {
-        guard samplesToSkip > 0 else { return count }
-        let dropped = Int(min(samplesToSkip, Int64(count)))
-        samplesToSkip -= Int64(dropped)
+    /// Removes samples before those that are due from the front of what was just read; returns how many stay.
+    private func keep(_ samples: PlanarSamples, _ start: Int, _ count: Int) -> Int {
+        let dropped = Int(min(given - position, Int64(count)))
+        position += Int64(count)
+        given = max(given, position)
+        guard dropped > 0 else { return count }
         for channel in 0..<samples.channelCount {
             let plane = samples[channel] + start
             plane.update(from: plane + dropped, count: count - dropped)
@@ -127,71 +132,62 @@ package final class AudioReader {
             try converter?.finish()
             return
         }
-        let rate = frame.av.pointee.sample_rate
-        guard rate > 0, frame.av.pointee.nb_samples > 0 else { return }
-        place(rate)
-        guard let hole else { return try convert() }
-        // What stands before the hole comes out first.
-        guard let converter else { return try bridge(hole) }
+        guard frame.av.pointee.sample_rate > 0, frame.av.pointee.nb_samples > 0 else { return }
+        guard let converter else { return try convert() }
+        if converter.accepts(frame), !isOutOfPlace { return try convert() }
+        // What stands before a hole, and before sound of another format, comes out first.
+        isWaiting = true
         try converter.finish()
     }
 
-    /// Gives a hole as silence, and then the frame behind it.
-    private func bridge(_ hole: Int64) throws(MediaError) {
-        self.hole = nil
-        converter = nil
-        let skipped = min(samplesToSkip, hole)
-        samplesToSkip -= skipped
-        silenceToGive = hole - skipped
-        try convert()
-    }
-
+    /// Sends the frame to the converter; to one of its own where there is none, which begins where the frame stands.
     private func convert() throws(MediaError) {
-        if converter == nil || !converter!.accepts(frame) {
-            // A change of format in the middle: what the old converter still holds is a few samples, and is lost.
-            converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
+        let samples = Int64(frame.av.pointee.nb_samples)
+        let rate = frame.av.pointee.sample_rate
+        if let converter {
+            expected?.samples += samples
+            return try converter.send(frame)
         }
-        try converter!.send(frame, from: phase)
-        phase = 0
+        let start = isOutOfPlace || due == nil ? reader.time(of: frame) ?? due ?? target : due ?? target
+        let first = expected == nil ? firstSample(at: start, rate) : nil
+        expected = (start, samples, rate)
+        position =
+            first?.position ?? (try? start - target).map { speed.samples(in: $0, rate: format.sampleRate) } ?? given
+        let converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
+        self.converter = converter
+        try converter.send(frame, from: first?.number ?? 0)
     }
 
-    /// Arranges that the first output sample is the one at the target.
+    /// The frame's first sample to convert so that one of the output is at the target; nil for the very first.
     ///
     /// Output samples stand at whole steps from the first sample that is converted. Which one that is can be chosen, where
     /// some are thrown away anyway: the one from which a whole number of steps leads to the target, or most nearly so.
-    private func begin(at start: Time, _ rate: Int32) {
-        guard let distance = try? target - start else { return }
-        let offset = speed.samples(in: distance, rate: format.sampleRate)
-        silenceToGive = max(0, -offset)
-        samplesToSkip = max(0, offset)
+    /// - Returns: Its number in the frame, and the output sample it stands at.
+    private func firstSample(at start: Time, _ rate: Int32) -> (number: Int, position: Int64)? {
+        guard let distance = try? target - start else { return nil }
         let choices = min(Int64(frame.av.pointee.nb_samples), Self.settling)
         let room = speed.samples(in: Time(choices + Self.settling, rate), rate: format.sampleRate)
-        guard offset > room else { return }
+        guard speed.samples(in: distance, rate: format.sampleRate) > room else { return nil }
+        var best: (number: Int, position: Int64)?
         var least = 1.0
         for choice in 0..<choices {
-            guard let rest = try? distance - Time(choice, rate) else { return }
+            guard let rest = try? distance - Time(choice, rate) else { return best }
             let (steps, error) = speed.nearestSamples(in: rest, rate: format.sampleRate)
-            if error < least { (least, phase, samplesToSkip) = (error, Int(choice), steps) }
-            if error == 0 { return }
+            guard error < least else { continue }
+            (least, best) = (error, (Int(choice), -steps))
+            if error == 0 { break }
         }
+        return best
     }
 
-    /// Compares the frame's time with what is expected, and makes up for a first offset or a hole.
-    private func place(_ rate: Int32) {
-        let samples = Int64(frame.av.pointee.nb_samples)
-        let time = reader.time(of: frame)
-        guard let known = expected, known.rate == rate else {
-            let start = time ?? target
-            if expected == nil { begin(at: start, rate) }
-            expected = (start, samples, rate)
-            return
-        }
-        let due = (try? known.start + Time(known.samples, rate)) ?? known.start
-        if let time, let gap = try? time - due, gap > Self.holeThreshold {
-            hole = speed.samples(in: gap, rate: format.sampleRate)
-            expected = (time, samples, rate)
-            return
-        }
-        expected = (known.start, known.samples + samples, rate)
+    /// When the next frame starts if the track has no hole; nil before the first.
+    private var due: Time? {
+        expected.map { known in (try? known.start + Time(known.samples, known.rate)) ?? known.start }
+    }
+
+    /// Whether the frame's own time is another than that at which the frame before it ends.
+    private var isOutOfPlace: Bool {
+        guard let due, let time = reader.time(of: frame), let gap = try? time - due else { return false }
+        return gap > Self.holeThreshold || (gap < Self.overlapThreshold && gap > Self.restartThreshold)
     }
 }

@@ -9,7 +9,10 @@ package struct PlaybackSpeed: Hashable, Sendable {
 
     package static let normal = PlaybackSpeed(numerator: 1, denominator: 1)
 
-    private init(numerator: Int64, denominator: Int64) {
+    static let double = PlaybackSpeed(numerator: 2, denominator: 1)
+
+    /// - Parameters: Positive.
+    init(numerator: Int64, denominator: Int64) {
         self.numerator = numerator
         self.denominator = denominator
     }
@@ -36,7 +39,20 @@ package struct PlaybackSpeed: Hashable, Sendable {
     func samples(in time: Time, rate: Int32) -> Int64 {
         guard time.isNumeric else { return 0 }
         let over = Int128(time.value) * Int128(rate) * Int128(denominator)
-        let under = Int128(time.timescale) * Int128(numerator)
+        return Self.rounded(over, by: Int128(time.timescale) * Int128(numerator))
+    }
+
+    /// The number of samples of the movie nearest to so many of the source at the same rate, halves away from zero.
+    func samples(ofSource count: Int64) -> Int64 {
+        Self.rounded(Int128(count) * Int128(denominator), by: Int128(numerator))
+    }
+
+    /// The number of samples of the source nearest to so many of the movie at the same rate, halves away from zero.
+    func sourceSamples(_ count: Int64) -> Int64 {
+        Self.rounded(Int128(count) * Int128(numerator), by: Int128(denominator))
+    }
+
+    private static func rounded(_ over: Int128, by under: Int128) -> Int64 {
         let nearest = (2 * over.magnitude + under.magnitude) / (2 * under.magnitude)
         return Int64(clamping: over < 0 ? -Int128(nearest) : Int128(nearest))
     }

@@ -36,7 +36,9 @@ package final class AudioMixer {
         // Tracks share no readers: what one left a reader at must not depend on how far another has come.
         let readerLimit = max(2, Self.openReaders / max(1, movie.audioTracks.count))
         readAhead = ReadAhead(channelCount: format.channelCount, threadLimit: threads)
-        let parts = try movie.audioTracks.map { try SoundPart.parts(of: $0, format.sampleRate) }
+        let parts = try movie.audioTracks.map {
+            try SoundPart.parts(of: $0, format.sampleRate, mix.input(ofTrack: $0.id).timePitchAlgorithm)
+        }
         let length = parts.compactMap { $0.last?.samples.upperBound }.max() ?? 0
         var tracks: [any SampleSupply] = []
         var taps: [SoundTap] = []

@@ -13,6 +13,8 @@ struct SoundPart {
     var start: Time
     var end: Time
     var speed: PlaybackSpeed
+    /// What it is played with at that speed.
+    var algorithm: TimePitchAlgorithm
     /// Whether it joins something unrelated at its start and its end.
     var fadesIn: Bool
     var fadesOut: Bool
@@ -23,7 +25,10 @@ struct SoundPart {
     }
 
     /// The parts of a track in order; there is silence between them.
-    static func parts(of track: TrackSnapshot, _ rate: Int32) throws -> [SoundPart] {
+    /// - Parameter algorithm: How parts that play at another speed sound.
+    static func parts(
+        of track: TrackSnapshot, _ rate: Int32, _ algorithm: TimePitchAlgorithm
+    ) throws -> [SoundPart] {
         let segments = track.segments
         var parts: [SoundPart] = []
         for (index, segment) in segments.enumerated() {
@@ -40,17 +45,30 @@ struct SoundPart {
                     samples: first..<end, source: source, track: segment.sourceTrackID,
                     start: segment.sourceRange.start, end: try segment.sourceRange.end,
                     speed: PlaybackSpeed(source: segment.sourceRange.duration, movie: segment.targetRange.duration),
-                    fadesIn: try !isFirst && before?.isContinued(by: segment) != true,
-                    fadesOut: try !isLast && after.map { try segment.isContinued(by: $0) } != true))
+                    algorithm: segment.algorithm(algorithm),
+                    fadesIn: try !isFirst && before?.isContinued(by: segment, algorithm) != true,
+                    fadesOut: try !isLast && after.map { try segment.isContinued(by: $0, algorithm) } != true))
         }
         return parts
     }
 }
 
 extension SegmentSnapshot {
+    /// What the segment is played with where its track asks for an algorithm.
+    fileprivate func algorithm(_ wanted: TimePitchAlgorithm) -> TimePitchAlgorithm {
+        guard !hasNaturalSpeed else { return .varispeed }
+        return wanted.used(source: sourceRange.duration, movie: targetRange.duration)
+    }
+
     /// Whether the next segment goes on exactly where this one stops, so that nothing is heard of the join.
-    fileprivate func isContinued(by next: SegmentSnapshot) throws -> Bool {
-        try sourceIndex != nil && sourceIndex == next.sourceIndex && sourceTrackID == next.sourceTrackID
-            && sourceRange.end == next.sourceRange.start
+    ///
+    /// Where the pitch is kept, waves of two speeds do not meet.
+    fileprivate func isContinued(by next: SegmentSnapshot, _ wanted: TimePitchAlgorithm) throws -> Bool {
+        guard sourceIndex != nil, sourceIndex == next.sourceIndex, sourceTrackID == next.sourceTrackID,
+            try sourceRange.end == next.sourceRange.start
+        else { return false }
+        if algorithm(wanted) == .varispeed, next.algorithm(wanted) == .varispeed { return true }
+        return PlaybackSpeed(source: sourceRange.duration, movie: targetRange.duration)
+            == PlaybackSpeed(source: next.sourceRange.duration, movie: next.targetRange.duration)
     }
 }

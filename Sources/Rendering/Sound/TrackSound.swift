@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Media
 import MediaTime
 
@@ -15,7 +16,7 @@ final class TrackSound: SampleSupply {
     /// The sample that would come next.
     private var position: Int64 = 0
     /// Open while a part is being read, and in the next one where that goes on in the same place.
-    private var reader: (key: SourceTrack, audio: AudioReader, damagedBefore: Int)?
+    private var reader: (key: SourceTrack, audio: TimePitchReader, damagedBefore: Int)?
     private(set) var damagedPackets = 0
 
     init(
@@ -75,30 +76,35 @@ final class TrackSound: SampleSupply {
         for channel in 0..<samples.channelCount { fade(samples[channel] + start, part, first, count) }
     }
 
-    private func positioned(_ part: SoundPart, _ first: Int64) throws -> AudioReader {
+    private func positioned(_ part: SoundPart, _ first: Int64) throws -> TimePitchReader {
         if let reader { return reader.audio }
         let key = SourceTrack(source: sources[part.source], track: part.track)
         let audio = try readers.take(key) {
-            try key.source.makeAudioReader(track: key.track, library, format: format)
+            TimePitchReader(try key.source.makeAudioReader(track: key.track, library, format: format))
         }
         reader = (key, audio, audio.damagedPackets)
         let elapsed = part.speed.sourceTime(samples: first - part.samples.lowerBound, rate: format.sampleRate)
-        try audio.seek(to: part.start + elapsed, speed: part.speed)
+        try audio.seek(to: part.start + elapsed, speed: part.speed, algorithm: part.algorithm)
         return audio
     }
 
     private func fade(_ plane: UnsafeMutablePointer<Float>, _ part: SoundPart, _ first: Int64, _ count: Int) {
         guard part.fadesIn || part.fadesOut else { return }
-        // Short parts keep a rise and a fall that meet in the middle.
-        let seam = min(seam, Int64(part.samples.count) / 2)
         guard seam > 0 else { return }
+        // Short parts keep a rise and a fall that meet in the middle.
+        let seam = min(seam, max(1, Int64(part.samples.count) / 2))
         for sample in 0..<count {
             let fromStart = first + Int64(sample) - part.samples.lowerBound
             let toEnd = part.samples.upperBound - 1 - (first + Int64(sample))
             var gain: Float = 1
-            if part.fadesIn, fromStart < seam { gain = (Float(fromStart) + 0.5) / Float(seam) }
-            if part.fadesOut, toEnd < seam { gain *= (Float(toEnd) + 0.5) / Float(seam) }
+            if part.fadesIn, fromStart < seam { gain = rise(fromStart, of: seam) }
+            if part.fadesOut, toEnd < seam { gain *= rise(toEnd, of: seam) }
             plane[sample] *= gain
         }
     }
+}
+
+/// How loud a sample of a fade is: half a cosine, which leaves no kink that would be heard where the sound is loud.
+private func rise(_ sample: Int64, of length: Int64) -> Float {
+    0.5 - 0.5 * cosf(.pi * (Float(sample) + 0.5) / Float(length))
 }

@@ -1,0 +1,35 @@
+// Rubber Band without linking it: only sound that is played at another speed and keeps its pitch needs it.
+#pragma once
+
+typedef struct RubberBandState_ *RubberBandState;
+
+/// The functions of librubberband that luaedit calls, under their own names without `rubberband_`.
+struct rubberband_functions {
+    RubberBandState (*create)(unsigned sample_rate, unsigned channels, int options, double time_ratio,
+                              double pitch_scale);
+    void (*destroy)(RubberBandState state);
+    void (*set_max_process_size)(RubberBandState state, unsigned samples);
+    unsigned (*get_preferred_start_pad)(RubberBandState state);
+    unsigned (*get_start_delay)(RubberBandState state);
+    void (*process)(RubberBandState state, const float *const *input, unsigned samples, int is_final);
+    int (*available)(RubberBandState state);
+    unsigned (*retrieve)(RubberBandState state, float *const *output, unsigned samples);
+};
+
+/// Samples are given as they come, and no length is known.
+#define RUBBERBAND_REAL_TIME 0x00000001
+/// No threads of its own.
+#define RUBBERBAND_THREADING_NEVER 0x00010000
+/// Channels are kept in step, so that what stands between two loudspeakers stays there.
+#define RUBBERBAND_CHANNELS_TOGETHER 0x10000000
+/// The engine called R3.
+#define RUBBERBAND_ENGINE_FINER 0x20000000
+
+/// The file name of the library, `librubberband.so.2`.
+const char *rubberbandshim_library_name(void);
+
+/// Opens a library of that interface, version 3 or later, for the rest of the process. Wraps `dlopen` and `dlsym`.
+/// @param library A file name that the system's loader finds.
+/// @param functions Filled in; unspecified after a failure.
+/// @return Null, or why it cannot be opened: the loader's words, until the next call of it on this thread.
+const char *rubberbandshim_load(const char *library, struct rubberband_functions *functions);

@@ -1,0 +1,111 @@
+import Glibc
+
+/// Stretches sound by putting pieces of its wave closer together or further apart (WSOLA).
+///
+/// Each piece is looked for near the place where the speed has it, at the point where it goes on best from the piece
+/// before. Places are computed from the piece's number, so nothing drifts.
+///
+/// libavfilter's `atempo` works alike with pieces of 43 ms, and puts events up to 60 ms away from where they belong.
+final class TimeDomainStretcher: TimeStretcher {
+    let history: Int
+    private let speed: PlaybackSpeed
+    /// Samples between pieces in the result; each piece is twice as long.
+    private let hop: Int
+    /// How far from its own place a piece is looked for.
+    private let reach: Int
+    private let search: SimilaritySearch
+    /// Samples of the source that are still needed; the first one's number, and how many.
+    private let source: PlanarSamples
+    private var sourceStart: Int64 = 0
+    private var sourceCount = 0
+    /// Where the piece begins whose second half fades out next.
+    private var last: Int64
+    /// How many pieces have been laid.
+    private var pieces: Int64 = 0
+    /// Half a piece that is done, and how much of it has been taken.
+    private let result: PlanarSamples
+    private var resultPosition: Int
+    /// Rises from 0 to 1 over half a piece.
+    private let rise: [Float]
+
+    /// - Parameter speed: At most 2, beyond which pieces would leave out what lies between them.
+    init(speed: PlaybackSpeed, format: SoundFormat) {
+        let hop = Int(format.sampleRate) / 100
+        let reach = Int(format.sampleRate) * 6 / 1000
+        self.speed = speed
+        self.hop = hop
+        self.reach = reach
+        history = hop + reach
+        last = Int64(reach)
+        search = SimilaritySearch(length: hop)
+        source = PlanarSamples(
+            channelCount: format.channelCount, capacity: 8 * hop + 4 * reach + 2 * TimeStretcherLimits.largestBlock)
+        result = PlanarSamples(channelCount: format.channelCount, capacity: hop)
+        resultPosition = hop
+        rise = (0..<hop).map { 0.5 - 0.5 * cosf(.pi * (Float($0) + 0.5) / Float(hop)) }
+    }
+
+    func send(_ samples: PlanarSamples, count: Int) {
+        dropUsed()
+        precondition(sourceCount + count <= source.capacity, "what is there is taken first")
+        for channel in 0..<source.channelCount {
+            (source[channel] + sourceCount).update(from: samples[channel], count: count)
+        }
+        sourceCount += count
+    }
+
+    func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
+        var taken = 0
+        while taken < count {
+            if resultPosition == hop, !layPiece() { break }
+            let length = min(count - taken, hop - resultPosition)
+            for channel in 0..<samples.channelCount {
+                (samples[channel] + start + taken).update(from: result[channel] + resultPosition, count: length)
+            }
+            resultPosition += length
+            taken += length
+        }
+        return taken
+    }
+
+    /// Where the speed has the piece that begins in the result after so many.
+    private var place: Int64 { Int64(history) + speed.sourceSamples((pieces + 1) * Int64(hop)) - Int64(hop) }
+
+    /// Fades from the last piece to the next; false when the source does not reach so far yet.
+    private func layPiece() -> Bool {
+        let place = place
+        guard max(place + Int64(reach), last) + 2 * Int64(hop) <= sourceStart + Int64(sourceCount) else { return false }
+        let fading = Int(last + Int64(hop) - sourceStart)
+        let first = Int(place - Int64(reach) - sourceStart)
+        let match = search.best(in: source, like: fading, from: first, count: 2 * reach + 1)
+        for channel in 0..<source.channelCount {
+            blend(source[channel] + fading, source[channel] + first + match.offset, match.likeness, result[channel])
+        }
+        last = sourceStart + Int64(first + match.offset)
+        pieces += 1
+        resultPosition = 0
+        return true
+    }
+
+    /// Fades over, as loud as before: pieces that are alike add up in amplitude, others in power.
+    private func blend(
+        _ from: UnsafePointer<Float>, _ to: UnsafePointer<Float>, _ likeness: Float,
+        _ result: UnsafeMutablePointer<Float>
+    ) {
+        for index in 0..<hop {
+            let (up, down) = (rise[index], 1 - rise[index])
+            let power = up * up + down * down + 2 * up * down * likeness
+            result[index] = (from[index] * down + to[index] * up) / power.squareRoot()
+        }
+    }
+
+    /// Removes what no piece can begin with any more.
+    private func dropUsed() {
+        let needed = min(last + Int64(hop), place - Int64(reach))
+        let count = Int(min(max(needed - sourceStart, 0), Int64(sourceCount)))
+        guard count >= TimeStretcherLimits.largestBlock else { return }
+        source.moveToFront(from: count, count: sourceCount - count)
+        sourceStart += Int64(count)
+        sourceCount -= count
+    }
+}
