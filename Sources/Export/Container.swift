@@ -36,7 +36,8 @@ package struct Container: Hashable, Sendable {
         copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
     package static let webm = Container("webm", format: "webm", copying: ["opus", "vorbis"])
     package static let m4a = Container("m4a", format: "ipod", hasEditLists: true, copying: ["aac", "alac"])
-    package static let mp3 = Container("mp3", format: "mp3", hasTrackLanguages: false, copying: ["mp3"])
+    /// Copied packets would leave out how long the lead-in is, which stands in a header of their own file.
+    package static let mp3 = Container("mp3", format: "mp3", hasTrackLanguages: false, copying: [])
     package static let opus = Container("opus", format: "opus", copying: ["opus"])
     package static let ogg = Container("ogg", format: "ogg", copying: ["opus", "vorbis"])
     package static let flac = Container("flac", format: "flac", hasTrackLanguages: false, copying: ["flac"])

@@ -9,11 +9,15 @@ import MediaTime
 package final class PacketCopier {
     private let demuxer: Demuxer
     private let streamIndex: Int
-    /// Added to every timestamp, in the stream's units.
+    /// Nil where the stream's own units are exact enough.
+    private var clock: SampleClock?
+    /// Of the packets' times.
+    let timeBase: AVRational
+    /// Added to every timestamp, in these units.
     private let shift: Int64
     /// Packets that end at or before this are left out; nil copies from the first.
     private let first: Int64?
-    /// Where the part ends, in the stream's units; nil copies to the last.
+    /// Where the part ends, in these units; nil copies to the last.
     private let end: Int64?
 
     /// Codecs need a few packets before they sound right: 0.1 s are taken along.
@@ -27,7 +31,9 @@ package final class PacketCopier {
         streamIndex = file.streamIndex(ofTrack: track)
         demuxer.select([streamIndex])
         let stream = demuxer.stream(streamIndex)
-        let unit = Time(Int64(stream.pointee.time_base.num), stream.pointee.time_base.den)
+        clock = SampleClock(stream)
+        timeBase = clock?.timeBase ?? stream.pointee.time_base
+        let unit = Time(Int64(timeBase.num), timeBase.den)
         let whole = file.track(track)?.timeRange
         do {
             shift = try (start - range.start - file.origin).dividedRoundingNearest(by: unit)
@@ -40,13 +46,12 @@ package final class PacketCopier {
         } catch {
             throw MediaError(.engine, "copy the sound of '\(file.path)'", "\(error)")
         }
-        if let first { _ = demuxer.seek(stream: streamIndex, to: first) }
+        guard let first else { return }
+        _ = demuxer.seek(stream: streamIndex, to: av_rescale_q(first, timeBase, stream.pointee.time_base))
     }
 
     /// One unit of the packets' timestamps.
     package var unit: Time { Time(Int64(timeBase.num), timeBase.den) }
-
-    var timeBase: AVRational { demuxer.stream(streamIndex).pointee.time_base }
 
     var parameters: UnsafeMutablePointer<AVCodecParameters> { demuxer.stream(streamIndex).pointee.codecpar }
 
@@ -54,9 +59,10 @@ package final class PacketCopier {
     package func next(into packet: borrowing Packet) throws(MediaError) -> Bool {
         while try demuxer.read(into: packet) {
             guard Int(packet.av.pointee.stream_index) == streamIndex else { continue }
+            guard packet.av.pointee.pts != ffmpeg_no_timestamp() else { return true }
+            clock?.retime(packet)
             let start = packet.av.pointee.pts
             let duration = packet.av.pointee.duration
-            guard start != ffmpeg_no_timestamp() else { return true }
             if let first, start + duration <= first { continue }
             if let end {
                 if start >= end { return false }
