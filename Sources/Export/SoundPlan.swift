@@ -37,7 +37,7 @@ struct SoundPlan {
     ) throws -> Copy? {
         let sounding = track.segments.filter { $0.sourceIndex != nil }
         guard let segment = sounding.first, sounding.count == 1, let source = segment.sourceIndex,
-            segment.hasNaturalSpeed, track.volume == 1, sources[source].kind == .file
+            segment.hasNaturalSpeed, track.volume == 1, track.effects.isEmpty, sources[source].kind == .file
         else { return nil }
         let file = try library.file(at: sources[source].path)
         guard let whole = file.track(segment.sourceTrackID)?.timeRange else { return nil }

@@ -695,10 +695,11 @@ function subtitles:scaled(factor) end
 ---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
 local subtitle_cue = {}
 
---- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
+--- A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
 ---@class edit.effect
 ---@field name string The effect's name; read only
 ---@field summary string What it does; read only
+---@field media_type string What it changes: video or audio; read only
 ---@field parameter_names (string)[] What can be set on it; read only
 local effect = {}
 
@@ -707,7 +708,7 @@ local effect = {}
 ---@param value number|boolean|string|number[]|edit.time what it becomes
 function effect:set(parameter, value) end
 
---- Changes a parameter during a range and leaves it so. Not every parameter can change.
+--- Changes a parameter during a range and leaves it so. Not every parameter can change. Those of sound change every 128 samples.
 ---@param parameter string its name
 ---@param from number its value at the range's start
 ---@param to number its value at the range's end
@@ -1042,7 +1043,7 @@ function edit.subtitle_layer(properties) end
 function edit.subtitles(path, options) end
 
 --- Makes an effect.
----@param name string such as gblur, eq or lut3d
+---@param name string such as gblur, lut3d or acompressor
 ---@param parameters? table values by the names of the effect's parameters
 ---@return edit.effect
 function edit.effect(name, parameters) end
@@ -1118,7 +1119,7 @@ function edit.color_asset(color, size) end
 function edit.drawn_asset(asset) end
 
 --- The effects there are, each with what it does.
----@return { name: string, summary: string }[]
+---@return { name: string, summary: string, media_type: string }[]
 function edit.effects() end
 
 --- The font families that are installed, sorted by name.

@@ -249,7 +249,7 @@ extension Finding {
             .effectKind, .error, "An effect for pictures is on a track of sound.",
             "Put it on a video track, a layer instruction or the movie."),
         .init(
-            .effectUnusable, .error, "An effect cannot work on the pictures it is put on.",
+            .effectUnusable, .error, "An effect cannot work on the pictures or the sound it is put on.",
             "Change its parameters as the message says, or leave it out."),
         .init(
             .effectSize, .error, "An effect on the whole movie changes the size of its pictures.",

@@ -15,13 +15,8 @@ package final class AudioMixer {
     /// How many samples were above full scale and have been limited to it.
     package private(set) var limitedSamples = 0
 
-    private let tracks: [any SampleSupply]
+    private let sum: any SampleSupply
     private var position: Int64 = 0
-    /// What a track gave.
-    private let block: PlanarSamples
-
-    /// Samples that are mixed at once.
-    private static let blockSize = 4096
 
     package init(_ movie: MovieSnapshot, library: MediaLibrary) throws {
         let mix = movie.audioMix
@@ -37,11 +32,12 @@ package final class AudioMixer {
             let sound = TrackSound(
                 parts, movie.sources, library, readers, format, seam: try mix.seamDuration.units(per: format.sampleRate)
             )
-            tracks.append(TrackVolume(sound, track, mix.input(ofTrack: track.id), format))
+            let input = mix.input(ofTrack: track.id)
+            let changed = try sound.through(track.effects + input.effects, format, files: library)
+            tracks.append(TrackVolume(changed, track, input, format))
         }
-        self.tracks = tracks
+        sum = try TrackSum(tracks).through(mix.effects, format, files: library)
         self.length = length
-        block = PlanarSamples(channelCount: format.channelCount, capacity: Self.blockSize)
     }
 
     /// Mixes the next samples.
@@ -50,15 +46,7 @@ package final class AudioMixer {
     package func mix(into samples: PlanarSamples, count: Int) throws -> Int {
         let length = Int(min(Int64(count), length - position))
         guard length > 0 else { return 0 }
-        samples.silence(count: length)
-        var done = 0
-        while done < length {
-            let count = min(length - done, Self.blockSize)
-            for track in tracks where try track.read(into: block, from: position + Int64(done), count: count) {
-                add(samples, done, count)
-            }
-            done += count
-        }
+        _ = try sum.read(into: samples, from: position, count: length)
         position += Int64(length)
         for channel in 0..<format.channelCount { limitedSamples += limit(samples[channel], length) }
         return length
@@ -71,14 +59,7 @@ package final class AudioMixer {
     }
 
     /// Packets no decoder could use.
-    package var damagedPackets: Int { tracks.reduce(0) { $0 + $1.damagedPackets } }
-
-    private func add(_ samples: PlanarSamples, _ start: Int, _ count: Int) {
-        for channel in 0..<format.channelCount {
-            let (sum, added) = (samples[channel] + start, block[channel])
-            for index in 0..<count { sum[index] += added[index] }
-        }
-    }
+    package var damagedPackets: Int { sum.damagedPackets }
 }
 
 /// Clamps samples to full scale and counts those that were above.
