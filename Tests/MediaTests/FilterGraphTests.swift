@@ -127,6 +127,10 @@ struct FilterGraphTests {
         ("afade", "fades sound by a clock of its own: use the volume ramps of edit.audio_mix_input"),
         ("ladspa", "reaches outside of the edit, to files or programs of its own"),
         ("anoisesrc", "makes pictures or sound of its own: use an asset"),
+        (
+            "vibrato",
+            "begins with what happens to be in memory, so that no two runs are alike: use flanger, chorus or adelay"
+        ),
         ("aderivative", "is not among the effects of edits"),
         ("showinfo", "is not among the effects of edits"),
     ]

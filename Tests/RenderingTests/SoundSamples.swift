@@ -22,7 +22,7 @@ final class SoundSamples: SampleSupply {
             channel.withUnsafeBufferPointer { samples[index].update(from: $0.baseAddress! + first, count: length) }
         }
         samples.silence(from: length, count: count - length)
-        return length > 0
+        return channels.contains { $0[first..<first + length].contains { $0 != 0 } }
     }
 
     /// Bursts of noise and tones of all pitches, other ones in each channel.

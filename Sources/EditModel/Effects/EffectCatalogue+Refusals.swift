@@ -86,5 +86,9 @@ extension EffectCatalogue {
         ),
         (["asr"], "reaches outside of the edit, to files or programs of its own"),
         (["anull", "acopy"], "does nothing"),
+        (
+            ["vibrato", "compensationdelay"],
+            "begins with what happens to be in memory, so that no two runs are alike: use flanger, chorus or adelay"
+        ),
     ]
 }

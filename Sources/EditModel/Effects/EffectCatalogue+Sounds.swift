@@ -83,9 +83,6 @@ extension EffectCatalogue {
     private static let echoes = [
         row("aecho", "Adds echoes"),
         row("adelay", "Delays single channels", fixed: ["delays"]),
-        row(
-            "compensationdelay", "Delays by the way sound goes from a loudspeaker",
-            fixed: ["mm", "cm", "m", "temp", "dry", "wet"]),
         row("chorus", "Sounds as if several played together"),
         row("haas", "Places sound by short delays"),
     ]
@@ -94,7 +91,6 @@ extension EffectCatalogue {
         row("flanger", "Adds a delay that sweeps"),
         row("aphaser", "Adds phase shifts that sweep"),
         row("tremolo", "Lets the loudness swing"),
-        row("vibrato", "Lets the pitch swing"),
         row("apulsator", "Lets it swing between left and right"),
         row("afreqshift", "Shifts all frequencies by the same amount"),
         row("aphaseshift", "Shifts all phases"),

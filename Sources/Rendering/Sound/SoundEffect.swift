@@ -65,13 +65,13 @@ final class SoundEffect: SampleSupply {
             let early = position - self.position
             if early > 0 {
                 // They are written over.
-                self.position += try Int64(take(into: samples, from: 0, count: Int(min(early, Int64(count)))))
+                self.position += try Int64(take(into: samples, from: 0, count: Int(min(early, Int64(count)))).count)
                 continue
             }
-            isHeard = isHeard || skipped == 0
             let got = try take(into: samples, from: written, count: count - written)
-            self.position += Int64(got)
-            written += got
+            self.position += Int64(got.count)
+            written += got.count
+            isHeard = isHeard || got.isHeard
         }
         return isHeard
     }
@@ -89,19 +89,21 @@ final class SoundEffect: SampleSupply {
     }
 
     /// Takes samples from the filter, which is given what it needs for that.
-    private func take(into samples: PlanarSamples, from start: Int, count: Int) throws -> Int {
+    private func take(
+        into samples: PlanarSamples, from start: Int, count: Int
+    ) throws -> (count: Int, isHeard: Bool) {
         while skipped == 0 {
             let got = try filter.receive(into: samples, from: start, count: count)
             if got > 0 {
                 if rests { silentOutput = isSilent(samples, start, got) ? silentOutput + Int64(got) : 0 }
-                return got
+                return (got, true)
             }
             try feed()
         }
         let length = Int(min(skipped, Int64(count)))
         samples.silence(from: start, count: length)
         skipped -= Int64(length)
-        return length
+        return (length, false)
     }
 
     private func feed() throws {
