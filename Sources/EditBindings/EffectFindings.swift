@@ -2,8 +2,8 @@ import EditModel
 import Media
 import MediaTime
 
-/// What is wrong with a movie's effects that only trying them shows: whether they work on the pictures they are put on,
-/// and what size they make of them.
+/// What is wrong with a movie's effects that only trying them shows: whether they work on the pictures or the sound they are
+/// put on, and what size they make of pictures.
 struct EffectFindings {
     private let movie: Movie
     private let environment: any EditEnvironment
@@ -15,6 +15,7 @@ struct EffectFindings {
     init(_ movie: Movie, _ environment: any EditEnvironment, in range: TimeRange? = nil) throws {
         self.movie = movie
         self.environment = environment
+        try judgeSound()
         guard let video = try? movie.snapshot().video else { return }
         let instructions = movie.videoComposition?.instructions ?? []
         for (index, instruction) in instructions.enumerated() where instruction.isJudged(in: range) {
@@ -28,6 +29,31 @@ struct EffectFindings {
             }
         }
         try judgeMovie(video)
+    }
+
+    /// Tries the effects of each audio track, of each input and of the mix.
+    private mutating func judgeSound() throws {
+        for case let track as CompositionTrack in movie.content.enabledTracks(.audio) {
+            try judge(track.effects, "audio track \(track.id)")
+        }
+        guard let mix = movie.audioMix else { return }
+        for (index, input) in mix.inputParameters.enumerated() {
+            try judge(input.effects, "audio mix, input \(index + 1)")
+        }
+        try judge(mix.effects, "audio mix")
+    }
+
+    /// Tries effects on sound at the mix's rate and layout.
+    private mutating func judge(_ effects: [Effect], _ object: String) throws {
+        let sound = effects.filter { $0.description.entry.mediaType == .audio }
+        guard !sound.isEmpty, let mix = try? movie.snapshot().audioMix else { return }
+        let format = SoundFormat(sampleRate: mix.sampleRate, layout: mix.channelLayout)
+        for effect in sound {
+            do { _ = try SoundFilter(effect.snapshot, format: format, files: environment.library) } catch {
+                guard error.kind == .unsupported else { throw error }
+                report(.effectUnusable, object, at: effect.locations.created, error.description)
+            }
+        }
     }
 
     private mutating func judge(_ layer: LayerInstruction, _ video: VideoSnapshot, _ object: String) throws {
@@ -70,6 +96,7 @@ struct EffectFindings {
     private mutating func output(
         of effects: [Effect], on format: VideoFormat, _ video: VideoSnapshot, _ object: String, _ place: String?
     ) throws -> VideoFormat? {
+        guard effects.allSatisfy({ $0.description.entry.mediaType == .video }) else { return nil }
         do {
             return try environment.format(
                 format, after: effects.map(\.snapshot), frameDuration: video.frameDuration)

@@ -710,7 +710,7 @@ local audio_mix = {}
 ---@field time_pitch_algorithm "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
 ---@field muted boolean Whether the track is left out of the mix.
 ---@field effects (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
----@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer.
 ---@field volume number How loud it is from the start on; setting it is set_volume at 0.
 ---@field pan number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
 local audio_mix_input = {}
@@ -747,10 +747,11 @@ function audio_mix_input:set_pan_ramp(from, to, range) end
 ---@return number?, number?, edit.range?
 function audio_mix_input:pan_ramp_at(time) end
 
---- A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time.
+--- A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
 ---@class edit.effect
 ---@field name string The effect's name; read only
 ---@field summary string What it does; read only
+---@field media_type string What it changes: video or audio; read only
 ---@field parameter_names (string)[] What can be set on it; read only
 local effect = {}
 
@@ -759,7 +760,7 @@ local effect = {}
 ---@param value number|boolean|string|number[]|edit.time what it becomes
 function effect:set(parameter, value) end
 
---- Changes a parameter during a range and leaves it so. Not every parameter can change.
+--- Changes a parameter during a range and leaves it so. Not every parameter can change. Those of sound change every 128 samples.
 ---@param parameter string its name
 ---@param from number its value at the range's start
 ---@param to number its value at the range's end
@@ -1178,7 +1179,7 @@ function edit.audio_mix(properties) end
 function edit.audio_mix_input(track, properties) end
 
 --- Makes an effect.
----@param name string such as gblur, eq or lut3d
+---@param name string such as gblur, lut3d or acompressor
 ---@param parameters? table values by the names of the effect's parameters
 ---@return edit.effect
 function edit.effect(name, parameters) end
@@ -1266,7 +1267,7 @@ function edit.color_asset(color, size) end
 function edit.drawn_asset(asset) end
 
 --- The effects there are, each with what it does.
----@return { name: string, summary: string }[]
+---@return { name: string, summary: string, media_type: string }[]
 function edit.effects() end
 
 --- The font families that are installed, sorted by name.

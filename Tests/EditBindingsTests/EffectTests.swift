@@ -28,6 +28,22 @@ import Testing
             "1"
         ),
         (
+            "local e = edit.effect('acompressor', { threshold = 0.1, ratio = 4 }); print(e, e.media_type, e.summary, edit.effect('gblur').media_type)",
+            "effect acompressor\taudio\tMakes loud sound less loud\tvideo"
+        ),
+        (
+            "for _, e in ipairs(edit.effects()) do if e.name == 'aecho' then print(e.media_type, e.summary) end end",
+            "audio\tAdds echoes"
+        ),
+        (
+            "local e = edit.effect('equalizer', { frequency = 900, t = 'q', w = 1 }); e:set_ramp('gain', 0, 6, edit.range(0, 1)); c:tracks_with('audio')[1].effects = { e }; print(#edit.movie { composition = c }:validate())",
+            "0"
+        ),
+        (
+            "c:tracks_with('audio')[1].effects = { edit.effect('treble'), edit.effect('equalizer', { f = 30000 }) }; local f = edit.movie { composition = c }:validate(); print(#f, f[1].code, f[1].object, f[1].message)",
+            "1\teffect-unusable\taudio track 2\tcannot apply equalizer: frequency: 30000 is not between 0 and 24000, half of the sample rate"
+        ),
+        (
             "local m = edit.movie { composition = c, effects = { edit.effect('gblur') } }; print(#m.effects, #m:validate())",
             "1\t0"
         ),
@@ -47,6 +63,23 @@ import Testing
         (
             "edit.effect('movie')",
             "'movie' cannot be an effect: it reaches outside of the edit, to files or programs of its own"
+        ),
+        (
+            "edit.effect('afade')",
+            "'afade' cannot be an effect: it fades sound by a clock of its own: use the volume ramps of edit.audio_mix_input"
+        ),
+        ("edit.effect('acompresor')", "there is no effect 'acompresor' (did you mean 'acompressor'?)"),
+        (
+            "edit.effect('acompressor', { ratio = 50 })", "acompressor: ratio: 50 is more than the maximum, 20"
+        ),
+        ("edit.effect('firequalizer', { dumpfile = '/tmp/x' })", "firequalizer has no parameter 'dumpfile'"),
+        (
+            "edit.effect('aecho'):set_ramp('in_gain', 0, 1, edit.range(0, 1))",
+            "aecho: 'in_gain' cannot change during the movie (nothing of it can)"
+        ),
+        (
+            "edit.effect('agate'):set_ramp('threshold', 0, 1, edit.range(0, 1))",
+            "agate: 'threshold' cannot change during the movie ('level_in', 'range', 'ratio', 'makeup', 'level_sc' can)"
         ),
         ("edit.effect('gblur', { sigm = 1 })", "gblur has no parameter 'sigm' (did you mean 'sigma'?)"),
         ("edit.effect('gblur', { sigma = 2000 })", "gblur: sigma: 2000 is more than the maximum, 1024"),

@@ -26,7 +26,7 @@ struct FilterGraphTests {
         for fixed in description.entry.fixed { #expect(description.parameter(fixed)?.isRampable == false) }
     }
 
-    @Test("every effect gives one picture for each, the same on every run", arguments: EffectCatalogue.entries)
+    @Test("every effect gives one picture for each, the same on every run", arguments: EffectCatalogue.pictureEntries)
     func oneForEach(entry: EffectCatalogue.Entry) throws {
         let values = entry.presets.merging(Self.needed[entry.name] ?? [:]) { $1 }
         let effect = EffectSnapshot(name: entry.name, parameters: values.map { .init(name: $0.key, value: $0.value) })
@@ -88,7 +88,7 @@ struct FilterGraphTests {
         }
     }
 
-    @Test("a parameter that changes has the effect of one that is set", arguments: EffectCatalogue.entries)
+    @Test("a parameter that changes has the effect of one that is set", arguments: EffectCatalogue.pictureEntries)
     func ramps(entry: EffectCatalogue.Entry) throws {
         guard !entry.hasMemory else { return }
         let description = try FilterLibrary.load().description(of: entry.name)
@@ -120,10 +120,18 @@ struct FilterGraphTests {
         ("drawtext", "opens fonts and files of its own: use edit.text_layer"),
         ("subtitles", "opens fonts and files of its own: use edit.subtitle_layer"),
         ("gblur_vulkan", "needs a graphics device, which an edit cannot count on"),
-        ("overlay", "works on several pictures at once: use tracks, layer instructions and blend modes"),
+        ("overlay", "works on several pictures or sounds at once: use tracks, layer instructions and blend modes"),
         ("color", "makes pictures or sound of its own: use an asset"),
         ("nullsink", "gives nothing back"),
-        ("aecho", "is for sound, and effects are for pictures"),
+        ("showwaves", "makes pictures of sound or sound of pictures"),
+        ("afade", "fades sound by a clock of its own: use the volume ramps of edit.audio_mix_input"),
+        ("ladspa", "reaches outside of the edit, to files or programs of its own"),
+        ("anoisesrc", "makes pictures or sound of its own: use an asset"),
+        (
+            "vibrato",
+            "begins with what happens to be in memory, so that no two runs are alike: use flanger, chorus or adelay"
+        ),
+        ("aderivative", "is not among the effects of edits"),
         ("showinfo", "is not among the effects of edits"),
     ]
 

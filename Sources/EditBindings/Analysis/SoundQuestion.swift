@@ -23,7 +23,8 @@ extension EditSession {
             let question = SoundQuestion(origin: subject.origin, timeRange: timeRange, topic: topic)
             if let known = soundAnswers[question] as? Answer { return known }
             let answer = try measure(
-                SoundAnalysis(subject.origin, timeRange: timeRange, library: environment.library))
+                SoundAnalysis(
+                    subject.origin, timeRange: timeRange, library: environment.library, script: makeScript()))
             if subject.origin.isRepeatable { soundAnswers[question] = answer }
             return answer
         }

@@ -8,12 +8,13 @@ extension EditTypes {
         LuaType(
             Effect.luaName, of: Effect.self,
             summary:
-                "A change to pictures, by a filter of libavfilter's. edit.effects lists them; what can be set is in "
-                + "FFmpeg's own documentation. Expressions count the movie's time.",
+                "A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; what can be set is "
+                + "in FFmpeg's own documentation. Expressions count the movie's time. Sound stays where it is, however late "
+                + "the filter gives it.",
             constructor: .constructor(
                 summary: "Makes an effect.",
                 parameters: [
-                    .string("name", "such as gblur, eq or lut3d"),
+                    .string("name", "such as gblur, lut3d or acompressor"),
                     .optional(LuaParameter("parameters", .table, "values by the names of the effect's parameters")),
                 ],
                 takesProperties: false, body: { try makeEffect($0, session) }),
@@ -21,6 +22,8 @@ extension EditTypes {
             members: [
                 "name": .property(.string, "The effect's name.", get: { $0.name }),
                 "summary": .property(.string, "What it does.", get: { $0.description.entry.summary }),
+                "media_type": .property(
+                    .string, "What it changes: video or audio.", get: { $0.description.entry.mediaType.rawValue }),
                 "parameter_names": .property(
                     .list(of: .string, as: String.self), "What can be set on it.",
                     get: { $0.description.parameters.map(\.name) }),
@@ -34,7 +37,9 @@ extension EditTypes {
                             arguments.string(0), to: arguments.value(1), on: effect, session, at: arguments.place)
                     }),
                 "set_ramp": .method(
-                    summary: "Changes a parameter during a range and leaves it so. Not every parameter can change.",
+                    summary:
+                        "Changes a parameter during a range and leaves it so. Not every parameter can change. Those of "
+                        + "sound change every 128 samples.",
                     parameters: [
                         .string("parameter", "its name"), .number("from", "its value at the range's start"),
                         .number("to", "its value at the range's end"),
@@ -52,11 +57,12 @@ extension EditTypes {
     }
 
     static let effects = LuaGlobalFunction(
-        summary: "The effects there are, each with what it does.", returns: "{ name: string, summary: string }[]"
+        summary: "The effects there are, each with what it does.",
+        returns: "{ name: string, summary: string, media_type: string }[]"
     ) { _ in
         let library = try filterLibrary(at: nil)
         return EffectCatalogue.entries.filter { (try? library.description(of: $0.name)) != nil }.map {
-            LuaFields(["name": $0.name, "summary": $0.summary])
+            LuaFields(["name": $0.name, "summary": $0.summary, "media_type": $0.mediaType.rawValue])
         }
     }
 

@@ -39,6 +39,9 @@ extension EditTypes {
                 parameters: [.object("effect", Effect.self, "how it is changed")],
                 body: { frame, arguments in
                     let effect: Effect = arguments.value(0)
+                    guard effect.description.entry.mediaType == .video else {
+                        throw LuaMistake("\(effect.name) is for sound, and a frame has none")
+                    }
                     try arguments.drawing { try frame.filter(effect.snapshot) }
                 }),
             "pixel": .method(

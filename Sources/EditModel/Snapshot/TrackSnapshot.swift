@@ -88,7 +88,7 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var volume: Double
     /// BCP 47 or ISO 639 code; nil when neither the recipe nor the media says.
     package var language: String?
-    /// What happens to every picture of the track, in order. Empty for sound.
+    /// What happens to every picture of the track, or to its sound, in order.
     package var effects: [EffectSnapshot]
 
     package init(

@@ -283,7 +283,7 @@ extension Finding {
             "Put those for pictures on a video track, a layer instruction or the movie, those for sound on an audio "
                 + "track, an audio mix's input or the audio mix."),
         .init(
-            .effectUnusable, .error, "An effect cannot work on the pictures it is put on.",
+            .effectUnusable, .error, "An effect cannot work on the pictures or the sound it is put on.",
             "Change its parameters as the message says, or leave it out."),
         .init(
             .effectSize, .error, "An effect on the whole movie changes the size of its pictures.",

@@ -179,7 +179,7 @@ extension AffineTransform {
 }
 
 /// A number as people write it: without `.0`.
-func shortNumber(_ number: Double) -> String {
+package func shortNumber(_ number: Double) -> String {
     guard let whole = Int64(exactly: number) else { return "\(number)" }
     return "\(whole)"
 }

@@ -2,9 +2,7 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// A graph of filters while it is put together: source, effects, sink.
-///
-/// Values are set as options by name; no text of a recipe's is ever read as the description of a graph.
+/// A graph of filters for pictures while it is put together: source, effects, sink.
 final class FilterGraphBuilder {
     let graph: UnsafeMutablePointer<AVFilterGraph>
     let source: UnsafeMutablePointer<AVFilterContext>
@@ -51,31 +49,20 @@ final class FilterGraphBuilder {
         last = source
     }
 
-    /// Adds an effect after those before it. Wraps `avfilter_init_dict`.
+    /// Adds an effect after those before it.
     func add(_ effect: EffectSnapshot, _ files: MediaLibrary) throws(MediaError) {
-        var options: OpaquePointer?
-        defer { av_dict_free(&options) }
-        for parameter in effect.parameters {
-            let value = parameter.isFile ? try files.readablePath(parameter.value) : parameter.value
-            let bytes = parameter.isFile ? value.pathBytes : Array(value.utf8)
-            av_dict_set(&options, parameter.name, (bytes + [0]).map { CChar(bitPattern: $0) }, 0)
-        }
-        let context = try Self.makeFilter(effect.name, Self.name(ofEffect: effects.count), in: graph, library)
-        let mark = LogCapture.current()
-        try explained(mark, effect.name, library.call.init_dict(context, &options))
+        let context = try library.makeEffect(effect, Self.name(ofEffect: effects.count), in: graph, files)
         try check("connect \(effect.name)", kind: .engine, library.call.link(last, 0, context, 0))
         effects.append((effect, context))
         last = context
     }
 
-    /// Adds the sink and settles what passes between the filters. Wraps `avfilter_graph_config`.
+    /// Adds the sink and settles what passes between the filters.
     func finish() throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
-        let sink = try Self.makeFilter("buffersink", "sink", in: graph, library)
+        let sink = try library.makeFilter("buffersink", "sink", in: graph)
         try check("prepare effects", kind: .engine, library.call.init_dict(sink, nil))
         try check("connect effects", kind: .engine, library.call.link(last, 0, sink, 0))
-        let mark = LogCapture.current()
-        let names = effects.map(\.snapshot.name).joined(separator: ", ")
-        try explained(mark, names, library.call.graph_config(graph, nil))
+        try library.configure(graph, effects.map(\.snapshot.name).joined(separator: ", "))
         for (effect, context) in effects { try judge(context.pointee.outputs[0]!, of: effect) }
         return sink
     }
@@ -113,27 +100,12 @@ final class FilterGraphBuilder {
 
     private static func text(_ rate: AVRational) -> String { rate.den == 1 ? "\(rate.num)" : "\(rate.num)/\(rate.den)" }
 
-    /// Throws what a filter wrote into the log where its number says nothing.
-    private func explained(_ mark: LogCapture.Mark, _ names: String, _ result: CInt) throws(MediaError) {
-        guard result < 0 else { return }
-        throw MediaError(.unsupported, "apply \(names)", mark.firstError() ?? ffmpegText(result))
-    }
-
-    private static func makeFilter(
-        _ name: String, _ instance: String, in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary
-    ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
-        guard let filter = library.call.get_by_name(name) else {
-            throw MediaError(.missingPart, "apply \(name)", "this FFmpeg was built without it")
-        }
-        return try allocated(name, library.call.graph_alloc_filter(graph, filter, instance))
-    }
-
     /// Wraps `av_buffersrc_parameters_set`.
     private static func makeSource(
         in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary, _ input: FilterFormat,
         _ frameRate: AVRational, _ timeBase: AVRational
     ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
-        let source = try makeFilter("buffer", "source", in: graph, library)
+        let source = try library.makeFilter("buffer", "source", in: graph)
         let parameters = try allocated("a graph of effects", library.call.buffersrc_parameters_alloc())
         defer { av_free(parameters) }
         parameters.pointee.format = input.picture.pixels.withoutRange.rawValue

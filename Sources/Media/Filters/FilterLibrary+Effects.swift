@@ -22,17 +22,18 @@ extension FilterLibrary {
         return EffectDescription(entry, parameters: FilterOptions(filter, entry).parameters)
     }
 
-    /// Why a filter that takes or gives something else than one picture is no effect; nil where that is what it does.
+    /// Why a filter that takes or gives something else than one picture or one sound is no effect; nil where that is what
+    /// it does.
     private func shapeRefusal(of filter: UnsafePointer<AVFilter>) -> String? {
         let (inputs, outputs) = (call.filter_pad_count(filter, 0), call.filter_pad_count(filter, 1))
         let dynamic = filter.pointee.flags
         guard dynamic & (AVFILTER_FLAG_DYNAMIC_INPUTS | AVFILTER_FLAG_DYNAMIC_OUTPUTS) == 0, inputs <= 1, outputs <= 1
-        else { return "works on several pictures at once: use tracks, layer instructions and blend modes" }
+        else { return "works on several pictures or sounds at once: use tracks, layer instructions and blend modes" }
         guard inputs == 1 else { return "makes pictures or sound of its own: use an asset" }
         guard outputs == 1 else { return "gives nothing back" }
-        guard call.pad_get_type(filter.pointee.inputs, 0) == AVMEDIA_TYPE_VIDEO,
-            call.pad_get_type(filter.pointee.outputs, 0) == AVMEDIA_TYPE_VIDEO
-        else { return "is for sound, and effects are for pictures" }
+        guard call.pad_get_type(filter.pointee.inputs, 0) == call.pad_get_type(filter.pointee.outputs, 0) else {
+            return "makes pictures of sound or sound of pictures"
+        }
         return nil
     }
 }

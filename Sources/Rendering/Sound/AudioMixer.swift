@@ -48,17 +48,22 @@ package final class AudioMixer {
                 parts, movie.sources, library, AudioReaders(limit: readerLimit), format,
                 seam: try mix.seamDuration.units(per: format.sampleRate)
             )
-            let ahead = AheadSound(sound, end: parts.last?.samples.upperBound ?? 0, in: readAhead)
+            let input = mix.input(ofTrack: track.id)
+            let effects = track.effects + input.effects
+            // What an effect leaves behind is heard until the mix ends.
+            let end = effects.isEmpty ? parts.last?.samples.upperBound ?? 0 : length
+            let changed = try sound.through(effects, format, files: library)
+            let ahead = AheadSound(changed, end: end, in: readAhead)
             // Taps are called on the thread that mixes: what is read ahead ends before them.
-            let tap = try SoundTap(mix.input(ofTrack: track.id), of: ahead, script, format, length: length)
+            let tap = try SoundTap(input, of: ahead, script, format, length: length)
             if let tap { taps.append(tap) }
-            tracks.append(try TrackVolume(tap ?? ahead, track, mix.input(ofTrack: track.id), format))
+            tracks.append(try TrackVolume(tap ?? ahead, track, input, format))
         }
         self.taps = taps
         self.length = length
         let sum = TrackSum(tracks)
-        limiter = Limiter(
-            taps.isEmpty ? sum : TapTurns(sum, format, length: length, order: order), format, length: length)
+        let turns: any SampleSupply = taps.isEmpty ? sum : TapTurns(sum, format, length: length, order: order)
+        limiter = Limiter(try turns.through(mix.effects, format, files: library), format, length: length)
     }
 
     deinit { readAhead.stop() }

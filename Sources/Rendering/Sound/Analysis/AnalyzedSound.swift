@@ -19,9 +19,13 @@ package final class AnalyzedSound {
     /// Samples that are given at once.
     static let blockSize = 4096
 
-    /// - Parameter timeRange: In the movie's or source's time; nil for all of it. One that goes on behind the end stops there.
+    /// - Parameters:
+    ///   - timeRange: In the movie's or source's time; nil for all of it. One that goes on behind the end stops there.
+    ///   - script: The recipe's functions, for a movie that has taps.
     /// - Throws: ``MediaError``: `unsupported` for a range without sound.
-    package init(_ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary) throws {
+    package init(_ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)?)
+        throws
+    {
         let (format, range) = (origin.format, try origin.checked(timeRange))
         let first = try range.start.units(per: format.sampleRate)
         let end = try range.end.units(per: format.sampleRate)
@@ -33,7 +37,7 @@ package final class AnalyzedSound {
         samples = first..<end
         switch origin {
         case .mix(let movie):
-            let mixer = try AudioMixer(movie, library: library)
+            let mixer = try AudioMixer(movie, library: library, script: script)
             mixer.seek(to: first)
             read = { try mixer.mix(into: $0, count: $1) }
         case .tracks(let source, let tracks, _):

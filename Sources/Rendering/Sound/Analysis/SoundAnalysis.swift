@@ -6,9 +6,15 @@ package struct SoundAnalysis {
     private let origin: SoundOrigin
     private let timeRange: TimeRange?
     private let library: MediaLibrary
+    private let script: (any RenderScript)?
 
-    /// - Parameter timeRange: What is listened to, in the movie's or source's time; nil for all of it.
-    package init(_ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary) {
+    /// - Parameters:
+    ///   - timeRange: What is listened to, in the movie's or source's time; nil for all of it.
+    ///   - script: The recipe's functions, for a movie that has taps.
+    package init(
+        _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)? = nil
+    ) {
+        self.script = script
         self.origin = origin
         self.timeRange = timeRange
         self.library = library
@@ -63,6 +69,6 @@ package struct SoundAnalysis {
     package func beats() throws -> Beats { try BeatTracker.track(try open()) }
 
     private func open() throws -> AnalyzedSound {
-        try AnalyzedSound(origin, timeRange: timeRange, library: library)
+        try AnalyzedSound(origin, timeRange: timeRange, library: library, script: script)
     }
 }

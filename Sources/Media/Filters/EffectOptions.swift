@@ -1,0 +1,84 @@
+import CFFmpeg
+import EditModel
+
+/// What an effect on sound has been set to, the library's own values included: what follows from them that the library
+/// does not say.
+struct EffectOptions {
+    private let values: UnsafeMutableRawPointer
+    private let effect: EffectSnapshot
+
+    /// - Parameter context: Has its options, and outlives this.
+    init(_ context: UnsafeMutablePointer<AVFilterContext>, _ effect: EffectSnapshot) {
+        values = context.pointee.priv
+        self.effect = effect
+    }
+
+    /// How many samples later the effect gives what it was given; below zero where it is early. Effects that hold samples back until they know more and
+    /// then give them all are not late, nor are those that are there to delay.
+    func delay(sampleRate: Int32) -> Int {
+        let rate = Double(sampleRate)
+        switch effect.name {
+        case "afftdn": return Int(sampleRate) / 80 * 2
+        case "afftfilt":
+            let window = Int(number("win_size"))
+            return window - Int(Double(window) * (1 - number("overlap")))
+        case "anlmdn": return ["patch", "research"].reduce(0) { $0 + Int((rate * number($1) / 1e6).rounded()) }
+        case "apsyclip": return (sampleRate > 100_000 ? 1024 : sampleRate > 50000 ? 512 : 256) * 3 / 4
+        // One block of the model's own rate; its blocks overlap by half.
+        case "arnndn": return Int((rate / 100).rounded())
+        case "firequalizer": return number("min_phase") != 0 ? 0 : max(1, Int(rate * number("delay")))
+        case "rubberband": return pitchDelay(rate)
+        case "superequalizer": return 4095
+        default: return 0
+        }
+    }
+
+    /// Of a changed pitch: the half of its window that the library fills beforehand counts in samples of the new pitch.
+    private func pitchDelay(_ rate: Double) -> Int {
+        var window = 1024
+        while Double(window) < (2048 * rate / 48000).rounded(.down) { window *= 2 }
+        switch Int(number("window")) {
+        case 0x10_0000: window /= 2
+        case 0x20_0000: window *= 2
+        default: break
+        }
+        return Int((Double(window / 2) * (1 / number("pitch") - 1)).rounded())
+    }
+
+    /// Refuses values that the library takes and then does nothing with, or fails at when they change.
+    func judge(sampleRate: Int32) throws(MediaError) {
+        guard Self.secondOrder.contains(effect.name) else { return }
+        let highest = Double(sampleRate) / 2
+        for value in all(of: "frequency") where value <= 0 || value >= highest {
+            throw refusal(
+                "frequency: \(shortNumber(value)) is not between 0 and \(shortNumber(highest)), half of the sample rate"
+            )
+        }
+        for value in all(of: "width") where value <= 0 {
+            throw refusal("width: \(shortNumber(value)) is not above 0")
+        }
+    }
+
+    private static let secondOrder: Set = [
+        "equalizer", "bass", "lowshelf", "treble", "highshelf", "tiltshelf", "highpass", "lowpass", "bandpass",
+        "bandreject", "allpass",
+    ]
+
+    private func refusal(_ cause: String) -> MediaError {
+        MediaError(.unsupported, "apply \(effect.name)", cause)
+    }
+
+    /// What a parameter is set to, and the ends of its ramps.
+    private func all(of name: String) -> [Double] {
+        let ramps = effect.ramps.first { $0.name == name }?.ramps ?? []
+        return [number(name)] + ramps.flatMap { [$0.start, $0.end] }
+    }
+
+    /// Wraps `av_opt_get_double`.
+    private func number(_ name: String) -> Double {
+        var value = 0.0
+        let result = av_opt_get_double(values, name, 0, &value)
+        precondition(result >= 0, "the effect has the option")
+        return value
+    }
+}
