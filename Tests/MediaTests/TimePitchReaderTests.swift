@@ -62,7 +62,7 @@ struct TimePitchReaderTests {
     private static let cases: [(TimePitchAlgorithm, Int64, Double)] = [
         (.spectral, 25, 7), (.spectral, 50, 4), (.spectral, 80, 3), (.spectral, 110, 3), (.spectral, 150, 3),
         (.spectral, 200, 3), (.spectral, 400, 4),
-        (.timeDomain, 25, 14), (.timeDomain, 50, 12), (.timeDomain, 80, 8), (.timeDomain, 110, 8),
+        (.timeDomain, 25, 24), (.timeDomain, 50, 12), (.timeDomain, 80, 8), (.timeDomain, 110, 8),
         (.timeDomain, 150, 10), (.timeDomain, 200, 12), (.timeDomain, 400, 14),
         (.varispeed, 25, 0.3), (.varispeed, 80, 0.3), (.varispeed, 150, 0.3), (.varispeed, 400, 0.3),
     ]
