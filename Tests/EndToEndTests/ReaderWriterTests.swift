@@ -221,7 +221,8 @@ import Testing
         ),
         (
             "local w = edit.writer('w.mp4')\nlocal a = w:add_audio_input { sample_rate = 192000 }",
-            "r.lua:2: cannot set up aac: Specified sample rate 192000 is not supported", 1
+            "r.lua:2: cannot encode 192000 Hz, stereo with aac: it takes 7350, 8000, 11025, 12000, 16000, 22050, 24000, "
+                + "32000, 44100, 48000, 64000, 88200 or 96000 Hz; set sample_rate to one of them", 1
         ),
         (
             "local w = edit.writer('w.mp4')\nlocal a = w:add_audio_input { channel_layout = 'mono' }\n"

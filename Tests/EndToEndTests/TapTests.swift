@@ -304,7 +304,7 @@ import Testing
         folder.write("recipe.lua", recipe)
         let outcome = try luaedit(["frame", "recipe.lua", "in.mp4", "--at", "1", "-o", "f.png"], in: folder)
         #expect(outcome.status == 0, "\(outcome)")
-        // From the block that sample 48,000 is in to the one of sample 52,799.
-        #expect(printed(outcome) == ["mix\t94\t0", "track\t94\ttrue", "range\t100"])
+        // From the block that sample 48,000 is in on, as far as the limiter looks ahead of sample 52,799.
+        #expect(printed(outcome) == ["mix\t94\t0", "track\t94\ttrue", "range\t103"])
     }
 }

@@ -60,7 +60,7 @@ struct SoundPresetTests {
         } throws: {
             "\($0)"
                 == "cannot encode 44100 Hz, stereo with libopus: it takes 8000, 12000, 16000, 24000 or 48000 Hz; "
-                + "set the audio mix's sample_rate"
+                + "set sample_rate to one of them"
         }
     }
 

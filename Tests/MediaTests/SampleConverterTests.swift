@@ -96,17 +96,17 @@ struct SampleConverterTests {
             (
                 "libopus", 44100 as Int32, ChannelLayout.stereo,
                 "cannot encode 44100 Hz, stereo with libopus: it takes 8000, 12000, 16000, 24000 or 48000 Hz; "
-                    + "set the audio mix's sample_rate"
+                    + "set sample_rate to one of them"
             ),
             (
                 "libmp3lame", 96000, .stereo,
                 "cannot encode 96000 Hz, stereo with libmp3lame: it takes 8000, 11025, 12000, 16000, 22050, 24000, "
-                    + "32000, 44100 or 48000 Hz; set the audio mix's sample_rate"
+                    + "32000, 44100 or 48000 Hz; set sample_rate to one of them"
             ),
             (
                 "libmp3lame", 48000, .surround51,
                 "cannot encode 48000 Hz, 5.1 with libmp3lame: it takes mono or stereo; "
-                    + "set the audio mix's channel_layout"
+                    + "set channel_layout to one of them"
             ),
         ])
     func refused(encoder: String, rate: Int32, layout: ChannelLayout, text: String) {

@@ -70,7 +70,7 @@ struct MixTextTests {
         #expect(rows("mix", plan) == ["44.1 kHz, 5.1, hard joins", "track 4, muted"])
         #expect(
             rows("sound", plan) == [
-                "mixed at 44.1 kHz, 5.1, encoded with aac at 192 kbit/s",
+                "mixed at 44.1 kHz, 5.1, encoded with aac at 576 kbit/s",
                 "because: another sample rate, another channel layout",
             ])
         #expect(rows("dropped", plan).contains("audio track 4: it is muted"))

@@ -52,7 +52,7 @@ struct AudioEncoderLimits {
         guard rates.isEmpty || rates.contains(format.sampleRate) else {
             throw MediaError(
                 .unsupported, attempt(format),
-                "it takes \(alternatives(rates.map(String.init))) Hz; set the audio mix's sample_rate")
+                "it takes \(alternatives(rates.map(String.init))) Hz; set sample_rate to one of them")
         }
     }
 
@@ -65,7 +65,7 @@ struct AudioEncoderLimits {
             guard !layouts.isEmpty, !layouts.contains(format.layout) else { throw error }
             throw MediaError(
                 .unsupported, attempt(format),
-                "it takes \(alternatives(layouts.map(\.rawValue))); set the audio mix's channel_layout")
+                "it takes \(alternatives(layouts.map(\.rawValue))); set channel_layout to one of them")
         }
     }
 
