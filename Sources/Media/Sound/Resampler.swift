@@ -48,10 +48,6 @@ final class Resampler {
         if let matrix = ChannelMatrix(from: input, to: target.layout) {
             try check(attempt, swr_set_matrix(context, matrix.factors, CInt(matrix.inputCount)))
         }
-        guard input.order != AV_CHANNEL_ORDER_UNSPEC else {
-            throw MediaError(
-                .unsupported, attempt, "nothing says which loudspeakers its \(channels) channels are for")
-        }
         try check(attempt, swr_init(context))
     }
 
