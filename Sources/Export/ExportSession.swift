@@ -203,7 +203,8 @@ package final class ExportSession {
         let group = makeGroup()
         var mixer: AudioMixer?
         if sound.treatment == .encoded {
-            let mixing = try AudioMixer(movie, library: library, script: script, order: order, threads: SoundStage.threads)
+            let mixing = try AudioMixer(
+                movie, library: library, script: script, order: order, threads: SoundStage.threads)
             let stage = Handover(mixing)
             mixer = mixing
             group.start { [order] in
