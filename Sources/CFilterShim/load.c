@@ -1,8 +1,7 @@
 #include "CFilterShim.h"
 
-#include <dlfcn.h>
+#include <CLibraryShim.h>
 #include <stddef.h>
-#include <string.h>
 
 #define TEXT_OF(value) #value
 #define TEXT(value) TEXT_OF(value)
@@ -11,10 +10,7 @@ const char *filtershim_library_name(void) { return "libavfilter.so." TEXT(LIBAVF
 
 #define FUNCTION(symbol, member) {symbol, offsetof(struct filter_functions, member)}
 
-static const struct {
-    const char *symbol;
-    size_t offset;
-} functions_wanted[] = {
+static const struct library_symbol symbols[] = {
     FUNCTION("avfilter_get_by_name", get_by_name),
     FUNCTION("avfilter_graph_alloc", graph_alloc),
     FUNCTION("avfilter_graph_free", graph_free),
@@ -34,16 +30,5 @@ static const struct {
 
 const char *filtershim_load(const char *library, struct filter_functions *functions)
 {
-    /* Never closed: filters have threads and tables of their own. */
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return dlerror();
-    for (size_t index = 0; index < sizeof functions_wanted / sizeof *functions_wanted; index++) {
-        void *function = dlsym(handle, functions_wanted[index].symbol);
-        if (!function)
-            return dlerror();
-        /* ISO C has no conversion from an object's pointer to a function's; POSIX has the bytes mean the same. */
-        memcpy((char *)functions + functions_wanted[index].offset, &function, sizeof function);
-    }
-    return NULL;
+    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
 }

@@ -1,17 +1,13 @@
 #include "CRubberBandShim.h"
 
-#include <dlfcn.h>
+#include <CLibraryShim.h>
 #include <stddef.h>
-#include <string.h>
 
 const char *rubberbandshim_library_name(void) { return "librubberband.so.2"; }
 
 #define FUNCTION(symbol, member) {symbol, offsetof(struct rubberband_functions, member)}
 
-static const struct {
-    const char *symbol;
-    size_t offset;
-} functions_wanted[] = {
+static const struct library_symbol symbols[] = {
     FUNCTION("rubberband_new", create),
     FUNCTION("rubberband_delete", destroy),
     FUNCTION("rubberband_set_max_process_size", set_max_process_size),
@@ -24,15 +20,5 @@ static const struct {
 
 const char *rubberbandshim_load(const char *library, struct rubberband_functions *functions)
 {
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return dlerror();
-    for (size_t index = 0; index < sizeof functions_wanted / sizeof *functions_wanted; index++) {
-        void *function = dlsym(handle, functions_wanted[index].symbol);
-        if (!function)
-            return dlerror();
-        /* ISO C has no conversion from an object's pointer to a function's; POSIX has the bytes mean the same. */
-        memcpy((char *)functions + functions_wanted[index].offset, &function, sizeof function);
-    }
-    return NULL;
+    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
 }

@@ -1,18 +1,14 @@
 #include "CSubtitleShim.h"
 
-#include <dlfcn.h>
+#include <CLibraryShim.h>
 #include <stddef.h>
-#include <string.h>
 
 /* The header has no macro for the interface's number: 9 since libass 0.13. */
 const char *subtitleshim_library_name(void) { return "libass.so.9"; }
 
 #define FUNCTION(member) {"ass_" #member, offsetof(struct subtitle_functions, member)}
 
-static const struct {
-    const char *symbol;
-    size_t offset;
-} functions_wanted[] = {
+static const struct library_symbol symbols[] = {
     FUNCTION(library_version), FUNCTION(library_init), FUNCTION(library_done), FUNCTION(set_extract_fonts),
     FUNCTION(set_style_overrides), FUNCTION(process_force_style), FUNCTION(renderer_init), FUNCTION(renderer_done),
     FUNCTION(set_frame_size), FUNCTION(set_storage_size), FUNCTION(set_fonts), FUNCTION(set_cache_limits),
@@ -23,18 +19,7 @@ static const struct {
 
 const char *subtitleshim_load(const char *library, struct subtitle_functions *functions)
 {
-    /* Never closed: the font libraries that it draws in have tables of their own. */
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return dlerror();
-    for (size_t index = 0; index < sizeof functions_wanted / sizeof *functions_wanted; index++) {
-        void *function = dlsym(handle, functions_wanted[index].symbol);
-        if (!function)
-            return dlerror();
-        /* ISO C has no conversion from an object's pointer to a function's; POSIX has the bytes mean the same. */
-        memcpy((char *)functions + functions_wanted[index].offset, &function, sizeof function);
-    }
-    return NULL;
+    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
 }
 
 static void drop_message(int level, const char *format, va_list arguments, void *data)
