@@ -3,12 +3,16 @@
 --   luaedit run extract-audio.lua in.mp4                     # writes in-extract-audio.m4a
 --   luaedit run extract-audio.lua film.mkv --language fra -o film.mp3
 
+local audio = require "audio"
+
 local args = edit.recipe {
   summary = "Writes the sound of a video as a sound file",
   inputs = { { "media", kind = "media", help = "a video, or a sound file" } },
   options = {
     { "track", kind = "integer", default = 1, min = 1, help = "which of its sounds, in the file's order" },
     { "language", kind = "string", help = "the first one in a language instead, as the file writes it, such as eng" },
+    { "channels", kind = "choice", default = "all", choices = { "all", "stereo", "mono" },
+      help = "what it is mixed to" },
   },
 }
 
@@ -34,7 +38,8 @@ if args.language then
     track = track or is_it and candidate or nil
   end
   if not track then
-    error(("extract-audio: no sound of '%s' is in the language '%s'; it has %s"):format(args.media, args.language, list()), 0)
+    error(("extract-audio: no sound of '%s' is in the language '%s'; it has %s")
+      :format(args.media, args.language, list()), 0)
   end
 elseif not track then
   error(("extract-audio: '%s' has no sound %d; it has %s"):format(args.media, args.track, list()), 0)
@@ -42,4 +47,5 @@ end
 
 local comp = edit.composition()
 comp:add_track("audio"):insert_time_range(edit.range(0, track.time_range.stop), track, 0)
-return edit.movie { composition = comp }
+local layout = args.channels == "all" and audio.layout(track) or args.channels ~= "all" and args.channels or nil
+return edit.movie { composition = comp, audio_mix = edit.audio_mix { channel_layout = layout } }

@@ -18,8 +18,11 @@ local args = edit.recipe {
 local source = edit.asset(args.media)
 if not source.audio then error("normalize: there is no sound in '" .. args.media .. "'", 0) end
 
-local movie = edit.movie { composition = source, audio_mix = edit.audio_mix(audio.format(source)) }
-local is_measured, result = pcall(audio.normalize, movie, { target = args.target, ceiling = args.ceiling })
+local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
+local movie = edit.movie { composition = source, audio_mix = mix }
+-- What AAC and its like make of a peak can be higher than it was.
+local ceiling = args.ceiling - 0.5
+local is_measured, result = pcall(audio.normalize, movie, { target = args.target, ceiling = ceiling })
 if not is_measured then error("normalize: " .. result, 0) end
 
 print(("%.1f LUFS, %.1f dBTP → %.1f LUFS, %.1f dBTP%s"):format(

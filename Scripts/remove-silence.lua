@@ -11,7 +11,8 @@ local args = edit.recipe {
   options = {
     { "threshold", kind = "number", default = -40, min = -100, max = 0, help = "what is quieter is silent, in dBFS" },
     { "silence", kind = "time", default = 0.5, min = 0.02, help = "how long a silence lasts that is cut" },
-    { "padding", kind = "time", default = 0.1, min = 0, help = "what is kept of it before and after something is heard" },
+    { "padding", kind = "time", default = 0.1, min = 0,
+      help = "what is kept of it before and after something is heard" },
   },
 }
 
@@ -27,5 +28,6 @@ if #heard == 1 and heard[1].duration == source.duration then return edit.movie {
 
 local comp = edit.composition()
 for _, range in ipairs(heard) do comp:insert_time_range(range, source, comp.duration) end
-print(("%s, %s without %d silences"):format(source.duration, comp.duration, #heard))
-return edit.movie { composition = comp, audio_mix = edit.audio_mix(audio.format(source)) }
+print(("%.1f s of %.1f s are left, in %d parts"):format(comp.duration.seconds, source.duration.seconds, #heard))
+local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
+return edit.movie { composition = comp, audio_mix = mix }

@@ -12,7 +12,8 @@ local args = edit.recipe {
     { "factor", kind = "number", default = 2, min = 0.05, max = 20, help = "2 is twice as fast, 0.5 half as fast" },
     { "from", kind = "time", default = 0, min = 0, help = "where the part starts" },
     { "to", kind = "time", help = "where it ends; the end if it is not given" },
-    { "keep_pitch", kind = "boolean", default = true, help = "whether it sounds as high as before, or as on a tape" },
+    { "keep_pitch", kind = "boolean", default = true,
+      help = "whether it sounds as high as before, or as on a tape" },
   },
 }
 
@@ -31,10 +32,11 @@ comp:insert_time_range(edit.range(0, source.duration), source, 0)
 local range = edit.between(args.from, stop)
 comp:scale_time_range(range, range.duration / args.factor)
 
-local mix = edit.audio_mix(audio.format(source))
+local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
+local algorithm = args.keep_pitch and "spectral" or "varispeed"
 local inputs = {}
 for _, track in ipairs(comp:tracks_with("audio")) do
-  inputs[#inputs + 1] = edit.audio_mix_input(track, { time_pitch_algorithm = args.keep_pitch and "spectral" or "varispeed" })
+  inputs[#inputs + 1] = edit.audio_mix_input(track, { time_pitch_algorithm = algorithm })
 end
 mix.input_parameters = inputs
 return edit.movie { composition = comp, audio_mix = #inputs > 0 and mix or nil }

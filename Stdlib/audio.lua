@@ -47,14 +47,12 @@ function audio.db(volume)
   return 20 * math.log(volume, 10)
 end
 
---- Properties for an audio mix that keep the sample rate and the channels of a source's first sound.
----@param source edit.asset
----@return { sample_rate: integer?, channel_layout: string? }
-function audio.format(source)
+--- The channels that an audio mix has to have to keep those of a sound, which are mixed to two otherwise.
+---@param track edit.asset_track?
+---@return string? channel_layout nil where they are not known
+function audio.layout(track)
   local layouts = { "mono", "stereo", nil, "quad", "5.0", "5.1", "6.1", "7.1" }
-  local track = source.audio
-  if not track or track.sample_rate < 8000 or track.sample_rate > 192000 then return {} end
-  return { sample_rate = track.sample_rate, channel_layout = layouts[track.channels] }
+  return track and layouts[track.channels]
 end
 
 --- Fades a track in from the start of a range, out towards its end, or both. Outside of the range nothing changes.
