@@ -55,6 +55,13 @@ function audio.layout(track)
   return track and layouts[track.channels]
 end
 
+local function fade(range, rise, fall, curve)
+  local points = {}
+  slope(points, curve, envelope.instant(range.start), envelope.instant(range.start + rise), 0, 1)
+  slope(points, curve, envelope.instant(range.stop - fall), envelope.instant(range.stop), 1, 0)
+  return points
+end
+
 --- Fades a track in from the start of a range, out towards its end, or both. Outside of the range nothing changes.
 ---@param input edit.audio_mix_input
 ---@param range edit.range in the movie's time
@@ -65,9 +72,7 @@ function audio.fade(input, range, options)
   if rise + fall > range.duration then
     error(("audio.fade: fades of %s and %s do not fit into %s"):format(rise, fall, range.duration), 2)
   end
-  local points = {}
-  slope(points, curve, envelope.instant(range.start), envelope.instant(range.start + rise), 0, 1)
-  slope(points, curve, envelope.instant(range.stop - fall), envelope.instant(range.stop), 1, 0)
+  local points = fade(range, rise, fall, curve)
   if fall > edit.time.zero then points[#points + 1] = { at = points[#points].at, volume = 1 } end
   if rise > edit.time.zero then table.insert(points, 1, { at = points[1].at, volume = 1 }) end
   multiply(input, points)
@@ -200,11 +205,11 @@ local function insert_pieces(composition, track, all, crossfade)
     local stop = start + range.duration
     if stop > all.stop then stop = all.stop end
     tracks[side]:insert_time_range(edit.range(range.start, stop - start), track, start)
-    local function fade(at, from, to)
+    local function overlap(at, from, to)
       slope(envelopes[side], curves.equal_power, envelope.instant(at), envelope.instant(at + crossfade), from, to)
     end
-    if index > 1 then fade(start, 0, 1) end
-    if index < #starts then fade(stop - crossfade, 1, 0) end
+    if index > 1 then overlap(start, 0, 1) end
+    if index < #starts then overlap(stop - crossfade, 1, 0) end
   end
   for side, input in ipairs(inputs) do multiply(input, envelopes[side]) end
   return inputs
@@ -229,7 +234,7 @@ function audio.fill(composition, source, duration, options)
   end
   for _, input in ipairs(inputs) do
     multiply(input, { { at = 0, volume = options.volume or 1 } })
-    audio.fade(input, all, { fade_in = rise, fade_out = fall, curve = "s" })
+    multiply(input, fade(all, rise, fall, curves.s))
   end
   return inputs
 end

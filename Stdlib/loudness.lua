@@ -18,15 +18,19 @@ local function with_gain(effects, gain, limit)
 end
 
 -- Listens to the limited movie until gain and limit are right: a limiter takes loudness away, and peaks between samples
--- pass it.
-local function limit(movie, effects, target, ceiling, gain)
-  local mix, level = movie.audio_mix, ceiling - 0.1
-  local after, slope, last = nil, 1, nil
+-- pass it. Where that cannot be, the loudest that was below the ceiling is kept.
+local function limit(movie, effects, before, target, ceiling)
+  local mix, gain, level, slope = movie.audio_mix, target - before.integrated, ceiling - 0.1, 1
+  -- Below the ceiling without any limiter.
+  local best, last = { gain = ceiling - before.true_peak - 0.01, miss = math.huge }, nil
   for _ = 1, passes do
     mix.effects = with_gain(effects, gain, level)
-    after = edit.loudness(movie)
+    local after = edit.loudness(movie)
     local miss, over = target - after.integrated, after.true_peak - ceiling
-    if math.abs(miss) <= accuracy and over <= 0 then return after, gain, true end
+    if over <= 0 and math.abs(miss) < best.miss then
+      best = { gain = gain, level = level, miss = math.abs(miss), after = after }
+    end
+    if best.miss <= accuracy then break end
     if last and math.abs(gain - last.gain) > 0.01 then
       -- How much of a further decibel is still heard.
       slope = math.max(0.2, math.min(1, (after.integrated - last.integrated) / (gain - last.gain)))
@@ -35,7 +39,11 @@ local function limit(movie, effects, target, ceiling, gain)
     gain = gain + miss / slope
     if over > 0 then level = math.max(lowest_limit, level - over - 0.02) end
   end
-  return after, gain, false
+  mix.effects = with_gain(effects, best.gain, best.level)
+  return {
+    before = before, after = best.after or edit.loudness(movie), gain = best.gain, limited = best.level ~= nil,
+    reached = best.miss <= accuracy,
+  }
 end
 
 ---@class loudness.result
@@ -57,17 +65,13 @@ function loudness.normalize(movie, options)
     error("the movie has no loudness: its sound is silent, or shorter than 0.4 s", 2)
   end
   local gain = target - before.integrated
-  local peak = before.true_peak + gain
   if math.abs(gain) <= accuracy and before.true_peak <= ceiling then
     return { before = before, after = before, gain = 0, limited = false, reached = true }
   end
   local mix = movie.audio_mix or edit.audio_mix()
   movie.audio_mix = mix
   local effects = mix.effects
-  if peak > ceiling then
-    local after, limited_gain, reached = limit(movie, effects, target, ceiling, gain)
-    return { before = before, after = after, gain = limited_gain, limited = true, reached = reached }
-  end
+  if before.true_peak + gain > ceiling then return limit(movie, effects, before, target, ceiling) end
   mix.effects = with_gain(effects, gain)
   return { before = before, after = edit.loudness(movie), gain = gain, limited = false, reached = true }
 end
