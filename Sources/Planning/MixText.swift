@@ -46,8 +46,8 @@ extension TrackSnapshot {
         parts += input.effects.map(\.text)
         if let tap = input.tap { parts.append("tapped by \(escaped(tap.place))") }
         if volume != 1 { parts.append("preferred volume \(short(volume))") }
-        if input.changesVolume { parts += input.volumeRamps.map { $0.text("volume ", short) } }
-        if input.changesPan { parts += input.panRamps.map { $0.text("pan ", short) } }
+        if input.changesVolume { parts += input.volumeRamps.texts("volume ") }
+        if input.changesPan { parts += input.panRamps.texts("pan ") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

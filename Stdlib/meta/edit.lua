@@ -712,6 +712,7 @@ local audio_mix = {}
 ---@field effects (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
 ---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer.
 ---@field volume number How loud it is from the start on; setting it is set_volume at 0.
+---@field volume_ramps ({ from: number, to: number, time_range: edit.range })[] All of the volume in order of time: it goes from one value to another during each time range and holds in between, and is 1 before the first. A range without duration sets a value.
 ---@field pan number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
 local audio_mix_input = {}
 

@@ -28,6 +28,14 @@ import Testing
             "0.5\t0.5\t[0 s, 4 s)\n0.5\n2.0\t2.0\t[0 s, 4 s)"
         ),
         (
+            "print(#p.volume_ramps); p:set_volume(0.5); p:set_volume_ramp(0.5, 0, edit.range(2, 1)); for _, r in ipairs(p.volume_ramps) do print(r.from, r.to, r.time_range) end",
+            "0\n0.5\t0.5\t[0 s, 0 s)\n0.5\t0.0\t[2 s, 3 s)"
+        ),
+        (
+            "p.volume = 0.5; p.volume_ramps = { { from = 0, to = 1, time_range = edit.range(1, 1) } }; print(#p.volume_ramps, p:volume_ramp_at(0), p:volume_ramp_at(1)); p.volume_ramps = {}; print(#p.volume_ramps)",
+            "1\tnil\t0.0\t1.0\t[1 s, 2 s)\n0"
+        ),
+        (
             "print(p.pan); p.pan = -1; print(p.pan, p:pan_ramp_at(0)); p:set_pan_ramp(-1, 1, edit.range(0, 4)); p:set_pan(0, 8); print(p.pan); print(p:pan_ramp_at(1)); print(p:pan_ramp_at(9))",
             "0.0\n-1.0\t-1.0\t-1.0\t[0 s, positive infinity)\n-1.0\n-1.0\t1.0\t[0 s, 4 s)\n0.0\t0.0\t[8 s, positive infinity)"
         ),
@@ -57,6 +65,10 @@ import Testing
             "bad argument #3 'range' to 'set_volume_ramp' (time range expected, got number)"
         ),
         ("p:set_volume(0 / 0)", "bad argument #1 'volume' to 'set_volume' (finite number expected, got nan)"),
+        (
+            "p.volume_ramps = { { from = 0, till = 1, time_range = edit.range(1, 1) } }",
+            "audio_mix_input.volume_ramps[1]: a volume ramp has from, to and a time_range, no 'till'"
+        ),
         ("p.pan = 'left'", "audio_mix_input.pan: number expected, got string"),
         (
             "p.time_pitch_algorithm = 'spectrum'",

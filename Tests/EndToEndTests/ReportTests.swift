@@ -95,21 +95,28 @@ import Testing
         let list = try luaedit(["recipes"], in: folder)
         #expect(
             list.outputText == """
-                captions     Burns subtitles into the picture, by lines or word by word
-                concat       Joins videos one after another
-                countdown    Counts the seconds down, with a ring that empties
-                credits      Rolls credits up the picture
-                lower-third  Names a person in the lower third of the picture
-                sticker      Lets a picture spin and travel over a video, back and forth for ever
-                titles       Opens a video with an animated title
-                trim         Keeps a part of a video
-                watermark    Puts a text or a picture over a video
+                add-music       Puts music under a video, quieter where the video itself is heard
+                captions        Burns subtitles into the picture, by lines or word by word
+                concat          Joins videos one after another
+                countdown       Counts the seconds down, with a ring that empties
+                credits         Rolls credits up the picture
+                extract-audio   Writes the sound of a video as a sound file
+                lower-third     Names a person in the lower third of the picture
+                normalize       Brings the sound of a video or a sound file to a loudness
+                remove-silence  Cuts the silences out of a video or a sound file
+                speed           Plays a video or a sound file, or a part of it, faster or slower
+                sticker         Lets a picture spin and travel over a video, back and forth for ever
+                titles          Opens a video with an animated title
+                trim            Keeps a part of a video
+                watermark       Puts a text or a picture over a video
 
                 """)
     }
 
     static let usages: [(name: Word, inputs: String)] = [
-        ("captions", " VIDEO SUBTITLES"), ("concat", " VIDEOS…"), ("countdown", ""), ("credits", " TEXT"),
+        ("add-music", " VIDEO MUSIC"), ("extract-audio", " MEDIA"), ("normalize", " MEDIA"),
+        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("captions", " VIDEO SUBTITLES"), ("concat", " VIDEOS…"),
+        ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
     ]

@@ -60,6 +60,23 @@ struct MixTextTests {
             ])
     }
 
+    @Test("a curve that is made of ramps is one; those that turn, jump or leave a pause are not")
+    func curves() throws {
+        let movie = movie { _, first, _ in
+            first.volumeRamps = [
+                Ramp(from: 0, to: 0.25, over: seconds(0, 1)), Ramp(from: 0.25, to: 1, over: seconds(1, 2)),
+                Ramp(from: 1, to: 0.5, over: seconds(2, 3)), Ramp(from: 0.25, to: 0.125, over: seconds(3, 4)),
+                Ramp(from: 0.125, to: 0, over: seconds(5, 6)),
+            ]
+        }
+        #expect(
+            rows("mix", try makePlan(movie, sound: .encoded)) == [
+                "track 3, volume 0 → 1 over 0:00.000–0:02.000 in 2 ramps, volume 1 → 0.5 over 0:02.000–0:03.000, "
+                    + "volume 0.25 → 0.125 over 0:03.000–0:04.000, volume 0.125 → 0 over 0:05.000–0:06.000",
+                "track 4, spectral",
+            ])
+    }
+
     @Test("the mix's format stands where it is asked for, and where it is mixed")
     func format() throws {
         let movie = movie { movie, _, second in

@@ -50,6 +50,18 @@ extension EditTypes {
         "volume_ramp_at": .method(
             summary: rampSummary("volume"), parameters: [.instant], returns: "number?, number?, edit.range?",
             body: { input, arguments in input.volumeRamps.ramp(at: arguments.value(0))?.luaResults }),
+        "volume_ramps": .property(
+            .volumeRamps,
+            "All of the volume in order of time: it goes from one value to another during each time range and holds in "
+                + "between, and is 1 before the first. A range without duration sets a value.",
+            get: { input in
+                input.volumeRamps.map(\.value).map { ramp in
+                    LuaFields(["from": ramp.start, "to": ramp.end, "time_range": ramp.timeRange])
+                }
+            },
+            setAt: { (input: AudioMixInputParameters, ramps: [Ramp<Double>], location) in
+                input.setVolumeRamps(ramps, location: location?.description)
+            }),
     ]
 
     private static let pan: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
@@ -89,5 +101,24 @@ extension EditTypes {
                 input.tap = function.map(session.keep)
                 input.locations["tap"] = location?.description
             })
+    }
+}
+
+extension LuaKind {
+    /// Gives a `[Ramp<Double>]` from a list of `{ from =, to =, time_range = }`.
+    fileprivate static let volumeRamps = list(of: volumeRamp, as: Ramp<Double>.self)
+
+    private static let volumeRamp = LuaKind(
+        "volume ramp", definition: "{ from: number, to: number, time_range: edit.range }"
+    ) { input throws(LuaMismatch) in
+        guard let table = input.table else { throw input.mismatch("volume ramp") }
+        for name in table.names where !["from", "to", "time_range"].contains(name) {
+            throw LuaMismatch("a volume ramp has from, to and a time_range, no '\(name)'")
+        }
+        guard let from = try table.field("from", .number()) as? Double,
+            let to = try table.field("to", .number()) as? Double,
+            let range = try table.field("time_range", .timeRange) as? TimeRange
+        else { throw input.mismatch("volume ramp") }
+        return Ramp(from: from, to: to, over: range)
     }
 }

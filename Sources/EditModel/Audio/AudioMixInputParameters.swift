@@ -39,6 +39,13 @@ package final class AudioMixInputParameters: RecipeLocated {
         LayerInstruction.insert(Located(ramp, location), into: &volumeRamps)
     }
 
+    /// Replaces all volumes.
+    /// - Parameter ramps: Of several that begin at one time, the last counts.
+    package func setVolumeRamps(_ ramps: [Ramp<Double>], location: String? = nil) {
+        volumeRamps = []
+        for ramp in ramps { setVolumeRamp(ramp, location: location) }
+    }
+
     /// Sets where the track is heard from a time on, until the next value.
     /// - Parameters:
     ///   - pan: −1 is left, 0 in the middle, 1 right; judged by validation.

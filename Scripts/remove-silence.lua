@@ -1,0 +1,33 @@
+-- Cuts the silences out of a video or a sound file, picture and sound together.
+--
+--   luaedit run remove-silence.lua talk.mp4
+--   luaedit run remove-silence.lua talk.mp4 --threshold -35 --silence 0.8 --padding 0.15
+
+local audio = require "audio"
+
+local args = edit.recipe {
+  summary = "Cuts the silences out of a video or a sound file",
+  inputs = { { "media", kind = "media", help = "a video or a sound file" } },
+  options = {
+    { "threshold", kind = "number", default = -40, min = -100, max = 0, help = "what is quieter is silent, in dBFS" },
+    { "silence", kind = "time", default = 0.5, min = 0.02, help = "how long a silence lasts that is cut" },
+    { "padding", kind = "time", default = 0.1, min = 0,
+      help = "what is kept of it before and after something is heard" },
+  },
+}
+
+local source = edit.asset(args.media)
+if not source.audio then error("remove-silence: there is no sound in '" .. args.media .. "'", 0) end
+
+local heard = audio.speech(source, { threshold = args.threshold, gap = args.silence, padding = args.padding })
+if #heard == 0 then
+  error(("remove-silence: all of '%s' is silent; --threshold says what is"):format(args.media), 0)
+end
+-- What has no silence is left as it is, its sound copied.
+if #heard == 1 and heard[1].duration == source.duration then return edit.movie { composition = source } end
+
+local comp = edit.composition()
+for _, range in ipairs(heard) do comp:insert_time_range(range, source, comp.duration) end
+print(("%.1f s of %.1f s are left, in %d parts"):format(comp.duration.seconds, source.duration.seconds, #heard))
+local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
+return edit.movie { composition = comp, audio_mix = mix }

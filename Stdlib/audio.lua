@@ -1,0 +1,245 @@
+-- Fades, music that fills a movie and makes room for voices, and sound of a certain loudness.
+--
+--   local audio = require("audio")
+--   local music = audio.fill(composition, edit.asset(args.music), composition.duration, { fade_out = 3 })
+--   for _, input in ipairs(music) do audio.duck(input, audio.speech(source), { to = -15 }) end
+--   local movie = edit.movie { composition = composition, audio_mix = edit.audio_mix { input_parameters = music } }
+--   audio.normalize(movie, { target = -16 })
+--
+-- What changes a volume multiplies what the input has already, so fades, ducks and volumes of a recipe's own go together.
+
+local envelope = require("envelope")
+
+local audio = {}
+
+---@alias audio.curve "linear"|"equal_power"|"s"
+
+-- Each from 0 to 1; 32 lines stand for one, and are off by less than a thousandth.
+local curves = {
+  linear = { count = 1, shape = function(x) return x end },
+  equal_power = { count = 32, shape = function(x) return math.sin(x * math.pi / 2) end },
+  s = { count = 32, shape = function(x) return (1 - math.cos(x * math.pi)) / 2 end },
+}
+
+local function curve_named(name)
+  return curves[name] or error(("there is no curve '%s'; there are linear, equal_power and s"):format(name), 3)
+end
+
+local function slope(points, curve, start, stop, from, to)
+  if stop > start then envelope.add_curve(points, start, stop, from, to, curve.shape, curve.count) end
+end
+
+local function multiply(input, points)
+  envelope.set(input, envelope.product(envelope.of(input), points))
+end
+
+--- The factor that a change in decibels is.
+---@param decibels number
+---@return number
+function audio.gain(decibels)
+  return 10 ^ (decibels / 20)
+end
+
+--- The decibels that a factor is; -math.huge for 0.
+---@param volume number
+---@return number
+function audio.db(volume)
+  return 20 * math.log(volume, 10)
+end
+
+--- The channels that an audio mix has to have to keep those of a sound, which are mixed to two otherwise.
+---@param track edit.asset_track?
+---@return string? channel_layout nil where they are not known
+function audio.layout(track)
+  local layouts = { "mono", "stereo", nil, "quad", "5.0", "5.1", "6.1", "7.1" }
+  return track and layouts[track.channels]
+end
+
+local function fade(range, rise, fall, curve)
+  local points = {}
+  slope(points, curve, envelope.instant(range.start), envelope.instant(range.start + rise), 0, 1)
+  slope(points, curve, envelope.instant(range.stop - fall), envelope.instant(range.stop), 1, 0)
+  return points
+end
+
+--- Fades a track in from the start of a range, out towards its end, or both. Outside of the range nothing changes.
+---@param input edit.audio_mix_input
+---@param range edit.range in the movie's time
+---@param options { fade_in?: edit.time|number|string, fade_out?: edit.time|number|string, curve?: audio.curve } how long; linear by default
+function audio.fade(input, range, options)
+  local curve = curve_named(options.curve or "linear")
+  local rise, fall = edit.time(options.fade_in or 0), edit.time(options.fade_out or 0)
+  if rise + fall > range.duration then
+    error(("audio.fade: fades of %s and %s do not fit into %s"):format(rise, fall, range.duration), 2)
+  end
+  local points = fade(range, rise, fall, curve)
+  if fall > edit.time.zero then points[#points + 1] = { at = points[#points].at, volume = 1 } end
+  if rise > edit.time.zero then table.insert(points, 1, { at = points[1].at, volume = 1 }) end
+  multiply(input, points)
+end
+
+--- Fades one track out while another fades in. Outside of the range nothing changes: the media of the one ends with the
+--- range, that of the other begins with it.
+---@param old edit.audio_mix_input
+---@param new edit.audio_mix_input
+---@param range edit.range in the movie's time
+---@param options? { curve?: audio.curve } equal_power, by default, keeps the power of two different sounds; linear and s keep the level of two that are alike
+function audio.crossfade(old, new, range, options)
+  local curve = options and options.curve or "equal_power"
+  curve_named(curve)
+  audio.fade(old, range, { fade_out = range.duration, curve = curve })
+  audio.fade(new, range, { fade_in = range.duration, curve = curve })
+end
+
+-- Where a source has sound: a track says it; what has several begins at zero.
+local function extent(source)
+  local is_track, range = pcall(function() return source.time_range end)
+  return is_track and range or edit.range(0, source.duration)
+end
+
+-- Ranges in order, each made longer; those that then have less than a gap between them become one.
+local function widened(ranges, before, after, gap, within)
+  local result = {}
+  for _, range in ipairs(ranges) do
+    local start, stop = range.start - before, range.stop + after
+    if start < within.start then start = within.start end
+    if stop > within.stop then stop = within.stop end
+    local last = result[#result]
+    if last and start - last.stop <= gap then
+      if stop > last.stop then result[#result] = edit.between(last.start, stop) end
+    elseif stop > start then
+      result[#result + 1] = edit.between(start, stop)
+    end
+  end
+  return result
+end
+
+--- The stretches of a sound in which something is heard, in order and in the source's time.
+---@param source edit.asset|edit.asset_track|edit.composition|edit.composition_track|edit.movie
+---@param options? { threshold?: number, padding?: edit.time|number|string, gap?: edit.time|number|string, measure?: "peak"|"rms" } threshold: in dBFS, -40; padding: what is kept before and after, 0.1 s; gap: shorter silences are no silence, 0.5 s; measure: as of edit.silences, rms
+---@return edit.range[]
+function audio.speech(source, options)
+  options = options or {}
+  local padding = edit.time(options.padding or 0.1)
+  local within = extent(source)
+  local silences = edit.silences(source, {
+    threshold = options.threshold or -40, duration = options.gap or 0.5, measure = options.measure or "rms",
+  })
+  local ranges, start = {}, within.start
+  for _, silence in ipairs(silences) do
+    if silence.start > start then ranges[#ranges + 1] = edit.between(start, silence.start) end
+    start = silence.stop
+  end
+  if start < within.stop then ranges[#ranges + 1] = edit.between(start, within.stop) end
+  return widened(ranges, padding, padding, edit.time.zero, within)
+end
+
+--- Turns a track down while something else is heard.
+---@param input edit.audio_mix_input
+---@param ranges edit.range[] when, in order, in the movie's time
+---@param options? { to?: number, attack?: edit.time|number|string, release?: edit.time|number|string, gap?: edit.time|number|string, duration?: edit.time|number|string } to: the change in decibels, -12; attack: how long before a range it goes down, 0.3 s; release: how long after it comes up again, 0.8 s; gap: stays down where it would be up for less, 1 s; duration: the movie's, where ramps end
+function audio.duck(input, ranges, options)
+  options = options or {}
+  local low, linear = audio.gain(options.to or -12), curves.linear
+  local attack, release = edit.time(options.attack or 0.3), edit.time(options.release or 0.8)
+  local last = ranges[#ranges]
+  if not last then return end
+  local within = edit.between(0, options.duration or last.stop + release)
+  local points = {}
+  for _, range in ipairs(widened(ranges, attack, release, edit.time(options.gap or 1), within)) do
+    -- At the movie's ends there is nothing to come down from, and nothing to come up for.
+    local is_cut = range.stop >= within.stop and last.stop + release > within.stop
+    local down = range.start > within.start and attack or edit.time.zero
+    local up = is_cut and edit.time.zero or release
+    if down + up > range.duration then down, up = range.duration / 2, range.duration / 2 end
+    local start, stop = envelope.instant(range.start), envelope.instant(range.stop)
+    if down == edit.time.zero then points[1] = { at = start, volume = low } end
+    slope(points, linear, start, envelope.instant(range.start + down), 1, low)
+    slope(points, linear, envelope.instant(range.stop - up), stop, low, 1)
+    if up == edit.time.zero then points[#points + 1] = { at = stop, volume = low } end
+  end
+  multiply(input, points)
+end
+
+-- What is heard of a sound, without the silence at its ends.
+local function without_silent_ends(track)
+  local start, stop = track.time_range.start, track.time_range.stop
+  local silences = edit.silences(track, { threshold = -60, duration = 0.01 })
+  local first, last = silences[1], silences[#silences]
+  if not first then return track.time_range end
+  if first.start <= start then start = first.stop end
+  if last.stop >= stop then stop = last.start end
+  if not (start < stop) then error(("'%s' is silent"):format(track.asset.path), 0) end
+  return edit.between(start, stop)
+end
+
+-- Where the pieces of music begin, what each has of the sound, and how long two of them sound together.
+local function pieces(track, duration, crossfade)
+  local range = track.time_range
+  if range.duration >= duration then return { edit.time.zero }, edit.range(range.start, duration), crossfade end
+  range = without_silent_ends(track)
+  if crossfade > range.duration / 2 then crossfade = range.duration / 2 end
+  local step, start, starts = range.duration - crossfade, edit.time.zero, {}
+  if duration / step > 10000 then
+    error(("'%s' is too short to be repeated for %s"):format(track.asset.path, duration), 0)
+  end
+  repeat
+    starts[#starts + 1] = start
+    start = start + step
+  until start + crossfade >= duration
+  return starts, range, crossfade
+end
+
+-- Inserts the pieces, by turns into two tracks, and fades between them.
+local function insert_pieces(composition, track, all, crossfade)
+  local starts, range
+  starts, range, crossfade = pieces(track, all.duration, crossfade)
+  local inputs, tracks, envelopes = {}, {}, { {}, {} }
+  for index, start in ipairs(starts) do
+    local side = (index - 1) % 2 + 1
+    if not tracks[side] then
+      tracks[side] = composition:add_track("audio")
+      inputs[side] = edit.audio_mix_input(tracks[side])
+    end
+    start = all.start + start
+    local stop = start + range.duration
+    if stop > all.stop then stop = all.stop end
+    tracks[side]:insert_time_range(edit.range(range.start, stop - start), track, start)
+    local function overlap(at, from, to)
+      slope(envelopes[side], curves.equal_power, envelope.instant(at), envelope.instant(at + crossfade), from, to)
+    end
+    if index > 1 then overlap(start, 0, 1) end
+    if index < #starts then overlap(stop - crossfade, 1, 0) end
+  end
+  for side, input in ipairs(inputs) do multiply(input, envelopes[side]) end
+  return inputs
+end
+
+--- Puts music of a certain length into a composition: cut where it is longer, repeated where it is shorter, each time
+--- through a crossfade of equal power, without the silence at its ends. It fades in and out.
+---@param composition edit.composition gets a track, or two for music that is repeated
+---@param source edit.asset the music; its first sound
+---@param duration edit.time|number|string how long it is to be heard
+---@param options? { at?: edit.time|number|string, crossfade?: edit.time|number|string, fade_in?: edit.time|number|string, fade_out?: edit.time|number|string, volume?: number } at: where it begins, 0; crossfade: 2 s, at most half of the music; fade_in: 0 s; fade_out: 2 s; volume: 1
+---@return edit.audio_mix_input[] inputs for the audio mix, one for each track
+function audio.fill(composition, source, duration, options)
+  options = options or {}
+  local track = source.audio or error(("audio.fill: there is no sound in '%s'"):format(source.path), 2)
+  local all = edit.range(options.at or 0, duration)
+  local inputs = insert_pieces(composition, track, all, edit.time(options.crossfade or 2))
+  local rise, fall = edit.time(options.fade_in or 0), edit.time(options.fade_out or 2)
+  if rise + fall > all.duration then
+    if rise > all.duration / 2 then rise = all.duration / 2 end
+    if fall > all.duration - rise then fall = all.duration - rise end
+  end
+  for _, input in ipairs(inputs) do
+    multiply(input, { { at = 0, volume = options.volume or 1 } })
+    multiply(input, fade(all, rise, fall, curves.s))
+  end
+  return inputs
+end
+
+--- Brings a movie's sound to a loudness; see the loudness module.
+audio.normalize = require("loudness").normalize
+
+return audio

@@ -1,0 +1,79 @@
+-- Sound of a certain loudness, as broadcasters and platforms ask for it.
+
+local loudness = {}
+
+-- What counts as reached, in LU and decibels, and how often a limited movie is listened to at most.
+local accuracy, passes = 0.1, 8
+-- What libavfilter's limiter can be set to at least.
+local lowest_limit = 20 * math.log(0.0625, 10)
+
+-- The effects of a mix and, after them, a gain and a limit in decibels; nil for no limit.
+local function with_gain(effects, gain, limit)
+  local result = table.move(effects, 1, #effects, 1, {})
+  result[#result + 1] = edit.effect("volume", { volume = ("%.3fdB"):format(gain) })
+  if limit then
+    result[#result + 1] = edit.effect("alimiter", { limit = 10 ^ (limit / 20), release = 80, level = false })
+  end
+  return result
+end
+
+-- Listens to the limited movie until gain and limit are right: a limiter takes loudness away, and peaks between samples
+-- pass it. Where that cannot be, the loudest that was below the ceiling is kept.
+local function limit(movie, effects, before, target, ceiling)
+  local mix, gain, level, slope = movie.audio_mix, target - before.integrated, ceiling - 0.1, 1
+  -- Below the ceiling without any limiter.
+  local best, last = { gain = ceiling - before.true_peak - 0.01, miss = math.huge }, nil
+  for _ = 1, passes do
+    mix.effects = with_gain(effects, gain, level)
+    local after = edit.loudness(movie)
+    local miss, over = target - after.integrated, after.true_peak - ceiling
+    if over <= 0 and math.abs(miss) < best.miss then
+      best = { gain = gain, level = level, miss = math.abs(miss), after = after }
+    end
+    if best.miss <= accuracy then break end
+    if last and math.abs(gain - last.gain) > 0.01 then
+      -- How much of a further decibel is still heard.
+      slope = math.max(0.2, math.min(1, (after.integrated - last.integrated) / (gain - last.gain)))
+    end
+    last = { gain = gain, integrated = after.integrated }
+    gain = gain + miss / slope
+    if over > 0 then level = math.max(lowest_limit, level - over - 0.02) end
+  end
+  mix.effects = with_gain(effects, best.gain, best.level)
+  return {
+    before = before, after = best.after or edit.loudness(movie), gain = best.gain, limited = best.level ~= nil,
+    reached = best.miss <= accuracy,
+  }
+end
+
+---@class loudness.result
+---@field before table what edit.loudness said
+---@field after table what it says now
+---@field gain number in decibels; 0 where the movie is left as it is
+---@field limited boolean whether peaks are turned down to keep below the ceiling
+---@field reached boolean whether loudness and peaks are as asked for
+
+--- Brings the loudness of a movie's sound to a target, with effects at the end of its audio mix. It is listened to once,
+--- and a few times more where its peaks would pass the ceiling. A movie that is so already is left alone.
+---@param movie edit.movie
+---@param options? { target?: number, ceiling?: number } target: integrated loudness in LUFS by EBU R 128, -14; ceiling: true peak in dBTP, -1
+---@return loudness.result
+function loudness.normalize(movie, options)
+  local target, ceiling = options and options.target or -14, options and options.ceiling or -1
+  local before = edit.loudness(movie)
+  if before.integrated == -math.huge then
+    error("the movie has no loudness: its sound is silent, or shorter than 0.4 s", 2)
+  end
+  local gain = target - before.integrated
+  if math.abs(gain) <= accuracy and before.true_peak <= ceiling then
+    return { before = before, after = before, gain = 0, limited = false, reached = true }
+  end
+  local mix = movie.audio_mix or edit.audio_mix()
+  movie.audio_mix = mix
+  local effects = mix.effects
+  if before.true_peak + gain > ceiling then return limit(movie, effects, before, target, ceiling) end
+  mix.effects = with_gain(effects, gain)
+  return { before = before, after = edit.loudness(movie), gain = gain, limited = false, reached = true }
+end
+
+return loudness
