@@ -44,6 +44,16 @@ function stage.plain(color, width, height)
   return new(edit.color_asset(color, { width, height }))
 end
 
+--- Plays an asset's sound as long as the picture, a still one, which then lasts exactly as long as the sound.
+---@param source edit.asset
+function stage:hear(source)
+  if not source.audio then error("there is no sound in '" .. source.path .. "'", 0) end
+  if not self.is_still then error("stage:hear: the picture moves, and lasts as long as it does", 2) end
+  self.sound = source.audio
+  self.exact_duration = source.audio.time_range.stop
+  self.duration = self.exact_duration.seconds
+end
+
 --- Puts a layer in front of the others.
 function stage:add(layer)
   self.layers[#self.layers + 1] = layer
@@ -73,8 +83,10 @@ end
 ---@return edit.movie
 function stage:movie()
   local composition = edit.composition()
-  local duration = self.is_still and (self.duration or 5) or self.source.duration
-  composition:insert_time_range(edit.range(0, duration), self.source, 0)
+  local duration = self.is_still and (self.exact_duration or self.duration or 5) or self.source.duration
+  local range = edit.range(0, duration)
+  composition:insert_time_range(range, self.source, 0)
+  if self.sound then composition:add_track("audio"):insert_time_range(range, self.sound, 0) end
   local vc = edit.video_composition_for(composition)
   local frame = { 0, 0, self.width, self.height }
   local video = edit.layer { frame = frame }

@@ -15,6 +15,8 @@ package struct AssetDescription: Hashable, Sendable {
     package var metadata: [String: String]
     /// In order of their start.
     package var chapters: [Chapter]
+    /// The cover picture in a sound or movie file, a still; nil without one. It is none of ``tracks``.
+    package var artwork: TrackDescription?
 
     package init(
         path: String, duration: Time, tracks: [TrackDescription], metadata: [String: String] = [:],

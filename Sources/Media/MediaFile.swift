@@ -46,5 +46,8 @@ package final class MediaFile: Sendable {
     /// Whether a track is a vector picture, which can be drawn at any size.
     package func isVector(track id: Int) -> Bool { track(id)?.codec == "svg" }
 
-    package func track(_ id: Int) -> TrackDescription? { description.tracks.first { $0.id == id } }
+    /// A track by its id, or the cover picture by its own.
+    package func track(_ id: Int) -> TrackDescription? {
+        description.tracks.first { $0.id == id } ?? description.artwork.flatMap { $0.id == id ? $0 : nil }
+    }
 }

@@ -37,9 +37,11 @@ struct Probe {
                         Probe.timeRange(demuxer, index, scan, origin)))
             }
         }
-        description = AssetDescription(
+        var description = AssetDescription(
             path: demuxer.path, duration: Probe.duration(of: tracks), tracks: tracks,
             metadata: Probe.metadata(demuxer), chapters: Probe.chapters(demuxer, origin))
+        description.artwork = Probe.artwork(demuxer)
+        self.description = description
     }
 
     /// Whether a track is marked as QuickTime's `text`.
@@ -135,6 +137,21 @@ struct Probe {
         var track = track(.video, demuxer, index, range)
         track.video = format(demuxer, index, estimate, isStill)
         return (track, timing)
+    }
+
+    /// The first cover picture whose size is readable: a damaged one does not make the sound useless.
+    private static func artwork(_ demuxer: Demuxer) -> TrackDescription? {
+        let sides = 1...CInt(RenderSize.limit)
+        let index = (0..<demuxer.streamCount).first { index in
+            let stream = demuxer.stream(index)
+            let parameters = stream.pointee.codecpar.pointee
+            return stream.isAttachedPicture && parameters.codec_type == AVMEDIA_TYPE_VIDEO
+                && sides.contains(parameters.width) && sides.contains(parameters.height)
+        }
+        guard let index else { return nil }
+        var track = track(.video, demuxer, index, TimeRange(start: .zero, duration: .indefinite))
+        track.video = format(demuxer, index, nil, true)
+        return track
     }
 
     /// How an animated picture plays; nil for everything else.

@@ -81,7 +81,7 @@ function transform:invert() end
 ---@field tracks (edit.asset_track)[] In the file's order; read only
 ---@field video? edit.asset_track The first video track; read only
 ---@field audio? edit.asset_track The first audio track; read only
----@field metadata table<string, string> Title, artist and the like, names in lower case; read only
+---@field metadata { artwork?: edit.asset, [string]: string } Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers; read only
 ---@field chapters ({ title: string, time_range: edit.range })[] In order, in asset time; read only
 local asset = {}
 

@@ -30,8 +30,14 @@ extension EditTypes {
         "audio": .property(
             .object(AssetTrack.self).optional, "The first audio track.", get: { $0.firstTrack(.audio) }),
         "metadata": .property(
-            .metadata, "Title, artist and the like, names in lower case.",
-            get: { luaMetadata($0.description.metadata) }),
+            .assetMetadata,
+            "Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers.",
+            get: { asset in
+                let texts = asset.description.metadata.filter { asset.artwork == nil || $0.key != "artwork" }
+                var fields: [(name: String, value: Any?)] = texts.map { ($0.key, $0.value) }
+                if let artwork = asset.artwork { fields.append(("artwork", artwork)) }
+                return LuaFields(fields.sorted { $0.name < $1.name })
+            }),
         "chapters": .property(.chapters, "In order, in asset time.", get: { luaChapters($0.description.chapters) }),
         "track": .method(
             summary: "The track with an identifier, or nil.",

@@ -23,6 +23,10 @@ package final class Asset: MediaSource {
     private var forward: Asset?
     // Held weakly here, neither keeps the other alive for ever.
     private weak var backward: Asset?
+    /// The file's cover as a picture of its own, of one still track; nil without one.
+    package private(set) lazy var artwork: Asset? = description.artwork.map { track in
+        Asset(AssetDescription(path: description.path, duration: .indefinite, tracks: [track]))
+    }
 
     package init(_ description: AssetDescription, from origin: Origin = .file) {
         self.description = description

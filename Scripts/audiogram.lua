@@ -1,0 +1,112 @@
+-- Turns a sound into a video to post: its cover, title and artist, and a waveform that moves with it.
+--
+--   luaedit run audiogram.lua episode.mp3
+--   luaedit run audiogram.lua episode.mp3 --title "Why We Sleep" --subtitles episode.srt --mode words --shape vertical
+--   luaedit run audiogram.lua song.flac --style circle --cover cover.jpg --accent "#ffd166" --to "#ef476f"
+
+local stage = require "stage"
+local subtitling = require "subtitling"
+local waveform = require "waveform"
+local words = require "words"
+
+local args = edit.recipe {
+  summary = "Turns a sound into a video with a cover, a title and a moving waveform",
+  inputs = { { "sound", kind = "media", help = "what is heard; its title, artist and cover are shown" } },
+  options = {
+    { "style", kind = "choice", default = "bars", choices = { "bars", "progress", "line", "circle" },
+      help = "of the waveform: bars that move, the whole of it, a part that passes by, or bars around the cover" },
+    { "shape", kind = "choice", default = "square", choices = { "square", "vertical", "wide" }, help = "of the video" },
+    { "cover", kind = "file", help = "a picture; the sound's own without it" },
+    { "title", kind = "string", help = "the large words; the sound's own without it" },
+    { "artist", kind = "string", help = "the small words; the sound's own without it" },
+    { "accent", kind = "color", default = "#ffb703", help = "of the waveform" },
+    { "to", kind = "color", help = "what the waveform's colour blends into" },
+    { "color", kind = "color", default = "white", help = "of the words" },
+    { "background", kind = "color", default = "#14213d", help = "behind everything" },
+    { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
+    { "subtitles", kind = "file", help = "an SRT, WebVTT or ASS file of what is said" },
+    { "mode", kind = "choice", default = "lines", choices = { "lines", "words" },
+      help = "of the subtitles; words: the spoken word is marked" },
+    { "mark", kind = "color", default = "#0a84ff", help = "behind the spoken word" },
+  },
+}
+
+local sound = edit.asset(args.sound)
+local sizes = { square = { 1080, 1080 }, vertical = { 1080, 1920 }, wide = { 1920, 1080 } }
+local width, height = table.unpack(sizes[args.shape])
+local scene = stage.plain(args.background, width, height)
+scene:hear(sound)
+
+local unit, margin, gap = scene.short_side, scene.short_side * 0.08, scene.short_side * 0.045
+local is_wide, is_circle = args.shape == "wide", args.style == "circle"
+local cover = args.cover or sound.metadata.artwork
+
+-- Light falls from above, in the waveform's colour.
+scene:add(edit.gradient_layer {
+  frame = { 0, 0, width, height }, colors = { "#00000000", "#000000a0" }, start_point = { 0.3, 0 }, end_point = { 0.7, 1 },
+})
+scene:add(edit.gradient_layer {
+  frame = { 0, 0, width, height }, type = "radial", colors = { args.accent, "#00000000" }, opacity = 0.22,
+  start_point = { 0.5, 0 }, end_point = { 1.2, 0.75 },
+})
+
+-- The cover stands beside the words where there is room, above them elsewhere, and subtitles below everything.
+local bottom = height - (args.subtitles and unit * 0.26 or margin)
+local has_circle = cover or is_circle
+local side = is_wide and math.min(bottom - margin, unit * (is_circle and 0.84 or 0.62)) or 0
+local left = margin + (is_wide and has_circle and side + gap * 2 or 0)
+local texts, tall = {}, 0
+for index, text in ipairs { args.title or sound.metadata.title or "", args.artist or sound.metadata.artist or "" } do
+  if words.any(text) then
+    local layer, metrics = words.fit({
+      string = text, font = args.font, font_size = unit * (index == 1 and 0.075 or 0.042),
+      weight = index == 1 and "bold" or "regular", foreground_color = args.color, opacity = index == 1 and 1 or 0.8,
+      alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
+    }, width - margin - left, unit * (index == 1 and 0.2 or 0.11))
+    texts[#texts + 1] = { layer = layer, y = tall }
+    tall = tall + metrics.height + gap * 0.25
+  end
+end
+local wave = is_circle and 0 or unit * 0.2 + (tall > 0 and gap or 0)
+if has_circle and not is_wide then
+  local most = unit * (is_circle and 0.84 or 0.5) * (args.shape == "vertical" and 1.4 or 1)
+  side = math.min(bottom - margin - tall - wave - gap, most, width - 2 * margin)
+end
+local y = margin + (bottom - margin - tall - wave - (is_wide and 0 or has_circle and side + gap or 0)) / 2
+
+-- The cover, as a card or as a disc in the circle.
+local middle = is_wide and { margin + side / 2, margin + (bottom - margin) / 2 } or { width / 2, y + side / 2 }
+if has_circle and not is_wide then y = y + side + gap end
+if cover then
+  local seen = is_circle and side * 0.6 or side
+  scene:add(edit.layer {
+    bounds = { 0, 0, seen, seen }, position = middle, shadow_opacity = 0.5, shadow_radius = unit / 40,
+    shadow_offset = { 0, unit / 90 },
+    sublayers = { edit.image_layer {
+      contents = cover, frame = { 0, 0, seen, seen }, contents_gravity = "resize_aspect_fill", masks_to_bounds = true,
+      corner_radius = is_circle and seen / 2 or unit / 40,
+    } },
+  })
+end
+for _, text in ipairs(texts) do
+  text.layer.position = { left, y + text.y }
+  scene:add(text.layer)
+end
+
+local frame = { left, y + tall + (tall > 0 and gap or 0), width - margin - left, unit * 0.2 }
+if is_circle then frame = { middle[1] - side / 2, middle[2] - side / 2, side, side } end
+local options = { frame = frame }
+if args.style == "bars" or is_circle then
+  options.bands, options.color, options.colors = is_wide and 40 or 32, args.accent, args.to and { args.accent, args.to }
+else
+  options.played_color = args.accent
+end
+scene:add(waveform[args.style](sound, options))
+
+if args.subtitles then
+  scene:add(subtitling.layer(edit.subtitles(args.subtitles), {
+    mode = args.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
+    font = args.font, font_size = unit * 0.055, color = args.color, mark = args.mark,
+  }))
+end
+return scene:movie()

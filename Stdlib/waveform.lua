@@ -1,0 +1,297 @@
+-- Layers that show a sound: bars that move with it, in a row or around a circle, its whole shape as it is played, and a
+-- window that its shape passes by. A layer's own time is the sound's: it begins with the sound when its begin_time does.
+--
+--   local waveform = require "waveform"
+--   scene:add(waveform.bars(sound, { frame = { 100, 700, 880, 200 }, bands = 32, color = "gold", mirrored = true }))
+
+local waveform = {}
+
+---@class waveform.options
+---@field frame number[]|{ x: number, y: number, width: number, height: number } Where the layer stands; taken to whole pixels.
+---@field color? string|number[] Of the bars; white without it.
+---@field gap? number Between two bars, as a part of their distance, from 0 to below 1; 0.4 without it.
+---@field rounded? boolean Whether bars have round ends; yes without it.
+---@field time_range? edit.range What of the sound is shown, in its own time; all without it.
+
+---@class waveform.moving_options: waveform.options
+---@field colors? (string|number[])[] In place of one colour: from the lowest band to the highest, blending into each other.
+---@field bands? integer How many bands of frequencies there are; 24 without it.
+---@field min_frequency? number The lowest that counts, in hertz; 60 without it.
+---@field max_frequency? number The highest that counts, in hertz; 10000 without it.
+---@field frame_rate? number|string How often the bars move; 30 times a second without it.
+---@field attack? number In what time bars follow a sound that becomes louder, in seconds; 0.03 without it.
+---@field release? number In what time they fall again, in seconds; 0.15 without it.
+
+---@class waveform.bars_options: waveform.moving_options
+---@field mirrored? boolean Whether bars grow both ways from the middle, and not from the lower edge up; yes without it.
+
+---@class waveform.circle_options: waveform.moving_options
+---@field inner? number The radius at which bars begin, as a part of the outer one; 0.65 without it.
+
+---@class waveform.shape_options: waveform.options
+---@field bars? integer How many bars there are, of line those that are seen at once; one every 12 pixels without it.
+---@field played_color? string|number[] Of what has been played; white without it, and the color is then a faint white.
+
+---@class waveform.line_options: waveform.shape_options
+---@field seconds? number How much of the sound is seen at once; 6 without it.
+
+-- What is 35 dB softer than the loudest of its band counts as silent; levels are parts of 70 dB.
+local reach = 0.5
+-- A band may be so much softer than the loudest one before its bars stay lower.
+local help = 0.3
+-- The loudest of a band counts as no softer than so: what is next to silent is no sound to fill bars.
+local softest = 0.55
+
+local function is_round(options) return options.rounded ~= false end
+
+local function whole(number) return math.floor(number + 0.5) end
+
+local moving = "frame color colors gap rounded time_range bands min_frequency max_frequency frame_rate attack release "
+local shown = "frame color gap rounded time_range bars played_color "
+local known = {
+  bars = moving .. "mirrored ", circle = moving .. "inner ", progress = shown, line = shown .. "seconds ",
+}
+
+-- The frame as whole pixels: what stands on them is quick to draw, and sharp. No option is misspelt from here on.
+local function frame_of(options, name)
+  for option in pairs(options) do
+    if not known[name]:find(option .. " ", 1, true) then
+      error(("waveform.%s has no option '%s' (it has %s)"):format(name, option, known[name]:sub(1, -2)), 3)
+    end
+  end
+  local frame = options.frame
+  if not frame then error("waveform." .. name .. ": frame is missing: { x, y, width, height }", 3) end
+  local x, y = whole(frame.x or frame[1]), whole(frame.y or frame[2])
+  return x, y, whole(frame.width or frame[3]), whole(frame.height or frame[4])
+end
+
+-- The start and the duration of what is shown, in seconds of the sound.
+local function range_of(source, options)
+  local range = options.time_range
+  if range then return range.start.seconds, range.duration.seconds end
+  return 0, source.duration.seconds
+end
+
+-- The colour of each of a number of bars.
+local function palette(options, count)
+  local probe, stops, result = edit.layer(), {}, {}
+  for index, color in ipairs(options.colors or { options.color or "white" }) do
+    probe.background_color = color
+    stops[index] = probe.background_color
+  end
+  for index = 1, count do
+    local place = count > 1 and (index - 1) / (count - 1) * (#stops - 1) or 0
+    local first = math.min(math.floor(place), math.max(#stops - 2, 0))
+    local from, to, mixed = stops[first + 1], stops[first + 2] or stops[first + 1], {}
+    for part = 1, 4 do mixed[part] = from[part] + (to[part] - from[part]) * (place - first) end
+    result[index] = mixed
+  end
+  return result
+end
+
+-- Bars in a row of a width: how wide each is, how far apart, and how far the first is from the side.
+local function row(width, count, options)
+  local pitch = width // count
+  if pitch < 1 then error(("waveform: %d bars do not fit into %d pixels"):format(count, width), 3) end
+  local bar = math.max(1, whole(pitch * (1 - (options.gap or 0.4))))
+  return bar, pitch, (width - pitch * count + pitch - bar) // 2
+end
+
+-- How loud each band is, and what is loudest.
+local function measure(source, options)
+  local levels = edit.levels(source, {
+    bands = options.bands or 24, frame_rate = options.frame_rate or 30, time_range = options.time_range,
+    min_frequency = options.min_frequency or 60, max_frequency = options.max_frequency or 10000,
+  })
+  local tops, loudest = {}, 0
+  for band = 1, levels.bands do
+    local top = 0
+    for _, level in ipairs(levels:values(band)) do
+      if level > top then top = level end
+    end
+    tops[band], loudest = top, math.max(loudest, top)
+  end
+  for band = 1, levels.bands do tops[band] = math.max(tops[band], loudest - help, softest) end
+  return levels, tops
+end
+
+-- The lengths of a band's bar, frame after frame: whole steps between the shortest and the longest, so that the same
+-- pictures are shown again and again.
+local function lengths(levels, band, top, options, shortest, longest, step)
+  local values = levels:values(band)
+  local time = levels.frame_duration.seconds
+  local rise = 1 - math.exp(-time / math.max(options.attack or 0.03, 1e-6))
+  local fall = 1 - math.exp(-time / math.max(options.release or 0.15, 1e-6))
+  local bottom, height = top - reach, 0
+  local scale = (longest - shortest) / step
+  for index = 1, #values do
+    local wanted = math.max(0, (values[index] - bottom) / reach)
+    height = height + (wanted - height) * (wanted > height and rise or fall)
+    values[index] = shortest + math.floor(height * scale + 0.5) * step
+  end
+  return values
+end
+
+-- Each value stands from half a frame before its own time to half a frame after it: no rounding shows another one.
+local function animate(bar, levels, values)
+  local step = levels.frame_duration.seconds
+  bar:add_animation(edit.keyframe_animation {
+    key_path = "bounds.size.height", values = values, calculation_mode = "discrete",
+    begin_time = -step / 2, duration = step * #values,
+  })
+end
+
+--- Bars that move with the sound, one for each band of frequencies, the lowest on the left.
+---@param source edit.asset|edit.asset_track|edit.movie|edit.composition
+---@param options waveform.bars_options
+---@return edit.layer
+function waveform.bars(source, options)
+  local x, y, width, height = frame_of(options, "bars")
+  local levels, tops = measure(source, options)
+  local bar, pitch, margin = row(width, levels.bands, options)
+  local colors = palette(options, levels.bands)
+  local is_mirrored = options.mirrored ~= false
+  local step = is_mirrored and 2 or 1
+  local shortest = is_round(options) and bar or step
+  local layer = edit.layer { frame = { x, y, width, height } }
+  for band = 1, levels.bands do
+    local sublayer = edit.layer {
+      bounds = { 0, 0, bar, shortest }, background_color = colors[band],
+      corner_radius = is_round(options) and bar / 2 or 0, anchor_point = { 0, is_mirrored and 0.5 or 1 },
+      position = { margin + pitch * (band - 1), is_mirrored and height // 2 + shortest % 2 / 2 or height },
+    }
+    animate(sublayer, levels, lengths(levels, band, tops[band], options, shortest, height, step))
+    layer:add_sublayer(sublayer)
+  end
+  return layer
+end
+
+--- Bars that move with the sound around a circle, which has room for a picture: the lowest band below, the highest above,
+--- the left half as the right one.
+---@param source edit.asset|edit.asset_track|edit.movie|edit.composition
+---@param options waveform.circle_options
+---@return edit.layer
+function waveform.circle(source, options)
+  local x, y, width, height = frame_of(options, "circle")
+  local levels, tops = measure(source, options)
+  local radius = math.min(width, height) / 2
+  local inner = radius * (options.inner or 0.65)
+  local bar = math.max(1, whole(math.pi * inner / levels.bands * (1 - (options.gap or 0.4))))
+  local colors = palette(options, levels.bands)
+  local shortest = is_round(options) and bar or 1
+  local layer = edit.layer { frame = { x, y, width, height } }
+  for band = 1, levels.bands do
+    local values = lengths(levels, band, tops[band], options, shortest, whole(radius - inner), 1)
+    for side = -1, 1, 2 do
+      local angle = 180 - side * (band - 0.5) / levels.bands * 180
+      local turn = math.rad(angle)
+      local sublayer = edit.layer {
+        bounds = { 0, 0, bar, shortest }, background_color = colors[band], anchor_point = { 0.5, 1 },
+        corner_radius = is_round(options) and bar / 2 or 0, transform = edit.transform():rotate(angle),
+        position = { width / 2 + inner * math.sin(turn), height / 2 - inner * math.cos(turn) },
+      }
+      animate(sublayer, levels, values)
+      layer:add_sublayer(sublayer)
+    end
+  end
+  return layer
+end
+
+-- Upright lines around the middle of a height, one for each peak.
+local function lines(peaks, first, last, loudest, pitch, bar, height, options)
+  local path, round = edit.path(), is_round(options) and bar or 0
+  for index = first, last do
+    local half = math.max(2, height * peaks[index] / loudest) / 2
+    half = math.max(0.01, half - round / 2)
+    local x = (index - first) * pitch + bar / 2
+    path:move_to { x, height / 2 - half }:line_to { x, height / 2 + half }
+  end
+  return {
+    path = path, line_width = bar, line_cap = is_round(options) and "round" or "butt", fill_color = "transparent",
+  }
+end
+
+-- How loud each of a number of parts is, and the loudest of them.
+local function peaks_of(source, count, options)
+  local peaks, loudest = edit.peaks(source, count, { mode = "rms", time_range = options.time_range }), 1e-4
+  for _, peak in ipairs(peaks) do loudest = math.max(loudest, peak) end
+  return peaks, loudest
+end
+
+local function shape(properties, color, position)
+  properties.stroke_color, properties.position = color, position
+  return edit.shape_layer(properties)
+end
+
+--- The shape of the whole sound; what has been played has another colour.
+---@param source edit.asset|edit.movie|edit.composition
+---@param options waveform.shape_options
+---@return edit.layer
+function waveform.progress(source, options)
+  local x, y, width, height = frame_of(options, "progress")
+  local _, duration = range_of(source, options)
+  local count = options.bars or math.max(1, width // 12)
+  local bar, pitch, margin = row(width, count, options)
+  local peaks, loudest = peaks_of(source, count, options)
+  local drawn = lines(peaks, 1, count, loudest, pitch, bar, height, options)
+  local long = pitch * count
+  local played = edit.layer {
+    bounds = { 0, 0, 0, height }, anchor_point = { 0, 0 }, position = { margin, 0 }, masks_to_bounds = true,
+    sublayers = { shape(drawn, options.played_color or "white", { 0, 0 }) },
+  }
+  played:add_animation(edit.animation {
+    key_path = "bounds.size.width", from = 0, to = long, duration = duration, timing = "linear",
+    fill_mode = "both", removed_on_completion = false,
+  })
+  return edit.layer {
+    frame = { x, y, width, height },
+    sublayers = { shape(drawn, options.color or "#ffffff59", { margin, 0 }), played },
+  }
+end
+
+-- Parts of the sound's shape that pass by within a window; each is there only while something of it is to be seen.
+local function strip(window, offset, parts, color)
+  local band = edit.layer { anchor_point = { 0, 0 }, position = { offset, 0 } }
+  for _, part in ipairs(parts) do
+    local layer = shape(part.drawn, color, { part.x, 0 })
+    layer.begin_time, layer.duration = part.begin, part.duration
+    band:add_sublayer(layer)
+  end
+  band:add_animation(edit.animation {
+    key_path = "position.x", from = offset, to = offset - parts.length, duration = parts.duration, timing = "linear",
+    fill_mode = "both", removed_on_completion = false,
+  })
+  return edit.layer { frame = window, masks_to_bounds = true, sublayers = { band } }
+end
+
+--- The shape of the sound, passing by from right to left: what is heard stands in the middle, and what has been played on
+--- the left in another colour.
+---@param source edit.asset|edit.movie|edit.composition
+---@param options waveform.line_options
+---@return edit.layer
+function waveform.line(source, options)
+  local x, y, width, height = frame_of(options, "line")
+  local _, duration = range_of(source, options)
+  local seen = options.seconds or 6
+  local in_window = options.bars or math.max(2, width // 12)
+  local bar, pitch = row(width, in_window, options)
+  local count = math.max(1, math.ceil(duration / seen * in_window))
+  local peaks, loudest = peaks_of(source, count, options)
+  local half, pace = width / 2, pitch * count / duration
+  local parts = { length = pitch * count, duration = duration }
+  for first = 1, count, in_window do
+    local last = math.min(first + in_window - 1, count)
+    local left, right = (first - 1) * pitch, last * pitch
+    local begin = math.max(0, (left - half - bar) / pace)
+    parts[#parts + 1] = {
+      x = left, begin = begin, duration = (right + half + bar) / pace - begin,
+      drawn = lines(peaks, first, last, loudest, pitch, bar, height, options),
+    }
+  end
+  local middle = whole(half)
+  local past = strip({ 0, 0, middle, height }, middle, parts, options.played_color or "white")
+  local future = strip({ middle, 0, width - middle, height }, 0, parts, options.color or "#ffffff59")
+  return edit.layer { frame = { x, y, width, height }, sublayers = { past, future } }
+end
+
+return waveform
