@@ -211,8 +211,7 @@ local function insert_pieces(composition, track, all, crossfade)
     if index > 1 then overlap(start, 0, 1) end
     if index < #starts then overlap(stop - crossfade, 1, 0) end
   end
-  for side, input in ipairs(inputs) do multiply(input, envelopes[side]) end
-  return inputs
+  return inputs, envelopes
 end
 
 --- Puts music of a certain length into a composition: cut where it is longer, repeated where it is shorter, each time
@@ -226,16 +225,14 @@ function audio.fill(composition, source, duration, options)
   options = options or {}
   local track = source.audio or error(("audio.fill: there is no sound in '%s'"):format(source.path), 2)
   local all = edit.range(options.at or 0, duration)
-  local inputs = insert_pieces(composition, track, all, edit.time(options.crossfade or 2))
+  local inputs, envelopes = insert_pieces(composition, track, all, edit.time(options.crossfade or 2))
   local rise, fall = edit.time(options.fade_in or 0), edit.time(options.fade_out or 2)
   if rise + fall > all.duration then
     if rise > all.duration / 2 then rise = all.duration / 2 end
     if fall > all.duration - rise then fall = all.duration - rise end
   end
-  for _, input in ipairs(inputs) do
-    multiply(input, { { at = 0, volume = options.volume or 1 } })
-    multiply(input, fade(all, rise, fall, curves.s))
-  end
+  local ends = envelope.product({ { at = 0, volume = options.volume or 1 } }, fade(all, rise, fall, curves.s))
+  for side, input in ipairs(inputs) do envelope.set(input, envelope.product(envelopes[side], ends)) end
   return inputs
 end
 

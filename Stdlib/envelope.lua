@@ -21,10 +21,6 @@ function envelope.instant(time)
   return time.value // scale * units + (time.value % scale * units + scale // 2) // scale
 end
 
-local function time(instant)
-  return edit.time(instant // units) + edit.time(instant % units, units)
-end
-
 local function add(points, at, volume)
   points[#points + 1] = { at = at, volume = volume }
 end
@@ -50,7 +46,7 @@ end
 function envelope.set(input, points)
   local ramps, held = {}, 1
   local function ramp(from, to, start, stop)
-    ramps[#ramps + 1] = { from = from, to = to, time_range = edit.between(time(start), time(stop)) }
+    ramps[#ramps + 1] = { from = from, to = to, time_range = edit.between(edit.time(start, units), edit.time(stop, units)) }
     held = to
   end
   if points[1] and points[1].volume ~= 1 then ramp(points[1].volume, points[1].volume, 0, 0) end

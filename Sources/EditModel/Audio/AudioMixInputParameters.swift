@@ -43,7 +43,14 @@ package final class AudioMixInputParameters: RecipeLocated {
     /// - Parameter ramps: Of several that begin at one time, the last counts.
     package func setVolumeRamps(_ ramps: [Ramp<Double>], location: String? = nil) {
         volumeRamps = []
-        for ramp in ramps { setVolumeRamp(ramp, location: location) }
+        let order = ramps.indices.sorted {
+            let (one, other) = (ramps[$0].timeRange.start, ramps[$1].timeRange.start)
+            return one == other ? $0 < $1 : one < other
+        }
+        for index in order {
+            if volumeRamps.last?.value.timeRange.start == ramps[index].timeRange.start { volumeRamps.removeLast() }
+            volumeRamps.append(Located(ramps[index], location))
+        }
     }
 
     /// Sets where the track is heard from a time on, until the next value.
