@@ -31,7 +31,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// What gives the values of properties, by ``ScriptFunction/number``: called before a render.
     var valueFunctions: [LuaFunction] = []
     /// What the recipe has found out about sounds.
-    var soundAnswers: [SoundQuestion: Any] = [:]
+    var soundAnswers = SoundAnswers()
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
 

@@ -134,6 +134,8 @@ package final class Muxer {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set(&options, "movflags", "+faststart", 0)
+        // WAV counts its bytes in 32 bits: beyond 4 GB it becomes RF64, which is room in the header until then.
+        av_dict_set(&options, "rf64", "auto", 0)
         // Edit lists count in these units: with the usual milliseconds, sound would start up to 1 ms off.
         if let rate = soundRate { av_dict_set(&options, "movie_timescale", "\(rate)", 0) }
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))

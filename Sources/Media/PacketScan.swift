@@ -18,9 +18,13 @@ struct PacketScan {
     init(_ demuxer: Demuxer) throws(MediaError) {
         guard !demuxer.isPicture else { return }
         let moving = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
-        let isEstimated = demuxer.context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+        let method = demuxer.context.pointee.duration_estimation_method
+        let isEstimated = method == AVFMT_DURATION_FROM_BITRATE
+        // Such a duration ends where the last packet of the container begins, which may hold many of sound.
+        let isSoundShort = method == AVFMT_DURATION_FROM_PTS
         let unknown = moving.filter {
-            isEstimated || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
+            isEstimated || (isSoundShort && !demuxer.isMovie($0))
+                || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
                 || demuxer.stream($0).pointee.duration <= 0
         }
         let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.isMP4 }

@@ -65,6 +65,27 @@ import Testing
             "'movie' cannot be an effect: it reaches outside of the edit, to files or programs of its own"
         ),
         (
+            "edit.effect('firequalizer', { gain = 'while(1,1)' })",
+            "firequalizer: gain: the function 'while' is not allowed: it may go on for ever"
+        ),
+        (
+            // As the library's parser reads it.
+            "edit.effect('aeval', { exprs = [[0|wh\\i' 'le+x(1,1)]] })",
+            "aeval: exprs: the function 'while' is not allowed: it may go on for ever"
+        ),
+        (
+            "edit.effect('geq', { lum = 'taylor(taylor(x, 1), 1)' })",
+            "geq: lum_expr: the function 'taylor' is not allowed: it computes its argument a thousand times"
+        ),
+        (
+            "edit.effect('volume', { volume = 'random(0) * root(ld(0), 9)' })",
+            "volume: volume: the function 'root' is not allowed: it computes its argument a thousand times"
+        ),
+        (
+            "edit.effect('aeval', { exprs = 'time(0) | 0' })",
+            "aeval: exprs: the function 'time' is not allowed: it gives the time of day, and another result on each run"
+        ),
+        (
             "edit.effect('afade')",
             "'afade' cannot be an effect: it fades sound by a clock of its own: use the volume ramps of edit.audio_mix_input"
         ),

@@ -145,6 +145,37 @@ struct SoundValidationTests {
             ])
     }
 
+    @Test("a movie without picture whose tracks are all muted is empty")
+    func allMuted() throws {
+        let (movie, sound) = try makeComposition()
+        let (mix, input) = (AudioMix(location: "r.lua:2"), AudioMixInputParameters(trackID: 2))
+        (input.isMuted, input.locations["muted"]) = (true, "r.lua:3")
+        mix.inputParameters = [input]
+        movie.audioMix = mix
+        #expect(movie.validate() == [])
+        let picture = movie.content.sourceTracks.first { $0.mediaType == .video } as? CompositionTrack
+        picture?.isEnabled = false
+        #expect(
+            movie.validate().map(\.description) == [
+                "r.lua:3: error: movie: it has no picture, and every audio track is muted [movie-empty]"
+            ])
+        input.isMuted = false
+        #expect(movie.validate() == [])
+        #expect(sound.isEnabled)
+    }
+
+    @Test("ramps stand in order of time in whatever order they are set, and the last one set at a time counts")
+    func rampOrder() throws {
+        let input = AudioMixInputParameters(trackID: 2)
+        let starts = [5, 1, 3, 9, 0, 7, 3, 1]
+        for (volume, start) in starts.enumerated() { input.setVolume(Double(volume), at: Time(Int64(start), 1)) }
+        #expect(input.volumeRamps.map(\.value.timeRange.start) == [0, 1, 3, 5, 7, 9].map { Time($0, 1) })
+        #expect(input.volumeRamps.map(\.value.start) == [4, 7, 6, 0, 5, 3])
+        #expect(input.volumeRamps.ramp(at: Time(-1, 1)) == nil)
+        #expect(input.volumeRamps.ramp(at: Time(4, 1))?.start == 6)
+        #expect(input.volumeRamps.ramp(at: Time(100, 1))?.start == 3)
+    }
+
     @Test("a preferred volume is judged as every volume is", arguments: [-1, 16.5, .infinity])
     func preferredVolume(volume: Double) throws {
         let (movie, sound) = try makeComposition()

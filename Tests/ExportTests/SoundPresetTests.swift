@@ -51,6 +51,15 @@ struct SoundPresetTests {
         #expect(try ffprobe("-show_entries stream=sample_rate", path) == ["sample_rate=\(rate)"])
     }
 
+    @Test("a WAV file has room to become RF64 when it grows beyond 4 GB")
+    func large() throws {
+        try write(try movie(), .wav)
+        let header = folder.read("out.wav").prefix(48)
+        #expect(Array(header.prefix(4)) == Array("RIFF".utf8))
+        // 28 bytes, which are the ds64 chunk then.
+        #expect(Array(header.dropFirst(12).prefix(8)) == Array("JUNK".utf8) + [28, 0, 0, 0])
+    }
+
     @Test("what an encoder cannot take is refused before anything is mixed")
     func refused() throws {
         let movie = try movie(rate: 44100)

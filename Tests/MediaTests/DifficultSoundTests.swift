@@ -89,4 +89,31 @@ struct DifficultSoundTests {
         let sound = try openFile(path).sound(count: 48000).left
         #expect(abs(sound.count - 24000) <= 1 && peaks(sound, near: [12000]) == [12000])
     }
+
+    @Test(
+        "a transport stream's sound is whole, to the last packet of what the container bundles",
+        arguments: ["aac", "mp2"])
+    func bundled(codec: String) throws {
+        let source = clicks("source.wav", at: [95_000], count: 96000)
+        try ffmpeg("-i \(source) -c:a \(codec) -b:a 64k", folder.file("a.ts"))
+        let file = try openFile(folder.file("a.ts"))
+        let expected = try decodedSound(folder.file("a.ts")).count / 2
+        let duration = try #require(file.description.tracks.first).timeRange.duration
+        #expect(try abs(duration.units(per: 48000) - Int64(expected)) <= 1)
+    }
+
+    @Test("where files of different rates were joined, sound goes on at the time that the container says")
+    func splice() throws {
+        var bytes: [UInt8] = []
+        for (index, rate) in [44100, 48000].enumerated() {
+            let name = "\(index).ts"
+            let source = clicks("\(index).wav", at: [rate / 2], count: rate * 2, rate: rate)
+            try ffmpeg("-i \(source) -c:a aac -output_ts_offset \(index * 2)", folder.file(name))
+            bytes += folder.read(name)
+        }
+        let sound = try openFile(folder.write("joined.ts", bytes)).sound(count: 300_000).left
+        // The first begins with what its encoder does before its time; only the second can stand before two seconds.
+        let places = [24000 + 1024 * 48000 / 44100, 24000 + 2 * 48000]
+        for (found, place) in zip(peaks(sound, near: places), places) { #expect(abs(found - place) <= 2) }
+    }
 }

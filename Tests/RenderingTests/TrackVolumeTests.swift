@@ -11,13 +11,13 @@ struct TrackVolumeTests {
     private func volume(
         _ volumes: [Ramp<Double>] = [], _ pans: [Ramp<Double>] = [], preferred: Double = 1,
         layout: ChannelLayout = .stereo, rate: Int32 = 48000, of sample: @escaping (Int64, Int) -> Float = { _, _ in 1 }
-    ) throws -> TrackVolume {
+    ) -> TrackVolume {
         var input = AudioInputSnapshot(trackID: 1)
         input.volumeRamps = volumes
         input.panRamps = pans
         var track = TrackSnapshot(id: 1, segments: [])
         track.volume = preferred
-        return try TrackVolume(
+        return TrackVolume(
             MadeSound(sample), track, input, SoundFormat(sampleRate: rate, layout: layout))
     }
 
@@ -28,7 +28,7 @@ struct TrackVolumeTests {
     @Test("a ramp has the exact value of every sample's time", arguments: [1, 7, 1000, 5000])
     func exactRamp(block: Int) throws {
         // Begins between two samples, and takes no whole number of them.
-        let sound = try volume(
+        let sound = volume(
             [ramp(0.25, 1.5, from: Time(1, 7), Time(1, 3)), ramp(1.5, 0, from: Time(1, 2), Time(1, 10))])
         let mixed = try sound.samples(36000, block: block)[0]
         let worst = (0..<36000).map { sample -> Double in
@@ -68,6 +68,17 @@ struct TrackVolumeTests {
         }
     }
 
+    @Test("values set farther away than samples can be counted count as far as they are heard", arguments: [1, -1])
+    func farAway(side: Int64) throws {
+        let (far, near) = (Time(side * 1_000_000_000_000_000, 1), Time(1, 100))
+        let sound = volume(
+            [Ramp(0.5, at: far), Ramp(0.25, at: near)].sorted { $0.timeRange.start < $1.timeRange.start })
+        let mixed = try sound.samples(1000, block: 100)[0]
+        #expect(mixed[479] == (side > 0 ? 1 : 0.5) && mixed[480] == 0.25 && mixed[999] == 0.25)
+        let moving = volume([ramp(0.5, 0.75, from: far, Time(1, 1))])
+        #expect(try moving.samples(1000, block: 100)[0][999] == (side > 0 ? 1 : 0.75))
+    }
+
     @Test("of values set between the same two samples, the last is heard")
     func crowded() throws {
         let volumes = [Ramp(0.5, at: Time(1001, 480_000)), Ramp(0.25, at: Time(1002, 480_000))]
@@ -86,7 +97,7 @@ struct TrackVolumeTests {
     func ends() throws {
         let odd: (Int64, Int) -> Float = { sample, channel in Float(sample) * 1.1e-5 - Float(channel) }
         #expect(try volume(of: odd).samples(500) == MadeSound(odd).samples(500))
-        let silent = try volume([Ramp(0, at: .zero)], of: { _, _ in .nan })
+        let silent = volume([Ramp(0, at: .zero)], of: { _, _ in .nan })
         let room = PlanarSamples(channelCount: 2, capacity: 100)
         #expect(try !silent.read(into: room, from: 0, count: 100))
         #expect((0..<100).allSatisfy { room[0][$0] == 0 && room[1][$0] == 0 })

@@ -21,11 +21,11 @@ extension EditSession {
         try arguments.rendering {
             let subject = try SoundSubject(arguments.value(0, as: Any.self))
             let question = SoundQuestion(origin: subject.origin, timeRange: timeRange, topic: topic)
-            if let known = soundAnswers[question] as? Answer { return known }
+            if let known = soundAnswers.answer(to: question, as: Answer.self) { return known }
             let answer = try measure(
                 SoundAnalysis(
                     subject.origin, timeRange: timeRange, library: environment.library, script: makeScript()))
-            if subject.origin.isRepeatable { soundAnswers[question] = answer }
+            if subject.origin.isRepeatable { soundAnswers.remember(answer, to: question) }
             return answer
         }
     }

@@ -23,7 +23,8 @@ extension EffectParameter {
         case (.boolean, .text("auto")) where minimum < 0: return "auto"
         case (.flags, .text(let names)): return try flags(names)
         case (.text, .number(let number)): return try decimal(number)
-        case (.text, .text(let text)), (.file, .text(let text)): return try plain(text)
+        case (.text, .text(let text)): return try bounded(plain(text))
+        case (.file, .text(let text)): return try plain(text)
         case (.ratio, .text(let text)): return try ratio(text)
         case (.color, .color(let color)): return color.filterText
         case (.duration, .time(let time)): return try microseconds(time)
@@ -97,6 +98,12 @@ extension EffectParameter {
     }
 
     private static let longestText = 4096
+
+    /// A text that is computed in bounded time, and to the same values on every run.
+    private func bounded(_ text: String) throws(EffectError) -> String {
+        guard let (function, reason) = ExpressionFunctions.refusal(of: text) else { return text }
+        throw EffectError("\(name): the function '\(function)' is not allowed: it \(reason)")
+    }
 
     private func microseconds(_ time: Time) throws(EffectError) -> String {
         guard time.isNumeric, let units = try? time.units(per: 1_000_000) else {

@@ -18,6 +18,7 @@ extension MovieValidator {
         }
         for track in tracks { checkSpeeds(of: track) }
         guard let mix = movie.audioMix else { return }
+        checkMuted(tracks, mix)
         if tracks.isEmpty {
             warn(
                 .audioMissing, "audio mix", at: mix.locations.created, "the movie has no enabled audio track for it")
@@ -25,6 +26,19 @@ extension MovieValidator {
         checkFormat(of: mix)
         checkInputs(of: mix)
         checkEffects(mix.effects, for: .audio, "audio mix", at: mix.locations["effects"])
+    }
+
+    /// Tells of a movie without picture of which nothing is heard either.
+    private mutating func checkMuted(_ tracks: [any TrackSource], _ mix: AudioMix) {
+        guard !tracks.isEmpty, movie.videoComposition == nil, movie.content.enabledTracks(.video).isEmpty else {
+            return
+        }
+        let muted = Set(mix.inputParameters.filter(\.isMuted).map(\.trackID))
+        guard tracks.allSatisfy({ muted.contains($0.id) }) else { return }
+        let last = mix.inputParameters.last { $0.isMuted }
+        report(
+            .movieEmpty, "movie", at: last?.locations["muted"] ?? mix.locations.created,
+            "it has no picture, and every audio track is muted")
     }
 
     private mutating func checkFormat(of mix: AudioMix) {

@@ -72,9 +72,13 @@ package final class LayerInstruction: RecipeLocated {
 
     /// Puts a ramp in order of time; one that begins at the same time goes.
     static func insert<Value>(_ ramp: Located<Ramp<Value>>, into ramps: inout [Located<Ramp<Value>>]) {
-        ramps.removeAll { $0.value.timeRange.start == ramp.value.timeRange.start }
-        let index = ramps.firstIndex { $0.value.timeRange.start > ramp.value.timeRange.start } ?? ramps.endIndex
-        ramps.insert(ramp, at: index)
+        let start = ramp.value.timeRange.start
+        let index = ramps.firstIndex(after: start)
+        if index > 0, ramps[index - 1].value.timeRange.start == start {
+            ramps[index - 1] = ramp
+        } else {
+            ramps.insert(ramp, at: index)
+        }
     }
 }
 
@@ -82,12 +86,23 @@ extension Array {
     /// What happens to the value at a movie time: the ramp that is going on, or the value that holds from the end of one
     /// to the start of the next. Nil before the first.
     package func ramp<Value>(at time: Time) -> Ramp<Value>? where Element == Located<Ramp<Value>> {
-        guard let index = lastIndex(where: { $0.value.timeRange.start <= time }) else { return nil }
+        let index = firstIndex(after: time) - 1
+        guard index >= 0 else { return nil }
         let ramp = self[index].value
         let end = (try? ramp.timeRange.end) ?? .invalid
         guard end <= time else { return ramp }
         let next = index + 1 < count ? self[index + 1].value.timeRange.start : .positiveInfinity
         let holding = (try? TimeRange(start: end, end: next)) ?? TimeRange(start: end, duration: .positiveInfinity)
         return Ramp(from: ramp.end, to: ramp.end, over: holding)
+    }
+
+    /// The first ramp that begins after a time, by binary search; the count when none does.
+    fileprivate func firstIndex<Value>(after time: Time) -> Int where Element == Located<Ramp<Value>> {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].value.timeRange.start <= time { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -12,6 +12,8 @@ package final class AudioReader {
     private let file: MediaFile
     private let track: Int
     private let isReversed: Bool
+    /// The rate that the track begins with, as the file says.
+    private let firstRate: Int32
     private var reader: any SampleSource
     private var converter: Resampler?
     private let frame = Frame()
@@ -32,6 +34,8 @@ package final class AudioReader {
     private static let holeThreshold = Time(15, 1000)
     /// Sound that is so much longer than its timestamps say is shortened to them: 0.1 s.
     private static let overlapThreshold = Time(-1, 10)
+    /// The same where the format changes: -15 ms.
+    private static let spliceThreshold = Time(-15, 1000)
     /// Timestamps that go back further than this have begun anew, and say nothing: 10 s.
     private static let restartThreshold = Time(-10, 1)
     /// Samples after which a converter's filter holds nothing but sound, and more than there are phases between common
@@ -54,6 +58,7 @@ package final class AudioReader {
         self.track = track
         self.format = format
         self.isReversed = isReversed
+        firstRate = description.audio.map { Int32(clamping: $0.sampleRate) } ?? 0
         reader = try Self.open(file, track, isReversed)
     }
 
@@ -187,7 +192,17 @@ package final class AudioReader {
 
     /// Whether the frame's own time is another than that at which the frame before it ends.
     private var isOutOfPlace: Bool {
-        guard let due, let time = reader.time(of: frame), let gap = try? time - due else { return false }
-        return gap > Self.holeThreshold || (gap < Self.overlapThreshold && gap > Self.restartThreshold)
+        guard let due, !isTimeGuessed, let time = reader.time(of: frame), let gap = try? time - due else {
+            return false
+        }
+        // Where another format begins, files have been joined, and the first ends in what its encoder filled up.
+        let overlap = converter == nil ? Self.spliceThreshold : Self.overlapThreshold
+        return gap > Self.holeThreshold || (gap < overlap && gap > Self.restartThreshold)
     }
+
+    /// Whether the frame's time is the demuxer's own reckoning, at a rate that is not the frame's.
+    ///
+    /// Of the frames that a transport stream bundles the first has a time, and a place in the file; the others are reckoned
+    /// from it at the rate that the stream began with.
+    private var isTimeGuessed: Bool { frame.av.pointee.pkt_pos < 0 && frame.av.pointee.sample_rate != firstRate }
 }

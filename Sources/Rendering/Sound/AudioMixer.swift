@@ -57,7 +57,7 @@ package final class AudioMixer {
             // Taps are called on the thread that mixes: what is read ahead ends before them.
             let tap = try SoundTap(input, of: ahead, script, format, length: length)
             if let tap { taps.append(tap) }
-            tracks.append(try TrackVolume(tap ?? ahead, track, input, format))
+            tracks.append(TrackVolume(tap ?? ahead, track, input, format))
         }
         self.taps = taps
         self.length = length

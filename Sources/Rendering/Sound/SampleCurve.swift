@@ -51,12 +51,12 @@ struct SampleCurve {
     ///   - initial: The value before the first ramp.
     ///   - scale: What every value is multiplied by.
     ///   - rate: Samples per second.
-    init(_ ramps: [Ramp<Double>], initial: Double, scale: Double = 1, rate: Int32) throws(TimeError) {
+    init(_ ramps: [Ramp<Double>], initial: Double, scale: Double = 1, rate: Int32) {
         let before = Stretch(
             first: .min, hold: .min, start: initial * scale, end: initial * scale, slope: 0, lead: 0)
         var stretches = [before]
         for ramp in ramps {
-            let stretch = try Self.stretch(ramp, scale, rate)
+            let stretch = Self.stretch(ramp, scale, rate)
             // Of two that begin between the same samples, the later one is heard.
             if stretches.last?.first == stretch.first { stretches.removeLast() }
             stretches.append(stretch)
@@ -79,19 +79,30 @@ struct SampleCurve {
             count: count)
     }
 
-    private static func stretch(_ ramp: Ramp<Double>, _ scale: Double, _ rate: Int32) throws(TimeError) -> Stretch {
-        let (range, sample) = (ramp.timeRange, Time(1, rate))
-        let first = try range.start.dividedRoundingUp(by: sample)
+    private static func stretch(_ ramp: Ramp<Double>, _ scale: Double, _ rate: Int32) -> Stretch {
+        let range = ramp.timeRange
+        let first = Self.firstSample(at: range.start, rate)
         let (start, end) = (ramp.start * scale, ramp.end * scale)
-        guard start != end, range.duration > .zero else {
+        // A ramp from farther away is at its end, as far as anybody hears, or never begins.
+        guard start != end, range.duration > .zero, abs(first) < farthest else {
             return Stretch(first: first, hold: first, start: end, end: end, slope: 0, lead: 0)
         }
-        let hold = try range.end.dividedRoundingUp(by: sample)
+        let hold = Self.firstSample(at: (try? range.end) ?? .positiveInfinity, rate)
         let timescale = Int128(range.start.timescale)
         let early = Int128(first) * timescale - Int128(range.start.value) * Int128(rate)
         let length = Double(range.duration.value) * Double(rate) / Double(range.duration.timescale)
         return Stretch(
             first: first, hold: hold, start: start, end: end, slope: (end - start) / length,
             lead: Double(early) / Double(timescale))
+    }
+
+    /// Farther from zero than any sample of a movie, either way.
+    private static let farthest = Int64.max / 4
+
+    /// The first sample at or after a time; one that no movie has where the time is that far away.
+    private static func firstSample(at time: Time, _ rate: Int32) -> Int64 {
+        let limit = time < .zero ? -farthest : farthest
+        guard let sample = try? time.dividedRoundingUp(by: Time(1, rate)) else { return limit }
+        return min(max(sample, -farthest), farthest)
     }
 }

@@ -21,11 +21,11 @@ final class TrackVolume: SampleSupply {
 
     init(
         _ sound: any SampleSupply, _ track: TrackSnapshot, _ input: AudioInputSnapshot, _ format: SoundFormat
-    ) throws(TimeError) {
+    ) {
         self.sound = sound
         let rate = format.sampleRate
-        volume = try SampleCurve(input.volumeRamps, initial: 1, scale: track.volume, rate: rate)
-        pan = try SampleCurve(input.panRamps, initial: 0, rate: rate)
+        volume = SampleCurve(input.volumeRamps, initial: 1, scale: track.volume, rate: rate)
+        pan = SampleCurve(input.panRamps, initial: 0, rate: rate)
         sides = format.layout.channels.map(\.side)
     }
 

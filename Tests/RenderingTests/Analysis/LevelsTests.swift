@@ -91,4 +91,23 @@ struct LevelsTests {
         let levels = try levels("aevalsrc=0:s=8000:d=1")
         #expect(levels.byteCount * 3600 == 3600 * 30 * 24 * 2)
     }
+
+    @Test("more levels than memory is for are refused before they are measured")
+    func most() throws {
+        let composition = Composition()
+        let path = folder.file("short.wav")
+        try ffmpeg("-f lavfi -i sine=d=0.1 -c:a pcm_s16le", path)
+        let source = Asset(try AnalysisFixtures.library.file(at: path).description)
+        let track = try composition.addTrack(.audio)
+        try track.insertEmptyTimeRange(TimeRange(start: .zero, duration: Time(3_500_000, 1)))
+        try track.append(source.tracks[0])
+        let analysis = SoundAnalysis(.mix(try Movie(composition).snapshot()), library: AnalysisFixtures.library)
+        var settings = LevelSettings()
+        (settings.bands, settings.frameRate) = (512, FrameRate(1000, 1))
+        let error = #expect(throws: MediaError.self) { _ = try analysis.levels(settings) }
+        #expect(
+            error?.description
+                == "cannot measure 3500000100 levels of 512 bands: together they are more than 55296000: take a shorter "
+                + "time_range, fewer bands or a lower frame_rate")
+    }
 }

@@ -62,6 +62,9 @@ package final class SoundLevels: Sendable {
 }
 
 extension SoundLevels {
+    /// Levels of all frames and bands together: an hour of 512 bands 30 times a second.
+    private static let mostLevels = 3600 * 30 * LevelSettings.mostBands
+
     /// Measures the levels of a sound.
     static func measure(_ sound: AnalyzedSound, _ settings: LevelSettings) throws -> SoundLevels {
         let rate = sound.format.sampleRate
@@ -75,6 +78,12 @@ extension SoundLevels {
             count: settings.bands, frequencies: settings.minimumFrequency...highest, size: settings.window, rate: rate)
         let duration = settings.frameRate.frameDuration
         let count = Int(try sound.timeRange.duration.dividedRoundingUp(by: duration))
+        guard count <= Self.mostLevels / settings.bands else {
+            throw MediaError(
+                .unsupported, "measure \(count) levels of \(settings.bands) bands",
+                "together they are more than \(Self.mostLevels): take a shorter time_range, fewer bands or a lower "
+                    + "frame_rate")
+        }
         var levels: [UInt16] = []
         levels.reserveCapacity(count * settings.bands)
         let spectrum = try ShortTimeSpectrum(

@@ -1,0 +1,38 @@
+import MediaTime
+import Rendering
+
+/// What a recipe has found out about sounds, as long as it is not much.
+struct SoundAnswers {
+    private var answers: [SoundQuestion: Any] = [:]
+    /// Bytes that the answers take.
+    private var size = 0
+    /// Questions that are remembered at most, and bytes of their answers: a recipe can ask for ever.
+    private let limits: (count: Int, size: Int)
+
+    init(count: Int = 1000, size: Int = 64 << 20) { limits = (count, size) }
+
+    /// The answer of an earlier question; nil where it was not asked, or so long ago that it is forgotten.
+    func answer<Answer>(to question: SoundQuestion, as type: Answer.Type) -> Answer? { answers[question] as? Answer }
+
+    /// Keeps an answer; all others are forgotten where there is no room left for it.
+    mutating func remember(_ answer: Any, to question: SoundQuestion) {
+        let added = Self.size(of: answer)
+        guard added <= limits.size else { return }
+        if answers.count >= limits.count || size + added > limits.size {
+            answers = [:]
+            size = 0
+        }
+        answers[question] = answer
+        size += added
+    }
+
+    private static func size(of answer: Any) -> Int {
+        switch answer {
+        case let levels as SoundLevels: levels.byteCount
+        case let silences as [TimeRange]: silences.count * MemoryLayout<TimeRange>.stride
+        case let parts as [WaveformPart]: parts.count * MemoryLayout<WaveformPart>.stride
+        case let beats as Beats: beats.beats.count * MemoryLayout<Beats.Beat>.stride
+        default: MemoryLayout<Loudness>.stride
+        }
+    }
+}
