@@ -16,10 +16,10 @@ package struct Container: Hashable, Sendable {
 
     private init(
         _ fileExtension: String, format: String, hasTrackLanguages: Bool = true, hasEditLists: Bool = false,
-        ownSound: Preset.Sound? = nil, copying codecs: Set<String>
+        ownSound: Preset.Sound? = nil, copying codecs: Set<String>, fromItsOwnKind ownCodecs: Set<String> = []
     ) {
         self.fileExtension = fileExtension
-        copies = CopyTarget(format: format, codecs: codecs, hasEditLists: hasEditLists)
+        copies = CopyTarget(format: format, codecs: codecs, ownCodecs: ownCodecs, hasEditLists: hasEditLists)
         self.hasTrackLanguages = hasTrackLanguages
         self.ownSound = ownSound
     }
@@ -33,7 +33,8 @@ package struct Container: Hashable, Sendable {
     /// skip: FLAC has none.
     package static let mkv = Container(
         "mkv", format: "matroska", ownSound: Preset.Sound(encoder: "flac", precision: .integer(bits: 16)),
-        copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"])
+        copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
+        fromItsOwnKind: ["aac", "mp3"])
     package static let webm = Container("webm", format: "webm", copying: ["opus", "vorbis"])
     package static let m4a = Container("m4a", format: "ipod", hasEditLists: true, copying: ["aac", "alac"])
     /// Copied packets would leave out how long the lead-in is, which stands in a header of their own file.

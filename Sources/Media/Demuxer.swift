@@ -161,6 +161,11 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
         return PixelFormat(rawValue: parameters[index].pointee.format)
     }
 
+    /// How many samples the container says its encoder has added at the start.
+    func initialPadding(_ index: Int) -> Int {
+        parameters.indices.contains(index) ? Int(parameters[index].pointee.initial_padding) : 0
+    }
+
     deinit {
         for copy in parameters {
             var copy: UnsafeMutablePointer<AVCodecParameters>? = copy

@@ -11,6 +11,8 @@ package final class MediaFile: Sendable {
     /// Where asset time is zero, in the container's clock.
     let origin: Time
     let parameters: StreamParameters
+    /// FFmpeg's names of the kinds of file it may be.
+    let containerNames: [String]
     private let timings: [Int: TrackTiming]
 
     /// Opens and probes a file.
@@ -25,6 +27,7 @@ package final class MediaFile: Sendable {
         self.gate = gate
         origin = probe.origin
         timings = probe.timings
+        containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
         description = probe.description
     }

@@ -18,14 +18,10 @@ struct PacketScan {
     init(_ demuxer: Demuxer) throws(MediaError) {
         guard !demuxer.isPicture else { return }
         let moving = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
-        let method = demuxer.context.pointee.duration_estimation_method
-        let isEstimated = method == AVFMT_DURATION_FROM_BITRATE
-        // Such a duration ends where the last packet of the container begins, which may hold many of sound.
-        let isSoundShort = method == AVFMT_DURATION_FROM_PTS
+        let isEstimated = demuxer.context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
         let unknown = moving.filter {
-            isEstimated || (isSoundShort && !demuxer.isMovie($0))
-                || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
-                || demuxer.stream($0).pointee.duration <= 0
+            isEstimated || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
+                || demuxer.stream($0).pointee.duration <= 0 || demuxer.saysSoundsEndWrongly($0)
         }
         let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.isMP4 }
         if !unindexed.isEmpty { try sampleRates(demuxer, unindexed) }
@@ -87,6 +83,7 @@ struct PacketScan {
         let packet = Packet()
         var last: [Int: (end: Int64, duration: Int64)] = [:]
         var previous: [Int: Int64] = [:]
+        var longest: [Int: Int64] = [:]
         while try demuxer.read(into: packet) {
             let index = Int(packet.av.pointee.stream_index)
             let timestamp = packet.av.pointee.pts
@@ -95,7 +92,10 @@ struct PacketScan {
             let distance = previous[index].map { timestamp - $0 } ?? 0
             previous[index] = timestamp
             let duration = packet.av.pointee.duration > 0 ? packet.av.pointee.duration : max(0, distance)
-            let end = timestamp + duration
+            longest[index] = max(longest[index] ?? 0, duration)
+            // Some containers have shortened the last packet already.
+            let heard = longest[index]! - packet.discardedEnd(in: demuxer.stream(index))
+            let end = timestamp + max(0, min(duration, heard))
             if end > last[index]?.end ?? Int64.min { last[index] = (end, duration) }
         }
         for (index, found) in last { ends[index] = demuxer.stream(index).time(found.end) }
@@ -108,7 +108,32 @@ extension Demuxer {
         return stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && !stream.isAttachedPicture
     }
 
+    /// Whether a header's duration of a sound is not that of what is heard: MP3's counts what the encoder has added at both
+    /// ends, that of Opus in Ogg what it has added at the start, and one that is known from timestamps, as of MPEG-TS, ends
+    /// where the container's last packet begins, which may hold many of sound.
+    func saysSoundsEndWrongly(_ index: Int) -> Bool {
+        let parameters = stream(index).pointee.codecpar.pointee
+        guard parameters.codec_type == AVMEDIA_TYPE_AUDIO else { return false }
+        return formatName == "mp3" || context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_PTS
+            || (formatName == "ogg" && parameters.codec_id == AV_CODEC_ID_OPUS)
+    }
+
     func isSoundOrMovie(_ index: Int) -> Bool {
         isMovie(index) || stream(index).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }
+}
+
+extension Packet {
+    /// How much of its end is not heard, in the stream's units: what an encoder has added to fill its last packet.
+    /// Wraps `av_packet_get_side_data`.
+    fileprivate func discardedEnd(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+        var size = 0
+        let rate = stream.pointee.codecpar.pointee.sample_rate
+        guard rate > 0, let data = av_packet_get_side_data(av, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 10 else {
+            return 0
+        }
+        // Two numbers of 32 bits, the lowest byte first: samples at the start, samples at the end.
+        let samples = (4..<8).reversed().reduce(Int64(0)) { $0 << 8 | Int64(data[$1]) }
+        return av_rescale_q(samples, AVRational(num: 1, den: rate), stream.pointee.time_base)
     }
 }

@@ -12,13 +12,10 @@ make_sounds() {
         case $number in
             1) ffmpeg -v error -y -stream_loop 5 -i "$work/part.wav" -t 3600 -c copy "${sounds[0]}" ;;
             2) ffmpeg -v error -y -stream_loop 5 -i "$work/part.wav" -t 3600 -c:a flac "${sounds[1]}" ;;
-            *)
-                ffmpeg -v error -y -i "$work/part.wav" -c:a aac -b:a 160k "$work/part.m4a"
-                ffmpeg -v error -y -stream_loop 5 -i "$work/part.m4a" -t 3600 -c copy "${sounds[$((number - 1))]}"
-                ;;
+            *) ffmpeg -v error -y -stream_loop 5 -i "$work/part.wav" -t 3600 -c:a aac -b:a 160k "${sounds[$((number - 1))]}" ;;
         esac
     done
-    rm -f "$work/part.wav" "$work/part.m4a"
+    rm -f "$work/part.wav"
 }
 [ -s "${sounds[3]}" ] || make_sounds
 
