@@ -23,4 +23,18 @@ struct RealTransformTests {
             #expect(abs(Double(power[bin]) - expected) < 1e-4 * Double(size), "bin \(bin)")
         }
     }
+
+    @Test("what was in memory before is no part of the result")
+    func memory() throws {
+        for garbage in [Float.nan, .infinity, 1e30] {
+            let room = UnsafeMutableRawPointer.allocate(byteCount: 66 * 4, alignment: 64)
+            for index in 0..<66 { room.storeBytes(of: garbage, toByteOffset: index * 4, as: Float.self) }
+            room.deallocate()
+            let transform = try RealTransform(size: 64)
+            for index in 0..<64 { transform.input[index] = index == 3 ? 1 : 0 }
+            var power = [Float](repeating: 0, count: 33)
+            power.withUnsafeMutableBufferPointer { transform.addPower(to: $0.baseAddress!) }
+            #expect(power.allSatisfy { abs($0 - 1) < 1e-5 })
+        }
+    }
 }

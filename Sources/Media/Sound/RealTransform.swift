@@ -41,6 +41,8 @@ package final class RealTransform {
     /// - Parameter power: Of ``binCount`` frequencies.
     package func addPower(to power: UnsafeMutablePointer<Float>) {
         function(context, output, input, MemoryLayout<Float>.stride)
+        // The last frequency has no imaginary part, and FFmpeg 5.1 leaves there what was in memory.
+        output[size + 1] = 0
         for bin in 0..<binCount {
             let (real, imaginary) = (output[2 * bin], output[2 * bin + 1])
             power[bin] += real * real + imaginary * imaginary
