@@ -160,26 +160,30 @@ package final class AudioReader {
             first?.position ?? (try? start - target).map { speed.samples(in: $0, rate: format.sampleRate) } ?? given
         let converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
         self.converter = converter
-        try converter.send(frame, from: first?.number ?? 0)
+        let number = first?.number ?? 0
+        if number < 0 { try converter.sendSilence(-number) }
+        try converter.send(frame, from: max(number, 0))
     }
 
-    /// The frame's first sample to convert so that one of the output is at the target; nil for the very first.
+    /// The sample to convert first so that one of the output is at the target.
     ///
-    /// Output samples stand at whole steps from the first sample that is converted. Which one that is can be chosen, where
-    /// some are thrown away anyway: the one from which a whole number of steps leads to the target, or most nearly so.
-    /// - Returns: Its number in the frame, and the output sample it stands at.
+    /// Output samples stand at whole steps from the first sample that is converted. Which one that is can be chosen: some of
+    /// the frame are left out where they are thrown away anyway, silence is put before it where they are heard. It is the
+    /// one from which a whole number of steps leads to the target, or most nearly so.
+    /// - Returns: Its number in the frame, below zero for one of silence before it, and the output sample it stands at.
     private func firstSample(at start: Time, _ rate: Int32) -> (number: Int, position: Int64)? {
         guard let distance = try? target - start else { return nil }
         let choices = min(Int64(frame.av.pointee.nb_samples), Self.settling)
         let room = speed.samples(in: Time(choices + Self.settling, rate), rate: format.sampleRate)
-        guard speed.samples(in: distance, rate: format.sampleRate) > room else { return nil }
+        let hasRoom = speed.samples(in: distance, rate: format.sampleRate) > room
         var best: (number: Int, position: Int64)?
         var least = 1.0
-        for choice in 0..<choices {
-            guard let rest = try? distance - Time(choice, rate) else { return best }
+        for choice in 0..<(hasRoom ? choices : Self.settling) {
+            let number = hasRoom ? choice : -choice
+            guard let rest = try? distance - Time(number, rate) else { return best }
             let (steps, error) = speed.nearestSamples(in: rest, rate: format.sampleRate)
             guard error < least else { continue }
-            (least, best) = (error, (Int(choice), -steps))
+            (least, best) = (error, (Int(number), -steps))
             if error == 0 { break }
         }
         return best

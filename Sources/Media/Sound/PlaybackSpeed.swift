@@ -57,13 +57,13 @@ package struct PlaybackSpeed: Hashable, Sendable {
         return Int64(clamping: over < 0 ? -Int128(nearest) : Int128(nearest))
     }
 
-    /// The number of samples of the movie nearest to a stretch of the source that is not negative, and how far it is
-    /// from that: 0 to a half of a sample, exactly 0 only for a whole number.
+    /// The number of samples of the movie nearest to a stretch of the source, and how far it is from that: 0 to a half of a
+    /// sample, exactly 0 only for a whole number.
     func nearestSamples(in time: Time, rate: Int32) -> (count: Int64, error: Double) {
         let over = Int128(time.value) * Int128(rate) * Int128(denominator)
         let under = Int128(time.timescale) * Int128(numerator)
-        let nearest = (2 * over + under) / (2 * under)
-        return (Int64(clamping: nearest), Double((nearest * under - over).magnitude) / Double(under))
+        let nearest = samples(in: time, rate: rate)
+        return (nearest, Double((Int128(nearest) * under - over).magnitude) / Double(under))
     }
 
     /// How much of the source so many samples of the movie take; rounded to 1/705,600,000 s where it has to be.

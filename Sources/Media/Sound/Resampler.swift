@@ -73,6 +73,11 @@ final class Resampler {
             attempt, swr_convert(context, nil, 0, &planes, frame.av.pointee.nb_samples - CInt(first)))
     }
 
+    /// Takes silence in, before the first frame. Wraps `swr_inject_silence`.
+    func sendSilence(_ count: Int) throws(MediaError) {
+        try check(attempt, swr_inject_silence(context, CInt(count)))
+    }
+
     /// Says that nothing follows, so that the filter's tail comes out.
     func finish() throws(MediaError) {
         try check(attempt, swr_convert(context, nil, 0, nil, 0))

@@ -86,7 +86,7 @@ import Testing
         #expect(sound.error { _, sample in (10007..<20011).contains(sample) ? 0 : 0.5 } == 0)
     }
 
-    @Test("44.1 kHz becomes 48 kHz, from the start of the file and from the middle", arguments: [0, 5001, 22051])
+    @Test("44.1 kHz becomes 48 kHz, from the start of the file and from the middle", arguments: [0, 17, 5001, 22051])
     func converted(first: Int) throws {
         try writeSine("a.wav", 997, count: 88200, rate: 44100)
         let sound = try mixed(
