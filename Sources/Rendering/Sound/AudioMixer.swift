@@ -36,10 +36,14 @@ package final class AudioMixer {
         // Tracks share no readers: what one left a reader at must not depend on how far another has come.
         let readerLimit = max(2, Self.openReaders / max(1, movie.audioTracks.count))
         readAhead = ReadAhead(channelCount: format.channelCount, threadLimit: threads)
-        let parts = try movie.audioTracks.map {
-            try SoundPart.parts(of: $0, format.sampleRate, mix.input(ofTrack: $0.id).timePitchAlgorithm)
+        let ends = try movie.audioTracks.compactMap { track in
+            try track.segments.last { $0.sourceIndex != nil }?.targetRange.end.units(per: format.sampleRate)
         }
-        let length = parts.compactMap { $0.last?.samples.upperBound }.max() ?? 0
+        let length = ends.max() ?? 0
+        let parts = try movie.audioTracks.map {
+            try SoundPart.parts(
+                of: $0, format.sampleRate, mix.input(ofTrack: $0.id).timePitchAlgorithm, length: length)
+        }
         var tracks: [any SampleSupply] = []
         var taps: [SoundTap] = []
         for (track, parts) in zip(movie.audioTracks, parts) {

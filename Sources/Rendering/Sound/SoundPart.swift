@@ -25,9 +25,11 @@ struct SoundPart {
     }
 
     /// The parts of a track in order; there is silence between them.
-    /// - Parameter algorithm: How parts that play at another speed sound.
+    /// - Parameters:
+    ///   - algorithm: How parts that play at another speed sound.
+    ///   - length: Of the mix, in samples: a track that ends before it joins silence.
     static func parts(
-        of track: TrackSnapshot, _ rate: Int32, _ algorithm: TimePitchAlgorithm
+        of track: TrackSnapshot, _ rate: Int32, _ algorithm: TimePitchAlgorithm, length: Int64
     ) throws -> [SoundPart] {
         let segments = track.segments
         var parts: [SoundPart] = []
@@ -37,9 +39,8 @@ struct SoundPart {
             let end = try segment.targetRange.end.units(per: rate)
             guard end > first, segment.sourceRange.duration > .zero else { continue }
             let isFirst = first == 0
-            let isLast = index == segments.count - 1
             let before = index > 0 ? segments[index - 1] : nil
-            let after = isLast ? nil : segments[index + 1]
+            let after = index + 1 < segments.count ? segments[index + 1] : nil
             parts.append(
                 SoundPart(
                     samples: first..<end, source: source, track: segment.sourceTrackID,
@@ -47,7 +48,7 @@ struct SoundPart {
                     speed: PlaybackSpeed(source: segment.sourceRange.duration, movie: segment.targetRange.duration),
                     algorithm: segment.algorithm(algorithm),
                     fadesIn: try !isFirst && before?.isContinued(by: segment, algorithm) != true,
-                    fadesOut: try !isLast && after.map { try segment.isContinued(by: $0, algorithm) } != true))
+                    fadesOut: try end < length && after.map { try segment.isContinued(by: $0, algorithm) } != true))
         }
         return parts
     }
