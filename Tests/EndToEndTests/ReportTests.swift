@@ -96,6 +96,7 @@ import Testing
         #expect(
             list.outputText == """
                 add-music       Puts music under a video, quieter where the video itself is heard
+                audiogram       Turns a sound into a video with a cover, a title and a moving waveform
                 captions        Burns subtitles into the picture, by lines or word by word
                 concat          Joins videos one after another
                 countdown       Counts the seconds down, with a ring that empties
