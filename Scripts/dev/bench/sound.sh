@@ -37,7 +37,7 @@ ffmpeg_sound() {
 agree_sound() {
     local level
     level=$(ffmpeg -hide_banner -i "$1" -i "$2" -filter_complex \
-        "[0:a][1:a]amix=inputs=2:weights=1 -1:normalize=0,astats=measure_perchannel=none" -f null - 2>&1 |
+        "[1:a]volume=-1[theirs];[0:a][theirs]amix=inputs=2:normalize=0,astats=measure_perchannel=none" -f null - 2>&1 |
         sed -n 's/.*RMS level dB: //p')
     echo "the difference of both sounds: $level dBFS"
     awk -v level="$level" 'BEGIN {exit !(level == "-inf" || level + 0 < -40)}' ||
