@@ -17,6 +17,8 @@ struct ChannelMatrix: Equatable {
     private(set) var factors: [Double]
 
     private static let minus3dB = 0.5.squareRoot()
+    /// swresample's `SWR_CH_MAX`.
+    private static let libraryLimit = 64
     /// A sum of coefficients that is never reached: scaling comes last.
     private static let unlimited = 1e6
 
@@ -31,16 +33,25 @@ struct ChannelMatrix: Equatable {
             for output in Self.front(of: layout) { self[0, output] = 1 }
             return
         }
-        let isKnown =
-            input.order == AV_CHANNEL_ORDER_NATIVE
-            && swr_build_matrix2(
-                &input, &output, Self.minus3dB, Self.minus3dB, 0, Self.unlimited, 1, &factors, inputCount,
-                AV_MATRIX_ENCODING_NONE, nil) >= 0
-        if !isKnown { factors = [Double](repeating: 0, count: inputCount * outputCount) }
+        if input.order == AV_CHANNEL_ORDER_NATIVE { takeStandard(&input, &output) }
         for channel in 0..<inputCount where !isHeard(channel) && !Self.isLowFrequency(&input, channel) {
             for output in Self.front(of: layout) { self[channel, output] = Self.minus3dB }
         }
         scale()
+    }
+
+    /// Takes the ITU coefficients where there are some. Wraps `swr_build_matrix2`.
+    private mutating func takeStandard(_ input: inout AVChannelLayout, _ output: inout AVChannelLayout) {
+        // The library writes to as many rows and columns as it has channels at most, however many there are.
+        let most = Self.libraryLimit
+        var table = [Double](repeating: 0, count: most * most)
+        let result = swr_build_matrix2(
+            &input, &output, Self.minus3dB, Self.minus3dB, 0, Self.unlimited, 1, &table, most,
+            AV_MATRIX_ENCODING_NONE, nil)
+        guard result >= 0 else { return }
+        for output in 0..<outputCount {
+            for input in 0..<inputCount { self[input, output] = table[output * most + input] }
+        }
     }
 
     subscript(input: Int, output: Int) -> Double {
