@@ -18,7 +18,8 @@ package final class ExportSession {
     /// - Parameters:
     ///   - movie: A validated snapshot.
     ///   - outputs: What is wanted of each; at least one.
-    ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start. Nil for all.
+    ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
+    ///     with the very sample where no output has pictures. Nil for all.
     ///   - script: The recipe's functions, to run a movie that calls some.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, outputs: [ExportOptions], timeRange: TimeRange? = nil,
@@ -28,7 +29,8 @@ package final class ExportSession {
         self.movie = movie
         self.library = library
         self.script = script
-        range = try ExportRange(timeRange, of: movie)
+        let isSoundOnly = outputs.allSatisfy(\.isSoundOnly)
+        range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
         plans = try outputs.map { [range] in try OutputPlan(movie, range, library: library, options: $0) }
     }
 
