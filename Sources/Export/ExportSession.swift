@@ -38,7 +38,7 @@ package final class ExportSession {
     ) throws {
         self.script = script
         try options.requireFitting(movie)
-        let movie = try options.isSoundOnly ? movie.withoutPicture() : movie
+        let movie = try options.written(movie)
         self.movie = movie
         self.library = library
         self.options = options
@@ -67,15 +67,15 @@ package final class ExportSession {
     package func run(
         to destination: Muxer.Destination?, progress: (ExportProgress) -> Void
     ) throws -> ExportSummary {
-        guard let output = options.preset.output, let container = options.container else {
+        guard options.preset.output != nil, let container = options.container else {
             return try discard(progress)
         }
         guard let destination else { preconditionFailure("a preset that writes needs a destination") }
         let group = makeGroup()
-        let muxer = try Muxer(format: container.format, destination: destination)
+        let muxer = try Muxer(format: container.format, options: container.muxerOptions, destination: destination)
         var stages: [Stage] = []
         var tracks: [MuxerTrack] = []
-        let pictures = try addPictures(output, muxer, group, &stages, &tracks)
+        let pictures = try addPictures(muxer, group, &stages, &tracks)
         let mixer = try addSound(muxer, group, &stages, &tracks)
         var metadata = movie.metadata
         if !container.hasTrackLanguages, let language = soundLanguage { metadata["language"] = language }
@@ -103,15 +103,13 @@ package final class ExportSession {
     private typealias Stage = @Sendable () throws -> Void
 
     private func addPictures(
-        _ output: Preset.Output, _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage],
-        _ tracks: inout [MuxerTrack]
+        _ muxer: Muxer, _ group: StageGroup, _ stages: inout [Stage], _ tracks: inout [MuxerTrack]
     ) throws -> RenderedPictures? {
-        guard let video = movie.video, let canvas, let picture = output.picture else { return nil }
-        let encoder = try Encoder(
-            VideoEncoderSettings(
-                encoder: picture.encoder, picture: canvas.format, frameDuration: video.frameDuration,
-                unit: video.timing.unit, threads: picture.threads,
-                options: picture.options(rateFactor: options.rateFactor) + options.codecOptions))
+        guard let video = movie.video, let canvas,
+            let settings = options.videoEncoderSettings(
+                canvas.format, frameDuration: video.frameDuration, unit: video.timing.unit)
+        else { return nil }
+        let encoder = try Encoder(settings)
         let pictures = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: script)
         pictures.order = order
