@@ -17,6 +17,8 @@ package struct RecipeRunner {
     package var environment: any EditEnvironment
     /// Says why the process is about to end; see ``LuaState/Host/lastWords``.
     package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
+    /// How long a frame of every movie stands, whatever the recipe says; nil for as it says.
+    package var frameDuration: Time?
     /// Whether only the recipe's help is wanted: it runs up to `edit.recipe`.
     package var isDescribing = false
 
@@ -91,13 +93,14 @@ package struct RecipeRunner {
         let movies = isDone ? [] : try ReturnedMovies(returned, file: file).named
         return .result(
             RecipeResult(
-                edits: try movies.map { try Self.edit(name: $0.name, movie: $0.movie, session) },
+                edits: try movies.map { try edit(name: $0.name, movie: $0.movie, session) },
                 inputs: session.inputs, warnings: session.warnings, script: session.makeScript()))
     }
 
-    private static func edit(
+    private func edit(
         name: String, movie: Movie, _ session: EditSession
     ) throws -> RecipeResult.Edit {
+        if let frameDuration { movie.frameDuration = frameDuration }
         let environment = session.environment
         var texts = try TextFindings(movie, environment)
         let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found

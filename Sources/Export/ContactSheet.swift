@@ -23,18 +23,23 @@ package struct ContactSheet {
     ///   - movie: A validated snapshot.
     ///   - count: The frames to show, at least 1; a shorter movie shows each of its frames once.
     ///   - columns: Nil to choose by their number and shape.
+    ///   - range: The part of the movie that frames are taken from, in movie time; nil for all of it.
     ///   - limit: What the sheet may not exceed, in pixels.
     ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture or so many do not fit.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, count: Int, columns: Int?,
-        limit: (width: Int, height: Int) = limit, script: (any RenderScript)? = nil
+        range: TimeRange? = nil, limit: (width: Int, height: Int) = limit, script: (any RenderScript)? = nil
     ) throws {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "show a contact sheet", "the movie has no picture")
         }
         self.video = video
-        frames = Self.frames(count, of: video.frameCount)
+        let shown = try Self.frames(of: video, in: range)
+        guard !shown.isEmpty else {
+            throw MediaError(.unsupported, "show a contact sheet", "no frame of the picture begins in the range")
+        }
+        frames = Self.frames(count, of: Int64(shown.count)).map { shown.lowerBound + $0 }
         let picture = (video.renderWidth, video.renderHeight)
         guard let layout = SheetLayout(count: frames.count, columns: columns, picture: picture, limit: limit) else {
             let columns = columns.map { " in \($0) columns" } ?? ""
@@ -44,6 +49,13 @@ package struct ContactSheet {
         }
         self.layout = layout
         generator = try ImageGenerator(movie, library: library, script: script)
+    }
+
+    /// The frames of a part of the picture, from the one that stands at its start.
+    private static func frames(of video: VideoSnapshot, in range: TimeRange?) throws -> Range<Int64> {
+        guard let range else { return 0..<video.frameCount }
+        let first = min(max(0, try video.timing.frame(shownAt: range.start)), video.frameCount)
+        return first..<max(first, min(try video.timing.firstFrame(atOrAfter: range.end), video.frameCount))
     }
 
     /// The middle frame of each of so many equal parts of a movie, no frame twice.

@@ -1,24 +1,49 @@
 import Media
 
-/// A kind of file.
+/// A kind of file, or of a folder of files.
 package struct Container: Hashable, Sendable {
     /// Without the dot.
     package let fileExtension: String
+    /// Other spellings of it, without the dot.
+    package let otherExtensions: [String]
+    package let kind: Kind
     /// FFmpeg's name of the muxer, and what sound it takes as it is.
     package let copies: CopyTarget
     /// Whether each track says its language; else the file as a whole does.
     package let hasTrackLanguages: Bool
     /// How sound is encoded for it, whatever the preset says; nil for as the preset says.
     package let ownSound: Preset.Sound?
+    /// Set before the muxer begins.
+    package let muxerOptions: [EncoderOption]
+
+    /// What stands under the name of an output.
+    package enum Kind: Hashable, Sendable {
+        /// One file.
+        case file
+        /// A folder with a file for each picture.
+        case sequence
+        /// A folder with playlists and segments.
+        case package
+    }
+
+    /// - Parameter fileExtension: Without the dot, in either case.
+    package func hasExtension(_ fileExtension: String) -> Bool {
+        ([self.fileExtension] + otherExtensions).contains(fileExtension.lowercased())
+    }
 
     /// FFmpeg's name of the muxer.
     package var format: String { copies.format }
 
     private init(
-        _ fileExtension: String, format: String, hasTrackLanguages: Bool = true, hasEditLists: Bool = false,
-        ownSound: Preset.Sound? = nil, copying codecs: Set<String>, fromItsOwnKind ownCodecs: Set<String> = []
+        _ fileExtension: String, orAs otherExtensions: [String] = [], kind: Kind = .file, format: String,
+        hasTrackLanguages: Bool = true, hasEditLists: Bool = false, ownSound: Preset.Sound? = nil,
+        muxerOptions: [EncoderOption] = [], copying codecs: Set<String> = [],
+        fromItsOwnKind ownCodecs: Set<String> = []
     ) {
         self.fileExtension = fileExtension
+        self.otherExtensions = otherExtensions
+        self.kind = kind
+        self.muxerOptions = muxerOptions
         copies = CopyTarget(format: format, codecs: codecs, ownCodecs: ownCodecs, hasEditLists: hasEditLists)
         self.hasTrackLanguages = hasTrackLanguages
         self.ownSound = ownSound
@@ -32,10 +57,10 @@ package struct Container: Hashable, Sendable {
     /// AAC begins with silence of the encoder's, which nothing in these files as FFmpeg writes them tells players to
     /// skip: FLAC has none.
     package static let mkv = Container(
-        "mkv", format: "matroska", ownSound: Preset.Sound(encoder: "flac", precision: .integer(bits: 16)),
+        "mkv", format: "matroska", ownSound: .flac,
         copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
         fromItsOwnKind: ["aac", "mp3"])
-    package static let webm = Container("webm", format: "webm", copying: ["opus", "vorbis"])
+    package static let webm = Container("webm", format: "webm", ownSound: .opus, copying: ["opus", "vorbis"])
     package static let m4a = Container("m4a", format: "ipod", hasEditLists: true, copying: ["aac", "alac"])
     /// Copied packets would leave out how long the lead-in is, which stands in a header of their own file.
     package static let mp3 = Container("mp3", format: "mp3", hasTrackLanguages: false, copying: [])
@@ -45,4 +70,20 @@ package struct Container: Hashable, Sendable {
     package static let wav = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_s16le"])
     /// The same files with other samples.
     package static let wavFloat = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_f32le"])
+
+    /// Shown again and again.
+    package static let gif = Container(
+        "gif", format: "gif", hasTrackLanguages: false, muxerOptions: [EncoderOption(name: "loop", value: "0")])
+    /// Shown again and again.
+    package static let webp = Container(
+        "webp", format: "webp", hasTrackLanguages: false, muxerOptions: [EncoderOption(name: "loop", value: "0")])
+    /// Shown again and again.
+    package static let apng = Container(
+        "apng", format: "apng", hasTrackLanguages: false, muxerOptions: [EncoderOption(name: "plays", value: "0")])
+    package static let pngSequence = Container("png", kind: .sequence, format: "image2", hasTrackLanguages: false)
+    package static let jpegSequence = Container(
+        "jpg", orAs: ["jpeg"], kind: .sequence, format: "image2", hasTrackLanguages: false)
+    package static let webpSequence = Container("webp", kind: .sequence, format: "image2", hasTrackLanguages: false)
+    /// Segments are MP4; what a segment holds has no lead-in that an edit list could hide.
+    package static let hls = Container("m3u8", kind: .package, format: "mp4", hasEditLists: true, copying: ["aac"])
 }

@@ -4,36 +4,44 @@ import MediaTime
 
 extension ExportOptions {
     /// Whether the picture of a movie is left out.
-    package var isSoundOnly: Bool { preset.output != nil && preset.output?.picture == nil }
+    package var isSoundOnly: Bool { preset.output?.isSoundOnly == true }
 
-    /// How sound is encoded; nil for a preset that writes nothing.
-    package var sound: Preset.Sound? { container?.ownSound ?? preset.output?.sound }
+    /// Whether the sound of a movie is left out.
+    package var isPictureOnly: Bool { preset.output?.isPictureOnly == true }
+
+    /// How sound is encoded; nil for a preset that writes none.
+    package var sound: Preset.Sound? {
+        guard let sound = preset.output?.sound else { return nil }
+        return container?.ownSound ?? sound
+    }
+
+    /// What is written of a movie: without its picture or its sound where the preset has none.
+    package func written(_ movie: MovieSnapshot) throws(TimeError) -> MovieSnapshot {
+        if isSoundOnly { return try movie.withoutPicture() }
+        return isPictureOnly ? movie.withoutSound() : movie
+    }
 
     /// Bits per sample that composed pictures have at most.
     var maximumBitDepth: Int { preset.output?.picture?.maximumBitDepth ?? 8 }
 
     /// Refuses what the preset cannot carry, before anything is opened.
     func requireFitting(_ movie: MovieSnapshot) throws {
-        if preset.output?.picture == nil, rateFactor != nil || !codecOptions.isEmpty {
+        try preset.requireEncoders()
+        if preset.output?.picture == nil, rateFactor != nil || bitRate != nil || speed != nil || !codecOptions.isEmpty {
             throw MediaError(
                 .unsupported, "use codec settings with the preset '\(preset.name)'",
                 preset.output == nil ? "it encodes nothing" : "they are the picture's, and it is sound only")
         }
-        guard isSoundOnly, movie.soundingTracks.isEmpty else { return }
-        throw MediaError(.unsupported, "write a movie with the preset '\(preset.name)'", "the movie has no sound")
+        let attempt = "write a movie with the preset '\(preset.name)'"
+        if isSoundOnly, movie.soundingTracks.isEmpty {
+            throw MediaError(.unsupported, attempt, "the movie has no sound")
+        }
+        if isPictureOnly, movie.video == nil { throw MediaError(.unsupported, attempt, "the movie has no picture") }
     }
 
     /// Refuses a rate or a layout that the preset's encoder cannot take, and names those it can.
     func requireSound(_ format: SoundFormat) throws(MediaError) {
         if let sound { _ = try AudioEncoder(sound.settings(for: format)) }
-    }
-}
-
-extension Preset.Picture {
-    /// Everything the encoder is set to before the user's own settings.
-    /// - Parameter rateFactor: Replaces the preset's; nil keeps it.
-    func options(rateFactor: Double?) -> [EncoderOption] {
-        [EncoderOption(name: "crf", value: "\(rateFactor ?? defaultRateFactor)")] + options
     }
 }
 
@@ -83,5 +91,13 @@ extension MovieSnapshot {
             sound.duration = max(sound.duration, try track.segments.last?.targetRange.end ?? .zero)
         }
         return sound
+    }
+    /// The same pictures and no sound: as long as the picture.
+    func withoutSound() -> MovieSnapshot {
+        var picture = self
+        picture.audioTracks = []
+        picture.audioMix = AudioMixSnapshot()
+        picture.duration = pictureDuration
+        return picture
     }
 }

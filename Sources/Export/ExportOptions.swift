@@ -1,24 +1,47 @@
 import Media
+import MediaTime
 
 /// What the user asked of an export beyond the preset.
 package struct ExportOptions: Hashable, Sendable {
     package var preset: Preset
+    /// Whether somebody chose the preset, rather than the output's extension: then nothing but what it says is written.
+    package var isPresetNamed: Bool
     /// Which of the preset's containers the file is; nil for a preset that writes nothing.
     package var container: Container?
-    /// Replaces the preset's; nil keeps it.
+    /// The quality in the encoder's own scale; nil for the preset's.
     package var rateFactor: Double?
+    /// Bits per second of the picture, in place of a quality; nil for a quality.
+    package var bitRate: Int64?
+    /// Nil for the preset's.
+    package var speed: EncodingSpeed?
     /// Handed to the picture encoder, in order.
     package var codecOptions: [EncoderOption]
+    /// The pictures are as large as this box holds, in their own shape; nil for the movie's size.
+    package var size: PictureSize?
+    /// The most bytes the file may have: the picture's bit rate follows, found in two passes. Nil for any number.
+    package var fileLengthLimit: Int64?
+    /// Whether the index stands before the media, so that players begin before they have all of it.
+    package var optimizesForNetworkUse = true
+    /// How long each fragment of a fragmented MP4 is at least; nil for a file in one piece.
+    package var fragmentDuration: Time?
+    /// How long each segment of a package is at least; nil for the usual 6 s.
+    package var segmentDuration: Time?
+    /// The qualities of a package, the best first; empty for what is one file.
+    package var renditions: [Rendition]
 
-    /// - Parameter container: One of the preset's; nil for its usual one.
+    /// - Parameters:
+    ///   - isPresetNamed: Whether somebody chose the preset.
+    ///   - container: One of the preset's; nil for its usual one.
     package init(
-        preset: Preset = .h264, container: Container? = nil, rateFactor: Double? = nil,
+        preset: Preset = .h264, isPresetNamed: Bool = false, container: Container? = nil, rateFactor: Double? = nil,
         codecOptions: [EncoderOption] = []
     ) {
         self.preset = preset
+        self.isPresetNamed = isPresetNamed
         self.container = container ?? preset.output?.containers.first
         self.rateFactor = rateFactor
         self.codecOptions = codecOptions
+        renditions = preset.output?.renditions ?? []
     }
 }
 

@@ -42,10 +42,15 @@ package struct FrameExtractor {
     }
 
     /// Renders one frame and encodes it as a PNG of 8 bits a channel.
-    /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
-    package func png(frame number: Int64) throws -> [UInt8] {
+    /// - Parameters:
+    ///   - number: Within the movie, as ``frameNumber(at:)`` gives it.
+    ///   - width: In pixels; nil for the movie's own.
+    ///   - height: In pixels; nil for the movie's own.
+    package func png(frame number: Int64, width: Int? = nil, height: Int? = nil) throws -> [UInt8] {
         var png: [UInt8] = []
-        try render(number, width: canvas.width, height: canvas.height) { png = try PNGEncoder.encode($0) }
+        try render(number, width: width ?? canvas.width, height: height ?? canvas.height) {
+            png = try PNGEncoder.encode($0)
+        }
         return png
     }
 

@@ -28,7 +28,8 @@ package final class MovieWriter {
         self.output = output
         self.limit = limit
         self.container = container ?? output.containers[0]
-        muxer = try Muxer(format: self.container.format, destination: destination)
+        muxer = try Muxer(
+            format: self.container.format, options: self.container.muxerOptions, destination: destination)
     }
 
     /// What an output file has become.
@@ -62,7 +63,8 @@ package final class MovieWriter {
         let encoder = try Encoder(
             VideoEncoderSettings(
                 encoder: picture.encoder, picture: format, frameDuration: frameDuration, threads: picture.threads,
-                options: picture.options(rateFactor: rateFactor)))
+                options: picture.options(rateFactor: rateFactor)
+                    + picture.keyFrameOptions(frameDuration: frameDuration)))
         let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: frameDuration)
         inputs.append(track)
         let input = PictureInput(self, track, format, frameDuration)
@@ -79,7 +81,10 @@ package final class MovieWriter {
         _ format: SoundFormat = SoundFormat(sampleRate: Preset.audioSampleRate), language: String? = nil
     ) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        let encoder = try AudioEncoder((container.ownSound ?? output.sound).settings(for: format))
+        guard let sound = output.sound else {
+            throw MediaError(.unsupported, "add an input", "the file has no sound")
+        }
+        let encoder = try AudioEncoder((container.ownSound ?? sound).settings(for: format))
         let track = WriterTrack(
             try muxer.addTrack(encoder.encoder), encoder.encoder, unit: Time(1, format.sampleRate))
         if let language { muxer.setLanguage(language, ofTrack: track.index) }

@@ -36,6 +36,7 @@ package final class Muxer {
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let file: DescriptorFile
     private let attempt: String
+    private let options: [EncoderOption]
     private var units: [AVRational] = []
     /// Added to the times of each track, in its own units.
     private var delays: [Int64] = []
@@ -43,8 +44,12 @@ package final class Muxer {
 
     /// - Parameters:
     ///   - format: FFmpeg's name of the container, such as `mp4`.
+    ///   - options: The container's own, over ours.
     ///   - destination: Where it is written.
-    package init(format: String, destination: Destination) throws(MediaError) {
+    package init(
+        format: String, options: [EncoderOption] = [], destination: Destination
+    ) throws(MediaError) {
+        self.options = options
         attempt = "write '\(destination.name)'"
         file = DescriptorFile(destination.descriptor)
         var context: UnsafeMutablePointer<AVFormatContext>?
@@ -84,6 +89,7 @@ package final class Muxer {
         try check(attempt, avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context))
         stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
         stream.pointee.sample_aspect_ratio = encoder.context.pointee.sample_aspect_ratio
+        setTag(of: stream)
         setDelay(of: stream)
         return Int(stream.pointee.index)
     }
@@ -111,12 +117,14 @@ package final class Muxer {
         return stream
     }
 
+    /// FFmpeg's name of the container.
+    var formatName: String { String(cString: context.pointee.oformat.pointee.name) }
+
     /// Matroska counts the times of Opus from the encoder's first sample, and players take its delay off them. Times
     /// from the first sample heard would begin below zero, and the muxer would move all other tracks instead.
     private func setDelay(of stream: UnsafeMutablePointer<AVStream>) {
         let parameters = stream.pointee.codecpar.pointee
-        let format = String(cString: context.pointee.oformat.pointee.name)
-        guard parameters.codec_id == AV_CODEC_ID_OPUS, ["matroska", "webm"].contains(format) else { return }
+        guard parameters.codec_id == AV_CODEC_ID_OPUS, ["matroska", "webm"].contains(formatName) else { return }
         let index = Int(stream.pointee.index)
         delays[index] = av_rescale_q(
             Int64(parameters.initial_padding), AVRational(num: 1, den: parameters.sample_rate), units[index])
@@ -138,6 +146,7 @@ package final class Muxer {
         av_dict_set(&options, "rf64", "auto", 0)
         // Edit lists count in these units: with the usual milliseconds, sound would start up to 1 ms off.
         if let rate = soundRate { av_dict_set(&options, "movie_timescale", "\(rate)", 0) }
+        for option in self.options { av_dict_set(&options, option.name, option.value, 0) }
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
         hasHeader = true
     }

@@ -62,14 +62,12 @@ package struct EditPlan: Sendable {
         self.canvas = canvas
         canonical = try JSON(canonical: movie)
         fingerprint = Fingerprint(canonical: canonical)
-        let isLeftOut = options.isSoundOnly && movie.video != nil
-        let written = isLeftOut ? try movie.withoutPicture() : movie
+        let written = try options.written(movie)
         self.movie = written
         let spans = try written.video.map { try SpanCompiler(written, $0).compile() } ?? []
         let reading = SourceUse(written, assets: assets, spans: spans)
         decodings = reading.decodings(ofSound: sound == .encoded)
-        dropped =
-            (isLeftOut ? ["the picture: the preset \(options.preset.name) is sound only"] : []) + reading.dropped()
+        dropped = options.leftOut(of: movie) + reading.dropped()
         passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 

@@ -125,7 +125,8 @@ package struct PlanText {
         let preset = plan.options.preset
         guard let output = preset.output?.picture else { return "composed and thrown away (preset \(preset.name))" }
         var parts = ["encoded with \(output.encoder)"]
-        parts.append("crf \(short(plan.options.rateFactor ?? output.defaultRateFactor))")
+        if let rate = plan.options.rateText { parts.append(rate) }
+        if let speed = plan.options.speed { parts.append("speed \(speed.rawValue)") }
         parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
         return parts.joined(separator: ", ") + " (preset \(preset.name))"
     }

@@ -73,32 +73,36 @@ package struct RecipeCommandLine: Equatable {
 extension RecipeCommandLine {
     /// The options of every command that runs a recipe.
     private static let common: [Option] = [
-        Option("--preset", takesValue: true), Option("--output", short: "-o", takesValue: true),
-        Option("--codec-option", takesValue: true), Option("--crf", takesValue: true),
+        Option("--output", short: "-o", takesValue: true), Option("--frame-rate", takesValue: true),
         Option("--allow-read", takesValue: true), Option("--allow-write", takesValue: true),
         Option("--memory-limit", takesValue: true), Option("--time-limit", takesValue: true),
         Option("--max-memory", takesValue: true), Option("--require-sandbox", takesValue: false),
         Option("--quiet", short: "-q", takesValue: false), Option("--verbose", short: "-v", takesValue: false),
         Option("--json", takesValue: false),
     ]
+    /// How a result is encoded, and how much of it.
+    private static let exporting: [Option] =
+        [
+            "--preset", "--range", "--size", "--crf", "--bitrate", "--file-size", "--speed", "--codec-option",
+            "--segment-duration",
+        ].map { Option($0, takesValue: true) }
+        + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
     private static let writing: [Option] = [
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
     ]
 
     /// Those of commands that write one picture.
-    private static let picture: [Option] =
-        common.filter { !["--preset", "--codec-option", "--crf"].contains($0.name) }
-        + [Option("--overwrite", takesValue: false)]
+    private static let picture: [Option] = common + [Option("--overwrite", takesValue: false)]
 
     /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names.
     package static func options(of command: String) -> [Option]? {
         switch command {
-        case "run": common + writing
-        case "check": common
-        case "plan": common + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
-        case "frame": picture + [Option("--at", takesValue: true)]
+        case "run": common + exporting + writing
+        case "check": common + exporting
+        case "plan": common + exporting + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
+        case "frame": picture + [Option("--at", takesValue: true), Option("--size", takesValue: true)]
         case "sheet":
-            picture + ["--count", "--columns", "--progress"].map { Option($0, takesValue: true) }
+            picture + ["--count", "--columns", "--progress", "--range"].map { Option($0, takesValue: true) }
         default: nil
         }
     }

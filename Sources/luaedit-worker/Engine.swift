@@ -17,7 +17,7 @@ struct Engine: WorkerEngine {
 
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        let findings = recipe.allFindings()
+        let findings = try recipe.allFindings() + reporting { try recipe.presetFindings(job) }
         channel.output(FindingsReport(findings).text(asJSON: job.json))
         let hasErrors = findings.contains { $0.severity == .error }
         return Summary(status: hasErrors ? .recipeError : .success)

@@ -19,6 +19,7 @@ struct ExportRun {
 
     func perform() throws -> Summary {
         let movies = try recipe.validated(channel)
+        try recipe.requireCarried(job, channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.movie) }
         let sessions = try zip(movies, options).map {

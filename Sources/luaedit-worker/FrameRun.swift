@@ -30,14 +30,22 @@ struct FrameRun {
         }
         let output = channel.openOutput(
             OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
-        let png = try extractor.png(frame: number)
+        let size = size(of: video)
+        let png = try extractor.png(frame: number, width: size.width, height: size.height)
         try output.write(png)
         let duration = try video.timing.duration(of: number)
         return Summary(files: [
             Summary.File(
                 frames: 1, durationValue: duration.value, durationTimescale: duration.timescale,
-                width: video.renderWidth, height: video.renderHeight)
+                width: size.width, height: size.height)
         ])
+    }
+
+    /// What the command line asks for, else the movie's own.
+    private func size(of video: VideoSnapshot) -> PictureSize {
+        let own = PictureSize(width: video.renderWidth, height: video.renderHeight)
+        guard let box = job.rendering.size else { return own }
+        return own.fitting(in: PictureSize(width: box.width, height: box.height), enlarges: true)
     }
 
     /// Shows a frame on the terminal, as large as fits.

@@ -16,7 +16,9 @@ struct PlanRun {
     }
 
     func perform() throws -> Summary {
-        let plans = try recipe.validated(channel).map {
+        let movies = try recipe.validated(channel)
+        try recipe.requireCarried(job, channel)
+        let plans = try movies.map {
             try EditPlan(
                 name: $0.name, $0.movie, library: recipe.library, options: ExportOptions(job, $0.movie))
         }

@@ -11,7 +11,8 @@ struct RecipeRun {
     private let environment: RecipeEnvironment
     private let runner: RecipeRunner
 
-    init(_ job: Job, _ channel: WorkerChannel) {
+    /// - Throws: ``Failure`` for options that make no sense.
+    init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
         LastWords.channel.withLock { $0 = channel }
         self.channel = channel
@@ -23,6 +24,7 @@ struct RecipeRun {
             source: recipe.text, file: recipe.path == nil ? "stdin" : recipe.name.carried,
             arguments: job.arguments.map(\.carried), environment: environment, limits: limits)
         runner.lastWords = LastWords.say
+        runner.frameDuration = try job.frameDuration
         self.runner = runner
     }
 

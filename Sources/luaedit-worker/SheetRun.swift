@@ -22,7 +22,7 @@ struct SheetRun {
         let isShown = job.pictureWidth > 0 && job.pictureHeight > 0
         let sheet = try ContactSheet(
             movie, library: recipe.library, count: job.sheetCount,
-            columns: job.sheetColumns > 0 ? job.sheetColumns : nil,
+            columns: job.sheetColumns > 0 ? job.sheetColumns : nil, range: try job.timeRange(of: movie),
             limit: isShown ? (job.pictureWidth, job.pictureHeight) : ContactSheet.limit,
             script: recipe.result.script)
         if isShown {

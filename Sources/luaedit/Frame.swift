@@ -16,6 +16,13 @@ struct Frame: ParsableCommand {
             "The picture's file (default: shown on the terminal, else INPUT-RECIPE.png).", valueName: "out"))
     var output: RawString?
 
+    @Option(
+        help: ArgumentHelp("The largest size of the movie's shape that fits, in a file.", valueName: "WxH"),
+        transform: QuantityArguments.size)
+    var size: RenderingOptions.PixelSize?
+
+    @OptionGroup var timing: TimingOptions
+
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
 
@@ -35,6 +42,8 @@ struct Frame: ParsableCommand {
                 job.pictureHeight = room.height
             }
             job.frameTime = at
+            job.rendering.size = size
+            timing.apply(to: &job)
             return job
         }
     }

@@ -21,6 +21,12 @@ struct Sheet: ParsableCommand {
             "The picture's file (default: shown on the terminal, else INPUT-RECIPE.png).", valueName: "out"))
     var output: RawString?
 
+    @Option(
+        help: ArgumentHelp("The part of the movie: 10-25, 1:02.5-1:10, 10- or -10 (default: all).", valueName: "a-b"))
+    var range: String?
+
+    @OptionGroup var timing: TimingOptions
+
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
 
@@ -50,6 +56,8 @@ struct Sheet: ParsableCommand {
                 job.pictureHeight = room.height
             }
             job.sheetCount = count
+            job.rendering.timeRange = range
+            timing.apply(to: &job)
             job.sheetColumns = columns ?? 0
             return job
         }

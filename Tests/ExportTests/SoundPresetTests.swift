@@ -94,7 +94,7 @@ struct SoundPresetTests {
         #expect(Preset.forExtension("avi") == nil && Preset.forExtension("") == nil)
     }
 
-    @Test("the same mix gives the same bytes", arguments: Preset.all.filter { $0.output != nil })
+    @Test("the same mix gives the same bytes", arguments: Preset.all.filter { $0.output?.sound != nil && $0 != .hls })
     func deterministic(preset: Preset) throws {
         let movie = try movie()
         let name = "out." + preset.output!.containers[0].fileExtension

@@ -11,6 +11,15 @@ import Testing
         job.rendering.preset = "h264"
         job.rendering.constantRateFactor = 20.5
         job.rendering.codecOptions = [RenderingOptions.CodecOption(name: "tune", value: "film")]
+        job.rendering.bitRate = 5_000_000
+        job.rendering.speed = "slow"
+        job.rendering.size = RenderingOptions.PixelSize(width: 1280, height: 720)
+        job.rendering.frameRate = "30000/1001"
+        job.rendering.timeRange = "1:02-"
+        job.rendering.fileLengthLimit = 25_000_000
+        job.rendering.isFragmented = true
+        job.rendering.optimizesForNetworkUse = false
+        job.rendering.segmentDuration = "4"
         job.output = "out.mp4"
         job.frameTime = "1:02.5"
         job.planPicture = "plan.svg"

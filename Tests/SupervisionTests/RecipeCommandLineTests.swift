@@ -14,6 +14,10 @@ import Testing
     }
 
     static let examples: [Example] = [
+        Example(
+            words: ["r.lua", "--size", "640x360", "--range", "-10", "--no-network-optimization", "--size-x"],
+            own: ["--size=640x360", "--range=-10", "--no-network-optimization"], recipe: "r.lua",
+            arguments: ["--size-x"]),
         Example(words: []),
         Example(words: ["r.lua"], recipe: "r.lua"),
         Example(

@@ -131,7 +131,7 @@ extension EditTypes {
             ])
     }
 
-    private static let writingPresets = Preset.all.filter { $0.output != nil }.map(\.name)
+    private static let writingPresets = Preset.all.filter { $0.output?.takesBuffers == true }.map(\.name)
 
     private static func makeWriter(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
         let settings: LuaArguments? = arguments.optional(1)
@@ -149,10 +149,12 @@ extension EditTypes {
     private static func output(for path: String, named name: String?) throws -> (Preset.Output, Container) {
         let file = path.split(separator: "/").last ?? ""
         let fileExtension = file.contains(".") ? String(file.split(separator: ".").last ?? "") : ""
-        guard let preset = name.map({ Preset.named($0) }) ?? Preset.forExtension(fileExtension) else {
+        guard let preset = name.map({ Preset.named($0) }) ?? Preset.forExtension(fileExtension),
+            preset.output?.takesBuffers == true
+        else {
             throw LuaMistake(
                 "no preset writes '\(path)'; the extensions are "
-                    + Preset.extensions.map { "." + $0 }.joined(separator: ", "))
+                    + Preset.bufferExtensions.map { "." + $0 }.joined(separator: ", "))
         }
         guard let output = preset.output else { preconditionFailure("only presets that write are offered") }
         guard let container = output.container(forExtension: fileExtension) else {

@@ -9,9 +9,10 @@ struct RecipeDeclaration {
 
     /// luaedit's own options, which no recipe can have.
     static let reservedOptions: Set<String> = [
-        "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "overwrite",
-        "quiet",
-        "verbose", "json", "svg", "at", "progress", "allow-read", "allow-write", "memory-limit", "time-limit",
+        "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
+        "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
+        "overwrite", "quiet", "verbose", "json", "svg", "at", "progress", "allow-read", "allow-write", "memory-limit",
+        "time-limit",
         "max-memory", "require-sandbox",
     ]
 

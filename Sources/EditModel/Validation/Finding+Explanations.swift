@@ -9,7 +9,7 @@ extension Finding {
         /// What to do about it, in a sentence.
         package let remedy: String
 
-        fileprivate init(_ code: Code, _ severity: Severity, _ meaning: String, _ remedy: String) {
+        init(_ code: Code, _ severity: Severity, _ meaning: String, _ remedy: String) {
             self.code = code
             self.severity = severity
             self.meaning = meaning
@@ -20,7 +20,7 @@ extension Finding {
     /// Every code there is, in the order of the edit: the movie, its segments, its video composition, its layers.
     package static let explanations: [Explanation] =
         movieExplanations + segmentExplanations + soundExplanations + videoExplanations + instructionExplanations
-        + valueExplanations + layerExplanations + effectExplanations
+        + valueExplanations + layerExplanations + effectExplanations + presetExplanations
 
     private static let movieExplanations: [Explanation] = [
         .init(

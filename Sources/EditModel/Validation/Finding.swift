@@ -119,6 +119,13 @@ extension Finding.Code {
     package static let shapeLine = Self(rawValue: "shape-line")
     package static let gradientEmpty = Self(rawValue: "gradient-empty")
     package static let gradientStops = Self(rawValue: "gradient-stops")
+    package static let presetSetting = Self(rawValue: "preset-setting")
+    package static let presetContent = Self(rawValue: "preset-content")
+    package static let presetAlpha = Self(rawValue: "preset-alpha")
+    package static let presetSize = Self(rawValue: "preset-size")
+    package static let presetFrameRate = Self(rawValue: "preset-frame-rate")
+    package static let presetToneMapped = Self(rawValue: "preset-tone-mapped")
+    package static let presetSound = Self(rawValue: "preset-sound")
 }
 
 /// An edit that cannot be rendered.

@@ -101,7 +101,7 @@ final class ExportPass {
         let (plan, destination) = outputs[number]
         guard plan.options.preset.output != nil, let container = plan.options.container else { return nil }
         guard case .file(let file) = destination else { preconditionFailure("a preset that writes has a place") }
-        let muxer = try Muxer(format: container.format, destination: file)
+        let muxer = try Muxer(format: container.format, options: container.muxerOptions, destination: file)
         let writing = OutputWriting(muxer)
         try addPictures(plan, muxer, writing)
         try addSound(plan, muxer, writing)
@@ -115,15 +115,12 @@ final class ExportPass {
     }
 
     private func addPictures(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
-        guard let video = movie.video, let canvas, let picture = plan.options.preset.output?.picture,
-            plan.pictureForm != nil
+        guard let video = movie.video, let canvas = plan.pictureForm,
+            let settings = plan.options.videoEncoderSettings(
+                canvas.format, frameDuration: video.frameDuration, unit: video.timing.unit)
         else { return }
         let timing = video.timing
-        let encoder = try Encoder(
-            VideoEncoderSettings(
-                encoder: picture.encoder, picture: canvas.format, frameDuration: video.frameDuration,
-                unit: timing.unit, threads: picture.threads,
-                options: picture.options(rateFactor: plan.options.rateFactor) + plan.options.codecOptions))
+        let encoder = try Encoder(settings)
         let track = track(try sink.addTrack(encoder), unit: timing.unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil {
             track.pictureTiming = timing

@@ -6,7 +6,7 @@ import Rendering
 /// How one output of an export is written, decided before anything is rendered.
 package struct OutputPlan {
     package let options: ExportOptions
-    /// What is written: without its picture where the preset is sound only.
+    /// What is written: without its picture or its sound where the preset has none.
     package let movie: MovieSnapshot
     /// The form of the composed pictures; nil for a result that is sound only.
     package let pictureForm: Canvas?
@@ -22,7 +22,7 @@ package struct OutputPlan {
     init(_ movie: MovieSnapshot, _ range: ExportRange, library: MediaLibrary, options: ExportOptions) throws {
         try options.requireFitting(movie)
         self.options = options
-        let movie = try options.isSoundOnly ? movie.withoutPicture() : movie
+        let movie = try options.written(movie)
         self.movie = movie
         let part =
             range.isWhole ? movie : try movie.mediaClipped(to: TimeRange(start: range.start, end: range.end))

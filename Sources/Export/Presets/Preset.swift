@@ -4,6 +4,8 @@ import Media
 package struct Preset: Hashable, Sendable {
     /// What the user writes.
     package let name: String
+    /// Other names for the same.
+    package var aliases: [String] = []
     package let summary: String
     /// Nil for a preset that writes nothing.
     package let output: Output?
@@ -12,52 +14,35 @@ package struct Preset: Hashable, Sendable {
     package struct Output: Hashable, Sendable {
         /// What it may be put in, the usual one first; never empty.
         package let containers: [Container]
-        /// Nil for a preset that is sound only.
+        /// Nil for a preset without picture, and for one that copies.
         package let picture: Picture?
-        package let sound: Sound
+        /// Nil for a preset without sound, and for one that copies.
+        package let sound: Sound?
+        /// Whether tracks are taken over as they are or not at all: it encodes nothing.
+        package var isCopy = false
+        /// The qualities of a package, the best first; empty for what is one file.
+        package var renditions: [Rendition] = []
 
         /// The container of files with an extension; nil when the preset has none.
         /// - Parameter fileExtension: Without the dot, in either case.
         package func container(forExtension fileExtension: String) -> Container? {
-            containers.first { $0.fileExtension == fileExtension.lowercased() }
+            containers.first { $0.hasExtension(fileExtension) }
         }
 
         /// The extensions of its containers, as a sentence names them: `.mp4, .mov or .mkv`.
         package var extensionList: String { alternatives(containers.map { "." + $0.fileExtension }) }
+
+        /// Whether the picture of a movie is left out.
+        package var isSoundOnly: Bool { picture == nil && !isCopy }
+
+        /// Whether the sound of a movie is left out.
+        package var isPictureOnly: Bool { sound == nil && !isCopy }
     }
 
-    /// How pictures are encoded.
-    package struct Picture: Hashable, Sendable {
-        /// FFmpeg's name of the encoder.
-        package let encoder: String
-        /// Bits per sample the preset carries. High dynamic range needs 10; what carries less is BT.709.
-        package let maximumBitDepth: Int
-        /// The quality when the user says none: the encoder's constant rate factor, lower is better.
-        package let defaultRateFactor: Double
-        /// The encoder's threads. The same on every machine, because the number changes the bytes.
-        package let threads: Int
-        /// Set before those of the user.
-        package var options: [EncoderOption] = []
+    /// The preset of a name, its own or another one.
+    package static func named(_ name: String) -> Preset? {
+        all.first { $0.name == name || $0.aliases.contains(name) }
     }
-
-    /// How sound is encoded.
-    package struct Sound: Hashable, Sendable {
-        /// FFmpeg's name of the encoder.
-        package let encoder: String
-        package let precision: Precision
-
-        /// What is kept of the samples.
-        package enum Precision: Hashable, Sendable {
-            /// A lossy codec's bits per second for each channel.
-            case bitRate(perChannel: Int64)
-            /// Every sample as an integer of so many bits, dithered when 16.
-            case integer(bits: Int)
-            /// Every sample as the mix has it: 32 bit.
-            case float
-        }
-    }
-
-    package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
 
     /// The preset for files with an extension when the user names none; nil when nothing writes such files.
     /// - Parameter fileExtension: Without the dot, in either case.

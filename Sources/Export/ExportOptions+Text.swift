@@ -1,0 +1,50 @@
+import EditModel
+import Media
+
+extension ExportOptions {
+    /// The quality that pictures are encoded with; nil where a bit rate or a limit of the file says it, and for a codec
+    /// of a single quality.
+    package func qualityValue(_ picture: Preset.Picture) -> Double? {
+        guard bitRate == nil, fileLengthLimit == nil, renditions.isEmpty else { return nil }
+        return picture.quality.map { rateFactor ?? $0.standard }
+    }
+
+    /// How large and how good the picture is, as plans say it: `crf 20`, `5000 kbit/s`; nil for a codec of a single
+    /// quality.
+    package var rateText: String? {
+        guard let picture = preset.output?.picture else { return nil }
+        if let bitRate { return "\(bitRate / 1000) kbit/s" }
+        if let fileLengthLimit { return "at most \(fileLengthLimit) bytes" }
+        if !renditions.isEmpty { return "\(renditions.count) qualities at most" }
+        guard let quality = picture.quality, let value = qualityValue(picture) else { return nil }
+        let name = if case .option(let name) = quality.setting { name } else { "quantizer" }
+        return "\(name) \(shortNumber(value))"
+    }
+
+    /// What the movie has and the preset does not, one sentence each.
+    package func leftOut(of movie: MovieSnapshot) -> [String] {
+        var sentences: [String] = []
+        if isSoundOnly, movie.video != nil {
+            sentences.append("the picture: the preset \(preset.name) is sound only")
+        }
+        if isPictureOnly, !movie.soundingTracks.isEmpty {
+            sentences.append("the sound: the preset \(preset.name) has none")
+        }
+        return sentences
+    }
+}
+
+extension Preset.Output {
+    /// Whether a recipe can write such a file from buffers of its own: pictures of 8 bit, sound or both.
+    package var takesBuffers: Bool {
+        guard !isCopy, containers[0].kind == .file else { return false }
+        return picture?.pixels.contains(.yuv420p) ?? (sound != nil)
+    }
+}
+
+extension Preset {
+    /// The extensions of the files that a recipe can write from buffers of its own, without dots.
+    package static var bufferExtensions: [String] {
+        extensions.filter { forExtension($0)?.output?.takesBuffers == true }
+    }
+}

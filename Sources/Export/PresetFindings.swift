@@ -1,0 +1,130 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// What a preset, as it is asked for, cannot carry of a movie. Check, plan, run and `edit.compatible_presets` judge alike.
+package struct PresetFindings {
+    private let movie: MovieSnapshot
+    private let options: ExportOptions
+    private let library: MediaLibrary
+    /// Errors and warnings, in a stable order.
+    package private(set) var found: [Finding] = []
+
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - nearest: The name that was probably meant among some, if any.
+    /// - Throws: ``MediaError`` when a source cannot be looked at.
+    package init(
+        _ movie: MovieSnapshot, _ options: ExportOptions, library: MediaLibrary,
+        nearest: (String, [String]) -> String? = { _, _ in nil }
+    ) throws(MediaError) {
+        self.movie = movie
+        self.options = options
+        self.library = library
+        for mistake in options.settingMistakes(nearest: nearest) {
+            report(.presetSetting, "the \(mistake.setting.rawValue): \(mistake.text)")
+        }
+        guard let output = options.preset.output else { return }
+        judgeContent(output)
+        if let video = movie.video, let picture = output.picture {
+            judgeAlpha(video, picture)
+            judgeSize(video, picture)
+            judgeFrameRate(video, picture)
+            try judgeRange(video, picture)
+        }
+        judgeSound()
+    }
+
+    private var name: String { options.preset.name }
+
+    private mutating func report(_ code: Finding.Code, _ message: String) {
+        found.append(Finding(code, .error, message, object: "preset \(name)"))
+    }
+
+    private mutating func warn(_ code: Finding.Code, _ message: String) {
+        found.append(Finding(code, .warning, message, object: "preset \(name)"))
+    }
+
+    private mutating func judgeContent(_ output: Preset.Output) {
+        if output.isSoundOnly, movie.soundingTracks.isEmpty {
+            report(.presetContent, "it is sound only, and the movie has no sound")
+        }
+        if output.isPictureOnly, movie.video == nil {
+            report(.presetContent, "it is pictures only, and the movie has none")
+        }
+        if movie.video == nil, options.size != nil, !output.isSoundOnly {
+            report(.presetSetting, "the size: the movie has no picture")
+        }
+    }
+
+    private mutating func judgeAlpha(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        guard !picture.keepsAlpha else { return }
+        guard let number = video.instructions.firstIndex(where: { $0.backgroundColor.alpha < 1 }) else { return }
+        report(
+            .presetAlpha,
+            "the background of instruction \(number + 1) is transparent, and \(picture.codec) keeps no transparency; "
+                + "\(Preset.offered(\.keepsAlpha)) can")
+    }
+
+    private mutating func judgeSize(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        let whole = PictureSize(width: video.renderWidth, height: video.renderHeight)
+        let sizes =
+            options.renditions.isEmpty ? [options.pictureSize(of: whole)] : options.renditions(of: whole).map(\.size)
+        for size in sizes {
+            guard let mistake = picture.limits.mistake(size) else { continue }
+            let able = Preset.offered { $0.limits.mistake(size) == nil && $0.maximumSize == nil }
+            report(
+                .presetSize,
+                "the size \(size) \(mistake), which is as far as \(picture.codec) goes"
+                    + (able.isEmpty ? "" : "; \(able) can"))
+        }
+    }
+
+    private mutating func judgeFrameRate(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        guard let shortest = picture.limits.shortestFrame, video.frameDuration < shortest else { return }
+        let limit = "\(shortest.timescale / Int32(shortest.value)) frames per second"
+        if case .paletted = picture.kind {
+            return warn(
+                .presetFrameRate,
+                "players show no more than \(limit) of \(picture.codec), and slow down what has more; "
+                    + "set the frame rate to \(limit) or less")
+        }
+        report(.presetFrameRate, "\(picture.codec) has at most \(limit); set a lower frame rate")
+    }
+
+    private mutating func judgeRange(_ video: VideoSnapshot, _ picture: Preset.Picture) throws(MediaError) {
+        guard !picture.carriesHighDynamicRange else { return }
+        let canvas = try Canvas(
+            movie, video, library: library, maximumBitDepth: picture.maximumBitDepth, carriesHighDynamicRange: false)
+        guard canvas.isToneMapped else { return }
+        warn(
+            .presetToneMapped,
+            "HDR is tone-mapped to \(canvas.color.text); \(Preset.offered(\.carriesHighDynamicRange)) keep it")
+    }
+
+    private mutating func judgeSound() {
+        guard let sound = options.sound, !movie.soundingTracks.isEmpty else { return }
+        let plan = try? SoundPlan(movie, library: library, container: (options.container ?? .mp4).copies)
+        guard plan?.treatment != .copied else { return }
+        do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: movie.audioMix.format)) } catch {
+            report(.presetSound, error.description)
+        }
+    }
+}
+
+extension Preset {
+    /// The presets that can write a movie here, in the order they are listed.
+    /// - Throws: ``MediaError`` when a source cannot be looked at.
+    package static func compatible(with movie: MovieSnapshot, library: MediaLibrary) throws -> [Preset] {
+        try all.filter { preset in
+            guard preset.missingEncoders.isEmpty else { return false }
+            let options = ExportOptions(preset: preset, isPresetNamed: true)
+            let findings = try PresetFindings(movie, options, library: library).found
+            guard !findings.contains(where: { $0.severity == .error }) else { return false }
+            // What is copied depends on every packet's place: the session looks.
+            guard preset.output?.isCopy == true else { return true }
+            return (try? ExportSession(movie, library: library, outputs: [options])) != nil
+        }
+    }
+}

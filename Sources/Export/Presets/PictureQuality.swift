@@ -1,0 +1,59 @@
+import Media
+
+/// The scale that a codec's quality is set on.
+package struct PictureQuality: Hashable, Sendable {
+    /// How the encoder is told.
+    package enum Setting: Hashable, Sendable {
+        /// As an option of this name.
+        case option(String)
+        /// As the quantizer of every picture. Wraps `AV_CODEC_FLAG_QSCALE`.
+        case quantizer
+    }
+
+    package let setting: Setting
+    package let range: ClosedRange<Double>
+    /// What the preset takes when the user says nothing.
+    package let standard: Double
+    /// Whether the encoder rounds to whole numbers.
+    package var isWhole = false
+    /// Whether a higher number is a better picture.
+    package var isRising = false
+
+    /// A quantizer of 1 in the unit of `global_quality`. Wraps `FF_QP2LAMBDA`.
+    private static let lambda = 118.0
+
+    /// The encoder's options.
+    /// - Parameter value: On this scale; nil for the standard.
+    func options(_ value: Double?) -> [EncoderOption] {
+        let value = value ?? standard
+        switch setting {
+        case .option(let name): return [EncoderOption(name: name, value: text(value))]
+        case .quantizer:
+            return [
+                EncoderOption(name: "flags", value: "+qscale"),
+                EncoderOption(name: "global_quality", value: "\(Int64((value * Self.lambda).rounded()))"),
+            ]
+        }
+    }
+
+    /// A value as the encoder is told: whole where it wants that.
+    private func text(_ value: Double) -> String { isWhole ? "\(Int64(value.rounded()))" : "\(value)" }
+
+    /// What is wrong with a value, after the value itself: `is more than the maximum, 51`; nil when it is on the scale.
+    package func mistake(_ value: Double) -> String? {
+        if value < range.lowerBound { return "is less than the minimum, \(shortText(range.lowerBound))" }
+        if value > range.upperBound { return "is more than the maximum, \(shortText(range.upperBound))" }
+        if isWhole, value != value.rounded() { return "is no whole number" }
+        return nil
+    }
+
+    /// `0 to 51, 20 when nothing is said, less is better`.
+    package var text: String {
+        "\(shortText(range.lowerBound)) to \(shortText(range.upperBound)), \(shortText(standard)) when nothing is said, "
+            + (isRising ? "more is better" : "less is better")
+    }
+
+    private func shortText(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+}

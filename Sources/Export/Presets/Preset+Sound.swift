@@ -1,0 +1,30 @@
+import Media
+
+extension Preset {
+    /// How sound is encoded.
+    package struct Sound: Hashable, Sendable {
+        /// FFmpeg's name of the encoder.
+        package let encoder: String
+        package let precision: Precision
+
+        /// What is kept of the samples.
+        package enum Precision: Hashable, Sendable {
+            /// A lossy codec's bits per second for each channel.
+            case bitRate(perChannel: Int64)
+            /// Every sample as an integer of so many bits, dithered when 16.
+            case integer(bits: Int)
+            /// Every sample as the mix has it: 32 bit.
+            case float
+        }
+
+        /// 192 kbit/s in stereo.
+        static let aac = Sound(encoder: "aac", precision: .bitRate(perChannel: 96_000))
+        /// 128 kbit/s in stereo.
+        static let smallAAC = Sound(encoder: "aac", precision: .bitRate(perChannel: 64_000))
+        /// 128 kbit/s in stereo.
+        static let opus = Sound(encoder: "libopus", precision: .bitRate(perChannel: 64_000))
+        static let flac = Sound(encoder: "flac", precision: .integer(bits: 16))
+        /// What editing programs expect.
+        static let pcm24 = Sound(encoder: "pcm_s24le", precision: .integer(bits: 24))
+    }
+}

@@ -1,0 +1,40 @@
+import EditModel
+import MediaTime
+import Supervision
+
+extension Job {
+    /// How long a frame stands, as `--frame-rate` says; nil where it says nothing.
+    /// - Throws: ``Failure`` of wrong usage.
+    var frameDuration: Time? {
+        get throws(Failure) {
+            guard let text = rendering.frameRate else { return nil }
+            guard let duration = try? Timecode.frameDuration(text[...], in: text), duration >= Time(1, 1000) else {
+                throw Failure(
+                    .usage,
+                    "--frame-rate: '\(text)' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)")
+            }
+            return duration
+        }
+    }
+
+    /// The part of a movie that `--range` says, in movie time; nil where it says nothing.
+    /// - Throws: ``Failure`` of wrong usage, for a range that no part of the movie has.
+    func timeRange(of movie: MovieSnapshot) throws -> TimeRange? {
+        guard let text = rendering.timeRange else { return nil }
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else {
+            throw Failure(.usage, "--range: '\(text)' is not a range (write 10-25, 1:02.5-1:10, 10- or -10)")
+        }
+        let start = try ends[0].isEmpty ? .zero : Self.time(ends[0])
+        let end = try ends[1].isEmpty ? movie.duration : Self.time(ends[1])
+        guard start < movie.duration else {
+            throw Failure(.usage, "--range: it begins at \(start), and the movie is \(movie.duration) long")
+        }
+        guard end > start else { throw Failure(.usage, "--range: '\(text)' ends before it begins") }
+        return try TimeRange(start: start, end: min(end, movie.duration))
+    }
+
+    private static func time(_ text: String) throws(Failure) -> Time {
+        do throws(TimeTextError) { return try Time(text: text) } catch { throw Failure(.usage, "--range: \(error)") }
+    }
+}

@@ -1,0 +1,25 @@
+import EditModel
+import Export
+import Supervision
+
+extension ReturnedRecipe {
+    /// What the presets of all results, as the command line asks for them, cannot carry.
+    /// - Throws: ``Failure`` for options that make no sense.
+    func presetFindings(_ job: Job) throws -> [Finding] {
+        var known: Set<Finding> = []
+        return try result.edits.compactMap(\.snapshot).flatMap { movie in
+            try PresetFindings(movie, ExportOptions(job, movie), library: library, nearest: nearest).found
+        }.filter { known.insert($0).inserted }
+    }
+
+    /// Refuses what a preset cannot carry, and shows the rest.
+    /// - Throws: ``Failure`` with every error found, one a line.
+    func requireCarried(_ job: Job, _ channel: WorkerChannel) throws {
+        let findings = try presetFindings(job)
+        for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
+        let errors = findings.filter { $0.severity == .error }
+        guard errors.isEmpty else {
+            throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
+        }
+    }
+}
