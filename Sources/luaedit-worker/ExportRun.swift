@@ -5,7 +5,7 @@ import Media
 import MediaTime
 import Supervision
 
-/// Renders the movies of a recipe into the files they go to.
+/// Renders the movies of a recipe into the files they go to, and writes its images.
 struct ExportRun {
     private let job: Job
     private let channel: WorkerChannel
@@ -20,13 +20,14 @@ struct ExportRun {
     func perform() throws -> Summary {
         let movies = try recipe.validated(channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
-        let options = try movies.map { try ExportOptions(job, $0.movie) }
+        let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let sessions = try zip(movies, options).map {
             try ExportSession($0.movie, library: recipe.library, options: $1, script: recipe.result.script)
         }
         let outputs = try zip(movies, options).map { movie, options in
-            try options.container.map { try open(movie.name, fileExtension: $0.fileExtension) }
+            try options.container.map { try open(movie.edit.name, fileExtension: $0.fileExtension) }
         }
+        let pictures = try writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, job, channel, recipe) }
         let frames = sessions.map { $0.movie.video?.frameCount ?? 0 }
         var summary = Summary(files: recipe.writtenFiles)
         for (index, session) in sessions.enumerated() {
@@ -44,8 +45,12 @@ struct ExportRun {
             channel.log(.detail, "sound: \(result.sound.rawValue)")
             if outputs[index] != nil { summary.files.append(file(session.movie, result)) }
         }
+        for run in pictures { summary.files += try run.perform() }
         return summary
     }
+
+    /// Whether the command line has everything rendered and nothing kept.
+    private var writesNothing: Bool { job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 
     private func open(_ name: String, fileExtension: String) throws(Failure) -> WorkerChannel.Output {
         let stem = recipe.defaultStem(job)
