@@ -19,7 +19,7 @@ enum EditTypes {
                 gradientLayer(layer).withFunctionsOfTime(session), subtitleLayer(layer).withFunctionsOfTime(session),
                 subtitles(session),
                 subtitleCue, audioMix, audioMixInput(session), effect(session),
-                movie(session), image(session), imageGenerator(session),
+                movie(session), output, image(session), imageGenerator(session),
                 reader(session),
                 readerOutput, pictureBuffer, soundBuffer, writer(session), writerInput, levels(session),
             ] + animations(session),

@@ -90,38 +90,11 @@ package struct RecipeRunner {
         if let writer = session.writers.first(where: { !$0.isFinished }) { throw writer.unfinishedFailure }
         // A recipe that has written its files itself need not return a movie.
         let isDone = returned.isEmpty && session.hasOutputs
-        let movies = isDone ? [] : try ReturnedMovies(returned, file: file).named
+        let results = isDone ? [] : try ReturnedResults(returned, file: file).named
         return .result(
             RecipeResult(
-                edits: try movies.map { try edit(name: $0.name, movie: $0.movie, session) },
+                outputs: try JudgedResults(session, frameDuration: frameDuration).outputs(results),
                 inputs: session.inputs, warnings: session.warnings, script: session.makeScript()))
-    }
-
-    private func edit(
-        name: String, movie: Movie, _ session: EditSession
-    ) throws -> RecipeResult.Edit {
-        if let frameDuration { movie.frameDuration = frameDuration }
-        let environment = session.environment
-        var texts = try TextFindings(movie, environment)
-        let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found
-        let snapshot: MovieSnapshot
-        do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
-            return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
-        }
-        guard !findings.contains(where: { $0.severity == .error }) else {
-            return RecipeResult.Edit(name: name, findings: findings, snapshot: nil)
-        }
-        let resolved: MovieSnapshot
-        do { resolved = try snapshot.resolvingFrameTiming(environment.library) } catch {
-            throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
-        }
-        do {
-            let sampled = try session.sampled(resolved)
-            let later = try texts.judgeAnimated(movie, sampled)
-            return RecipeResult.Edit(name: name, findings: findings + later, snapshot: sampled)
-        } catch let error as TimeError {
-            throw RecipeFailure(.recipe, "\(error)")
-        }
     }
 
     /// The definitions of everything recipes can use, for editors: the text of `Stdlib/meta/edit.lua`.

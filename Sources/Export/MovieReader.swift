@@ -34,7 +34,7 @@ package struct MovieReader {
 
     /// The composed pictures, as an export has them; the first is the one shown when the range starts.
     /// AVAssetReaderVideoCompositionOutput.
-    package func pictures() throws -> Output {
+    package func pictures(_ form: PictureReadingForm = PictureReadingForm()) throws -> Output {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "read the picture", "the movie has none")
         }
@@ -45,20 +45,47 @@ package struct MovieReader {
         guard first < end else { return .pictures { nil } }
         let stream = try PictureStream(
             movie, video, canvas: canvas, library: library, frames: first..<end, script: script)
-        return .pictures { try stream.next() }
+        let stage = PictureReadingStage(form)
+        return .pictures { try stream.next().map(stage.convert) }
     }
 
-    /// The mix of all audio tracks. Taps are called on the thread that reads. AVAssetReaderAudioMixOutput.
-    package func mix() throws -> Output { try sound(of: movie) }
+    /// The mix of audio tracks. Taps are called on the thread that reads. AVAssetReaderAudioMixOutput.
+    /// - Parameters:
+    ///   - tracks: Those that are mixed; nil for all.
+    ///   - sampleRate: Of the mix; nil for that of the movie's audio mix.
+    ///   - layout: Of the mix; nil for that of the movie's audio mix.
+    package func mix(
+        tracks: [Int]? = nil, sampleRate: Int32? = nil, layout: ChannelLayout? = nil
+    ) throws -> Output {
+        var mixed = movie
+        if let tracks {
+            for id in tracks where !movie.audioTracks.contains(where: { $0.id == id }) {
+                throw MediaError(
+                    .unsupported, "mix track \(id)", "the movie has no such audio track, or it is disabled")
+            }
+            mixed.audioTracks = movie.audioTracks.filter { tracks.contains($0.id) }
+        }
+        mixed.audioMix.sampleRate = sampleRate ?? movie.audioMix.sampleRate
+        mixed.audioMix.channelLayout = layout ?? movie.audioMix.channelLayout
+        return try sound(of: mixed)
+    }
 
     /// What one track holds: its own pictures as they are stored, each once, at their own times; or its sound alone.
     /// AVAssetReaderTrackOutput.
-    /// - Parameter id: Of an enabled track of the movie.
-    package func track(_ id: Int) throws -> Output {
+    /// - Parameters:
+    ///   - id: Of an enabled track of the movie.
+    ///   - form: Of pictures.
+    ///   - sampleRate: Of sound; nil for that of the movie's audio mix.
+    ///   - layout: Of sound; nil for that of the movie's audio mix.
+    package func track(
+        _ id: Int, _ form: PictureReadingForm = PictureReadingForm(), sampleRate: Int32? = nil,
+        layout: ChannelLayout? = nil
+    ) throws -> Output {
         if let track = movie.videoTracks.first(where: { $0.id == id }) {
             let pictures = TrackPictures(
                 track, sources: movie.sources, library: library, range: try range(within: track.end))
-            return .pictures { try pictures.next() }
+            let stage = PictureReadingStage(form)
+            return .pictures { try pictures.next().map(stage.convert) }
         }
         var alone = movie
         alone.audioTracks = movie.audioTracks.filter { $0.id == id }
@@ -67,6 +94,8 @@ package struct MovieReader {
         input.timePitchAlgorithm = movie.audioMix.input(ofTrack: id).timePitchAlgorithm
         alone.audioMix.inputs = [input]
         alone.audioMix.effects = []
+        alone.audioMix.sampleRate = sampleRate ?? movie.audioMix.sampleRate
+        alone.audioMix.channelLayout = layout ?? movie.audioMix.channelLayout
         guard !alone.audioTracks.isEmpty else {
             throw MediaError(
                 .unsupported, "read track \(id)", "the movie has no such video or audio track, or it is disabled")

@@ -1,3 +1,4 @@
+import EditModel
 import Media
 import MediaTime
 import Pixels
@@ -12,7 +13,9 @@ package final class MovieWriter {
     private var inputs: [WriterTrack] = []
     private var hasBegun = false
     private var isFinished = false
-    private var pictureInput: PictureInput?
+    private var pictureInputs: [PictureInput] = []
+    private let metadata: [String: String]
+    private let chapters: [Chapter]
     private let limit: Int
 
     /// Bytes of encoded packets that wait for those of another input: 256 MiB.
@@ -20,12 +23,16 @@ package final class MovieWriter {
 
     /// - Parameters:
     ///   - container: One of the output's; nil for its usual one.
+    ///   - metadata: Container tags.
+    ///   - chapters: In the file's time.
     ///   - limit: Bytes of encoded packets that may wait for another input.
     package init(
-        _ output: Preset.Output, container: Container? = nil, destination: Muxer.Destination,
-        limit: Int = largestBacklog
+        _ output: Preset.Output, container: Container? = nil, metadata: [String: String] = [:],
+        chapters: [Chapter] = [], destination: Muxer.Destination, limit: Int = largestBacklog
     ) throws(MediaError) {
         self.output = output
+        self.metadata = metadata
+        self.chapters = chapters
         self.limit = limit
         self.container = container ?? output.containers[0]
         muxer = try Muxer(
@@ -34,7 +41,7 @@ package final class MovieWriter {
 
     /// What an output file has become.
     package struct Result {
-        /// Pictures written; 0 without picture.
+        /// Pictures of the first track of them; 0 without.
         package var frameCount: Int64 = 0
         /// The end of the input that ends last.
         package var duration = Time.zero
@@ -45,51 +52,48 @@ package final class MovieWriter {
     }
 
     /// Adds a track of pictures.
-    /// - Parameters:
-    ///   - size: In pixels, both even.
-    ///   - frameDuration: The grid of the pictures' times.
-    ///   - rateFactor: Replaces the preset's quality; nil keeps it.
-    package func addPictures(
-        width: Int, height: Int, frameDuration: Time, color: ColorDescription = .bt709, rateFactor: Double? = nil
-    ) throws(MediaError) -> PictureInput {
+    package func addPictures(_ settings: PictureInputSettings) throws(MediaError) -> PictureInput {
         try requireOpen("add an input")
-        guard pictureInput == nil else {
-            throw MediaError(.unsupported, "add an input", "the file has a track of pictures already")
-        }
-        guard let picture = output.picture else {
+        guard let picture = settings.picture ?? output.picture, output.picture != nil else {
             throw MediaError(.unsupported, "add an input", "the file is sound only")
         }
-        let format = PictureFormat(width: width, height: height, pixels: PixelFormat(layout: .yuv420p8)!, color: color)
+        let format = PictureFormat(
+            width: settings.width, height: settings.height, pixels: PixelFormat(layout: .yuv420p8)!,
+            color: settings.color)
         let encoder = try Encoder(
             VideoEncoderSettings(
-                encoder: picture.encoder, picture: format, frameDuration: frameDuration, threads: picture.threads,
-                options: picture.options(rateFactor: rateFactor)
-                    + picture.keyFrameOptions(frameDuration: frameDuration)))
-        let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: frameDuration)
+                encoder: picture.encoder, picture: format, frameDuration: settings.frameDuration,
+                threads: picture.threads,
+                options: picture.options(rateFactor: settings.rateFactor)
+                    + picture.keyFrameOptions(frameDuration: settings.frameDuration) + settings.codecOptions))
+        let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: settings.frameDuration)
+        try muxer.setLabels(settings.labels, ofTrack: track.index)
         inputs.append(track)
-        let input = PictureInput(self, track, format, frameDuration)
-        pictureInput = input
+        let input = PictureInput(self, track, format, settings.frameDuration)
+        pictureInputs.append(input)
         return input
     }
 
     /// Adds a track of sound.
-    /// - Parameters:
-    ///   - format: Of the sound it takes, and of the track.
-    ///   - language: An ISO 639 code; nil for none.
-    /// - Throws: Where the preset's encoder does not take the format.
-    package func addSound(
-        _ format: SoundFormat = SoundFormat(sampleRate: Preset.audioSampleRate), language: String? = nil
-    ) throws(MediaError) -> SoundInput {
+    /// - Throws: Where the encoder does not take the format.
+    package func addSound(_ settings: SoundInputSettings = SoundInputSettings()) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        guard let sound = output.sound else {
+        guard let sound = settings.sound ?? container.ownSound ?? output.sound else {
             throw MediaError(.unsupported, "add an input", "the file has no sound")
         }
-        let encoder = try AudioEncoder((container.ownSound ?? sound).settings(for: format))
+        var encoding = sound.settings(for: settings.format)
+        if let bitRate = settings.bitRate {
+            guard encoding.bitRate != nil else {
+                throw MediaError(.unsupported, "encode with \(sound.encoder) at a bit rate", "it keeps every sample")
+            }
+            encoding.bitRate = bitRate
+        }
+        let encoder = try AudioEncoder(encoding)
         let track = WriterTrack(
-            try muxer.addTrack(encoder.encoder), encoder.encoder, unit: Time(1, format.sampleRate))
-        if let language { muxer.setLanguage(language, ofTrack: track.index) }
+            try muxer.addTrack(encoder.encoder), encoder.encoder, unit: Time(1, settings.format.sampleRate))
+        try muxer.setLabels(settings.labels, ofTrack: track.index)
         inputs.append(track)
-        return SoundInput(self, track, encoder, format: format)
+        return SoundInput(self, track, encoder, format: settings.format)
     }
 
     /// Encodes what is left and writes the file's end.
@@ -103,9 +107,9 @@ package final class MovieWriter {
         try muxer.finish()
         var result = Result()
         result.duration = inputs.map(\.mediaEnd).max() ?? .zero
-        if let pictureInput {
-            result.frameCount = pictureInput.count
-            (result.width, result.height) = (pictureInput.format.width, pictureInput.format.height)
+        if let first = pictureInputs.first {
+            result.frameCount = first.count
+            (result.width, result.height) = (first.format.width, first.format.height)
         }
         return result
     }
@@ -133,7 +137,7 @@ package final class MovieWriter {
     private func begin() throws(MediaError) {
         guard !hasBegun else { return }
         hasBegun = true
-        try muxer.begin(metadata: [:], chapters: [])
+        try muxer.begin(metadata: metadata, chapters: chapters)
     }
 
     /// The track whose next packet is decoded first, the earlier track of two; nil when none has a packet.

@@ -20,8 +20,23 @@ package final class PictureBuffer {
         self.duration = duration
     }
 
+    /// A picture of red, green, blue and alpha.
+    /// - Parameter bitmap: Premultiplied.
+    package init(_ bitmap: Bitmap, time: Time, duration: Time) throws(MediaError) {
+        let pool = FramePool(width: bitmap.width, height: bitmap.height, format: .rgba)
+        let frame = try pool.makeFrame()
+        frame.fill(from: bitmap)
+        try frame.unpremultiplyPacked()
+        self.frame = frame
+        self.time = time
+        self.duration = duration
+        var color = ColorDescription.bt709
+        color.isFullRange = true
+        format = PictureFormat(width: bitmap.width, height: bitmap.height, pixels: .rgba, color: color)
+    }
+
     /// Bytes the pixels take, about.
-    package var size: Int { format.width * format.height * 2 }
+    package var size: Int { format.width * format.height * (format.pixels == .rgba ? 4 : 2) }
 
     /// The picture as premultiplied RGBA.
     package func bitmap() throws(MediaError) -> Bitmap {

@@ -26,6 +26,8 @@ package final class PictureInput {
     /// Appends a picture that something has read.
     /// - Parameter time: When it begins; nil for the buffer's own time.
     package func append(_ picture: PictureBuffer, at time: Time? = nil) throws {
+        // Clear pixels have a colour too, which nobody is meant to see.
+        if picture.format.pixels == .rgba { return try append(picture.bitmap(), at: time ?? picture.time) }
         let place = try place(of: time ?? picture.time)
         var converter = converter
         let frame = try picture.converted(to: format, &converter)

@@ -45,7 +45,13 @@ package struct LuaArguments {
             throw LuaMismatch("no option '\(name)'\(suggestion(for: name, among: known))")
         }
         var values: [Any?] = []
-        for field in fields { values.append(try table.field(field.name, field.kind)) }
+        for field in fields {
+            if field.isFirst, try table.hasOneElement(insteadOf: field.name) {
+                values.append(try table.element(1, field.kind))
+            } else {
+                values.append(try table.field(field.name, field.kind))
+            }
+        }
         self.init(state: table.input.state, names: known, values: values)
     }
 
@@ -83,6 +89,16 @@ package struct LuaArguments {
     package func function(_ index: Int) -> LuaFunction { value(index) }
     /// The options of a ``LuaParameter/table(_:_:_:)`` parameter.
     package func options(_ index: Int) -> LuaArguments { value(index) }
+}
+
+extension LuaTableReader {
+    /// Whether the table has one element without name, in place of a field.
+    fileprivate func hasOneElement(insteadOf name: String) throws(LuaMismatch) -> Bool {
+        guard count > 0 else { return false }
+        guard count == 1 else { throw LuaMismatch("one value without a name expected, got \(count)") }
+        guard !names.contains(name) else { throw LuaMismatch("'\(name)' is given twice: with its name and without") }
+        return true
+    }
 }
 
 extension String {

@@ -74,7 +74,9 @@ package enum LuaDefinitions {
 
     private static func definition(_ parameter: LuaParameter) -> String {
         guard !parameter.fields.isEmpty else { return parameter.kind.definition }
-        let fields = parameter.fields.map { "\($0.name)\($0.isOptional ? "?" : ""): \(definition($0))" }
+        let fields = parameter.fields.map { field in
+            "\(field.isFirst ? "[1]" : field.name)\(field.isOptional ? "?" : ""): \(definition(field))"
+        }
         return "{ \(fields.joined(separator: ", ")) }"
     }
 

@@ -9,6 +9,8 @@ package struct LuaParameter: Sendable {
     package let defaultText: String?
     /// The fields, when this is a table of options.
     package let fields: [LuaParameter]
+    /// Whether, as a field, it may stand first in its table without its name.
+    package let isFirst: Bool
 
     package init(_ name: String, _ kind: LuaKind, _ summary: String) {
         self.init(name, kind, summary, isOptional: false, defaultText: nil, fields: [])
@@ -16,7 +18,7 @@ package struct LuaParameter: Sendable {
 
     private init(
         _ name: String, _ kind: LuaKind, _ summary: String, isOptional: Bool, defaultText: String?,
-        fields: [LuaParameter]
+        fields: [LuaParameter], isFirst: Bool = false
     ) {
         self.name = name
         self.kind = kind
@@ -24,6 +26,7 @@ package struct LuaParameter: Sendable {
         self.isOptional = isOptional
         self.defaultText = defaultText
         self.fields = fields
+        self.isFirst = isFirst
     }
 
     /// The same parameter, which may be nil or left out.
@@ -31,6 +34,13 @@ package struct LuaParameter: Sendable {
         LuaParameter(
             parameter.name, parameter.kind.optional, parameter.summary, isOptional: true, defaultText: text,
             fields: parameter.fields)
+    }
+
+    /// The same field, which may also stand first in its table without its name: `{ movie, preset = "h264" }`.
+    package static func first(_ parameter: LuaParameter) -> LuaParameter {
+        LuaParameter(
+            parameter.name, parameter.kind, parameter.summary, isOptional: parameter.isOptional,
+            defaultText: parameter.defaultText, fields: parameter.fields, isFirst: true)
     }
 
     package static func number(_ name: String, in range: ClosedRange<Double>? = nil, _ summary: String) -> LuaParameter

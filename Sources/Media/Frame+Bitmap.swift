@@ -47,7 +47,7 @@ extension Frame {
 
     /// Divides the colours of a packed frame whose fourth byte is alpha by it, to nearest. Wraps
     /// `av_frame_make_writable`.
-    func unpremultiplyPacked() throws(MediaError) {
+    package func unpremultiplyPacked() throws(MediaError) {
         try check("draw a picture", kind: .engine, av_frame_make_writable(av))
         for row in 0..<height {
             let pixels = av.pointee.data.0! + row * Int(av.pointee.linesize.0)

@@ -33,7 +33,7 @@ package final class Muxer {
         }
     }
 
-    private let context: UnsafeMutablePointer<AVFormatContext>
+    let context: UnsafeMutablePointer<AVFormatContext>
     private let file: DescriptorFile
     private let attempt: String
     private let options: [EncoderOption]

@@ -12,8 +12,8 @@ extension EditPlan {
     }
 
     /// The plans of everything a recipe returned.
-    package static func json(of plans: [EditPlan]) -> JSON {
-        .object([("results", .array(plans.map(\.json)))])
+    package static func json(of plans: [EditPlan], _ images: [ImagePlan] = []) -> JSON {
+        .object([("results", .array(plans.map(\.json) + images.map(\.json)))])
     }
 
     private var export: JSON {

@@ -1,3 +1,4 @@
+import EditBindings
 import EditModel
 import Export
 import Glibc
@@ -5,11 +6,31 @@ import Media
 import MediaTime
 import Supervision
 
-/// Renders the movies of a recipe into the files they go to.
+/// Renders the movies of a recipe into the files they go to, and writes its images.
+///
+/// Results that are one movie and one part of it are decoded and composed once.
 struct ExportRun {
     private let job: Job
     private let channel: WorkerChannel
     private let recipe: ReturnedRecipe
+
+    /// One file that a movie goes into; nil output for a preset that writes nothing.
+    private typealias Target = (options: ExportOptions, output: WorkerChannel.Output?)
+
+    /// A movie, or a part of it, and the results it is written as.
+    private struct Rendering {
+        let session: ExportSession
+        /// Into the recipe's movies.
+        let results: [Int]
+        /// What its progress counts to.
+        let length: Int64
+    }
+
+    /// What is rendered once.
+    private struct Part: Hashable {
+        let movie: Int
+        let timeRange: TimeRange?
+    }
 
     init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
         self.job = job
@@ -21,33 +42,75 @@ struct ExportRun {
         let movies = try recipe.validated(channel)
         try recipe.requireCarried(job, channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
-        let options = try movies.map { try ExportOptions(job, $0.movie) }
-        let sessions = try zip(movies, options).map {
-            try ExportSession($0.movie, library: recipe.library, outputs: [$1], script: recipe.result.script)
+        let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
+        let renderings = try renderings(movies, options)
+        let targets = try zip(movies, options).map { movie, options in
+            (options, try options.container.map { try open(movie.edit.name, fileExtension: $0.fileExtension) })
         }
-        let outputs = try zip(movies, options).map { movie, options in
-            try options.container.map { try open(movie.name, fileExtension: $0.fileExtension) }
+        let pictures = try writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, job, channel, recipe) }
+        var files: [Summary.File?] = movies.map { _ in nil }
+        var done: Int64 = 0
+        let total = renderings.reduce(0) { $0 + $1.length }
+        for rendering in renderings {
+            let made = try render(rendering, targets, done..<total)
+            for (result, file) in zip(rendering.results, made) { files[result] = file }
+            done += rendering.length
         }
-        let frames = movies.map { $0.movie.video?.frameCount ?? 0 }
-        var summary = Summary(files: recipe.writtenFiles)
-        for (index, session) in sessions.enumerated() {
-            let before = frames[..<index].reduce(0, +)
-            let result = try session.run(to: [outputs[index].map { .file(destination($0)) }]) { progress in
-                let total = frames[index] > 0 ? frames.reduce(0, +) : progress.total
-                channel.report(
-                    Progress(frames: Int(before + progress.completed), totalFrames: Int(total)))
-                return true
-            }[0]
-            if let output = outputs[index] { close(output.descriptor) }
-            // What a reader has told of already, while the recipe ran, is the same tap's.
-            for warning in result.warnings where !recipe.result.warnings.contains(warning) {
-                channel.log(.warning, warning)
-            }
-            channel.log(.detail, "sound: \(result.sound.rawValue)")
-            if outputs[index] != nil { summary.files.append(file(session.plans[0].movie, result)) }
-        }
+        var summary = Summary(files: recipe.writtenFiles + files.compactMap(\.self))
+        for run in pictures { summary.files += try run.perform() }
         return summary
     }
+
+    /// Groups the results by what is rendered once, in the order of the first of each.
+    private func renderings(
+        _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions]
+    ) throws -> [Rendering] {
+        let parts = movies.map { Part(movie: $0.edit.number, timeRange: $0.edit.settings.timeRange) }
+        return try parts.indices.filter { parts.firstIndex(of: parts[$0]) == $0 }.map { first in
+            let results = parts.indices.filter { parts[$0] == parts[first] }
+            let session = try ExportSession(
+                movies[first].movie, library: recipe.library, outputs: results.map { options[$0] },
+                timeRange: parts[first].timeRange, script: recipe.result.script)
+            return Rendering(session: session, results: results, length: try session.progressTotal())
+        }
+    }
+
+    /// Renders one movie into its files.
+    /// - Parameter span: What progress has counted, up to what it counts to in all.
+    /// - Returns: For each result; nil where nothing is written.
+    private func render(
+        _ rendering: Rendering, _ targets: [Target], _ span: Range<Int64>
+    ) throws -> [Summary.File?] {
+        let targets = rendering.results.map { targets[$0] }
+        let destinations = targets.map { $0.output.map { ExportDestination.file(destination($0)) } }
+        let summaries = try rendering.session.run(to: destinations) { progress in
+            channel.report(
+                Progress(
+                    frames: Int(span.lowerBound + progress.completed), totalFrames: Int(span.upperBound)))
+            return true
+        }
+        for target in targets { if let output = target.output { close(output.descriptor) } }
+        tell(summaries)
+        return zip(targets, zip(rendering.session.plans, summaries)).map { target, found in
+            target.output.map { _ in file(found.0, found.1) }
+        }
+    }
+
+    /// Shows what went differently than expected, each sentence once.
+    private func tell(_ summaries: [ExportSummary]) {
+        // What a reader has told of already, while the recipe ran, is the same tap's.
+        var known = recipe.result.warnings
+        for summary in summaries {
+            for warning in summary.warnings where !known.contains(warning) {
+                channel.log(.warning, warning)
+                known.append(warning)
+            }
+            channel.log(.detail, "sound: \(summary.sound.rawValue)")
+        }
+    }
+
+    /// Whether the command line has everything rendered and nothing kept.
+    private var writesNothing: Bool { job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 
     private func open(_ name: String, fileExtension: String) throws(Failure) -> WorkerChannel.Output {
         let stem = recipe.defaultStem(job)
@@ -66,10 +129,10 @@ struct ExportRun {
         Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
     }
 
-    private func file(_ movie: MovieSnapshot, _ result: ExportSummary) -> Summary.File {
+    private func file(_ plan: OutputPlan, _ result: ExportSummary) -> Summary.File {
         Summary.File(
-            frames: Int(result.frameCount), durationValue: movie.duration.value,
-            durationTimescale: movie.duration.timescale, width: movie.video?.renderWidth ?? 0,
-            height: movie.video?.renderHeight ?? 0)
+            frames: Int(result.frameCount), durationValue: plan.duration.value,
+            durationTimescale: plan.duration.timescale, width: plan.movie.video?.renderWidth ?? 0,
+            height: plan.movie.video?.renderHeight ?? 0)
     }
 }

@@ -19,7 +19,8 @@ struct FrameRun {
     func perform() throws -> Summary {
         let time = try time()
         try requireExtension("png", of: job.output) { "a frame is written as .\($0)" }
-        guard let movie = try recipe.validated(channel).first?.movie, let video = movie.video else {
+        let movie = try recipe.mainMovie(channel)
+        guard let video = movie.video else {
             throw Failure(.recipeError, "the movie has no picture to show")
         }
         let extractor = try FrameExtractor(movie, library: recipe.library, script: recipe.result.script)

@@ -20,13 +20,19 @@ struct PlanRun {
         try recipe.requireCarried(job, channel)
         let plans = try movies.map {
             try EditPlan(
-                name: $0.name, $0.movie, library: recipe.library, options: ExportOptions(job, $0.movie))
+                name: $0.edit.name, $0.movie, library: recipe.library, options: ExportOptions(job, $0.edit, $0.movie))
+        }
+        let images = try recipe.result.pictures.map { pictures in
+            let first = pictures.bitmaps[0]
+            return ImagePlan(
+                name: pictures.name, count: pictures.bitmaps.count, width: first.width, height: first.height,
+                format: try PicturesRun.format(of: pictures, job))
         }
         if let picture = job.planPicture { return try draw(plans, into: picture) }
         if job.json {
-            channel.output(EditPlan.json(of: plans).text + "\n")
+            channel.output(EditPlan.json(of: plans, images).text + "\n")
         } else {
-            channel.output(plans.map { PlanText($0).text }.joined(separator: "\n"))
+            channel.output((plans.map { PlanText($0).text } + images.map(\.text)).joined(separator: "\n"))
         }
         return Summary()
     }

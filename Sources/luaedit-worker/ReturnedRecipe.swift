@@ -18,14 +18,26 @@ struct ReturnedRecipe {
 
     /// The edits to render; shows their warnings.
     /// - Throws: ``Failure`` with every error found, one a line, when any edit has one.
-    func validated(_ channel: WorkerChannel) throws -> [(name: String, movie: MovieSnapshot)] {
+    func validated(_ channel: WorkerChannel) throws -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
         let findings = allFindings()
         for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else {
             throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
         }
-        return result.edits.compactMap { edit in edit.snapshot.map { (edit.name, $0) } }
+        return result.edits.compactMap { edit in edit.snapshot.map { (edit, $0) } }
+    }
+
+    /// The movie of the main result.
+    /// - Throws: As ``validated(_:)``; where the main result is images too.
+    func mainMovie(_ channel: WorkerChannel) throws -> MovieSnapshot {
+        let movies = try validated(channel)
+        guard let main = movies.first(where: { $0.edit.name == "main" }) else {
+            let reason =
+                result.outputs.isEmpty ? "returned no movie" : "returned images as its main result, and no movie"
+            throw Failure(.recipeError, "the recipe \(reason)")
+        }
+        return main.movie
     }
 
     /// Every file the edits read.

@@ -16,9 +16,7 @@ struct SheetRun {
 
     func perform() throws -> Summary {
         try requireExtension("png", of: job.output) { "a contact sheet is written as .\($0)" }
-        guard let movie = try recipe.validated(channel).first?.movie else {
-            throw Failure(.recipeError, "the recipe returned no movie")
-        }
+        let movie = try recipe.mainMovie(channel)
         let isShown = job.pictureWidth > 0 && job.pictureHeight > 0
         let sheet = try ContactSheet(
             movie, library: recipe.library, count: job.sheetCount,

@@ -783,6 +783,13 @@ local movie = {}
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function movie:validate() end
 
+--- A result that is written in its own way: what a recipe returns where a movie alone does not say how.
+---@class edit.output
+---@field movie? edit.movie What is written; nil where it is images; read only
+---@field images? (edit.image)[] What is written; nil where it is a movie; read only
+---@field preset? string How it is encoded; nil goes by the extension; read only
+local output = {}
+
 --- A picture of red, green, blue and alpha.
 ---@class edit.image
 ---@field width integer In pixels; read only
@@ -795,9 +802,10 @@ local image = {}
 ---@return { r: number, g: number, b: number, a: number }
 function image:pixel(x, y) end
 
---- Writes the picture as a PNG file. The user has to allow it: --allow-write.
----@param path string ends in .png; relative to the current folder
-function image:write(path) end
+--- Writes the picture as a file. The user has to allow it: --allow-write.
+---@param path string ends in .png, .jpg, .jpeg or .webp; relative to the current folder
+---@param settings? { quality?: integer } 
+function image:write(path, settings) end
 
 --- Renders pictures of a movie, exactly as an export shows them.
 ---@class edit.image_generator
@@ -824,17 +832,20 @@ function image_generator:images_at(times, receive) end
 local reader = {}
 
 --- The composed pictures, frame by frame, as an export has them.
+---@param settings? { size?: number[]|{ width: number, height: number }, pixel_format?: "yuv"|"rgba" } 
 ---@return edit.reader_output
-function reader:video_composition_output() end
+function reader:video_composition_output(settings) end
 
---- The mix of all audio tracks, at the rate and with the channels of the movie's audio mix. Taps are called as it is read.
+--- The mix of audio tracks. Taps are called as it is read.
+---@param settings? { tracks?: (edit.composition_track|edit.asset_track|integer)[], sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
-function reader:audio_mix_output() end
+function reader:audio_mix_output(settings) end
 
 --- What one track holds: its pictures as they are stored, each once and at its own time, or its sound alone.
 ---@param track edit.composition_track|edit.asset_track|integer a track of the movie, or its id
+---@param settings? { size?: number[]|{ width: number, height: number }, pixel_format?: "yuv"|"rgba", sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
-function reader:track_output(track) end
+function reader:track_output(track, settings) end
 
 --- One stream of a reader's buffers, in order.
 ---@class edit.reader_output
@@ -851,6 +862,7 @@ function reader_output:next() end
 ---@field duration edit.time How long it stands; read only
 ---@field width integer In pixels; read only
 ---@field height integer In pixels; read only
+---@field pixel_format string How samples lie in memory, in FFmpeg's words: yuv420p, rgba; read only
 local picture_buffer = {}
 
 --- The picture as an image.
@@ -935,12 +947,12 @@ function sound_buffer:map(change, channel) end
 local writer = {}
 
 --- Adds a track of pictures.
----@param settings { size: number[]|{ width: number, height: number }, frame_rate: number|string } 
+---@param settings { size: number[]|{ width: number, height: number }, frame_rate: number|string, preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", color?: "bt709"|"bt601", rotation?: 0|90|180|270, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, language?: string, title?: string, default?: boolean } 
 ---@return edit.writer_input
 function writer:add_video_input(settings) end
 
 --- Adds a track of sound.
----@param settings? { language?: string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@param settings? { sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1", bit_rate?: number|string, language?: string, title?: string, default?: boolean } 
 ---@return edit.writer_input
 function writer:add_audio_input(settings) end
 
@@ -1190,6 +1202,11 @@ function edit.effect(name, parameters) end
 ---@return edit.movie
 function edit.movie(parts) end
 
+--- Says how a movie or images are written. For images only preset and quality count. What the command line says about the main result goes before what its output says.
+---@param result { [1]: edit.movie|edit.asset|edit.composition|edit.image|edit.image[], preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"null"|"png"|"jpeg"|"webp", size?: number[]|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, quality?: integer } 
+---@return edit.output
+function edit.output(result) end
+
 --- Makes a generator for a movie, an asset or a composition.
 ---@param movie edit.movie|edit.asset|edit.composition what is shown
 ---@param properties? edit.image_generator|table initial properties, by name
@@ -1202,6 +1219,12 @@ function edit.image_generator(movie, properties) end
 ---@return edit.reader
 function edit.reader(movie, properties) end
 
+--- Makes a picture of an image.
+---@param image edit.image what it shows
+---@param timing? { time?: edit.time|number|string, duration?: edit.time|number|string } 
+---@return edit.picture_buffer
+function edit.picture_buffer(image, timing) end
+
 --- Makes a block of sound, of left and right, of channels, or silent.
 ---@param parts { left?: (number)[], right?: (number)[], channels?: ((number)[])[], sample_count?: integer, time?: edit.time|number|string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.sound_buffer
@@ -1209,7 +1232,7 @@ function edit.sound_buffer(parts) end
 
 --- Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.
 ---@param path string its extension is one of the preset's; relative to the current folder
----@param settings? { preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float" } 
+---@param settings? { preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", metadata?: table<string, string>, chapters?: ({ title: string, time_range: edit.range })[] } 
 ---@return edit.writer
 function edit.writer(path, settings) end
 

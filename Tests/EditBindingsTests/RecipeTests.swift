@@ -231,7 +231,7 @@ import Testing
         ),
         (
             "return { main = edit.composition(), ['../x'] = edit.composition() }",
-            "recipe.lua: returned a movie named '../x' (names have letters, digits, '-' and '_')"
+            "recipe.lua: returned a result named '../x' (names have letters, digits, '-' and '_')"
         ),
     ]
 

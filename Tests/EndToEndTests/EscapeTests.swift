@@ -138,7 +138,7 @@ import Testing
             """)
         let outcome = try luaedit(["run", "recipe.lua"] + quick, in: folder)
         #expect(
-            outcome.errorText == "error: recipe.lua: returned a movie named 'a/../../x' "
+            outcome.errorText == "error: recipe.lua: returned a result named 'a/../../x' "
                 + "(names have letters, digits, '-' and '_')\n")
         #expect(outcome.status == 1)
         #expect(folder.names == ["in.mp4", "recipe.lua"])

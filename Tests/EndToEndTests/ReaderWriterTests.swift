@@ -180,8 +180,8 @@ import Testing
             "r.lua:1: there is no pixel (64, 0) in an image of 64 × 64", 1
         ),
         (
-            "edit.image_generator(edit.asset((...))):image_at(0):write('x.jpg')",
-            "r.lua:1: an image is written as .png, not 'x.jpg'", 1
+            "edit.image_generator(edit.asset((...))):image_at(0):write('x.gif')",
+            "r.lua:1: an image is written as .png, .jpg, .jpeg or .webp, not 'x.gif'", 1
         ),
         (
             "edit.image_generator(edit.asset((...))):image_at(0):write('/tmp/x.png')",

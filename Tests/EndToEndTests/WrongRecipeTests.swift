@@ -72,7 +72,7 @@ import Testing
                 + "(return a movie, or { main = movie, name = another })"),
         Case(
             recipe: "local m = edit.movie { composition = edit.composition() }\nreturn { main = m, ['../x'] = m }",
-            error: "recipe.lua: returned a movie named '../x' (names have letters, digits, '-' and '_')"),
+            error: "recipe.lua: returned a result named '../x' (names have letters, digits, '-' and '_')"),
         Case(
             recipe: "\nreturn edit.movie { composition = edit.composition() }",
             error: "recipe.lua:2: movie: it has no picture and no sound [movie-empty]"),

@@ -37,8 +37,18 @@ extension EditTypes {
                         .integer("x", "from 0 at the left edge"), .integer("y", "from 0 at the top edge"),
                     ], returns: "{ r: number, g: number, b: number, a: number }", body: pixel),
                 "write": .method(
-                    summary: "Writes the picture as a PNG file. The user has to allow it: --allow-write.",
-                    parameters: [.string("path", "ends in .png; relative to the current folder")],
+                    summary: "Writes the picture as a file. The user has to allow it: --allow-write.",
+                    parameters: [
+                        .string("path", "ends in \(StillFormat.extensionList); relative to the current folder"),
+                        .optional(
+                            .table(
+                                "settings",
+                                [
+                                    .optional(
+                                        .integer("quality", in: 1...100, "of JPEG and WebP; 100 is best"), default: "90"
+                                    )
+                                ])),
+                    ],
                     body: { image, arguments in try write(image, arguments, session) }),
             ])
     }
@@ -54,12 +64,14 @@ extension EditTypes {
 
     private static func write(_ image: RecipeImage, _ arguments: LuaArguments, _ session: EditSession) throws {
         let path = arguments.string(0)
-        guard path.lowercased().hasSuffix(".png") else {
-            throw LuaMistake("an image is written as .png, not '\(path)'")
+        let quality = arguments.optional(1, as: LuaArguments.self)?.optional("quality", as: Int.self)
+        guard let format = StillFormat(fileExtension: WrittenPath(path).fileExtension) else {
+            throw LuaMistake("an image is written as \(StillFormat.extensionList), not '\(path)'")
         }
+        if format == .png, quality != nil { throw LuaMistake("png is lossless and has no quality") }
         try arguments.rendering {
             guard let destination = try session.openOutput(path, at: arguments.place) else { return }
-            try destination.write(try PNGEncoder.encode(image.bitmap))
+            try destination.write(try StillEncoder.encode(image.bitmap, as: format, quality: quality))
             let file = WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
             session.environment.closeOutput(destination, file)
         }

@@ -59,22 +59,100 @@ extension EditTypes {
                     get: { $0.timeRange }, set: { $0.timeRange = $1 }),
                 "video_composition_output": .method(
                     summary: "The composed pictures, frame by frame, as an export has them.",
-                    returns: "edit.reader_output",
-                    body: { reader, arguments in try output(of: reader, arguments, session) { try $0.pictures() } }),
+                    parameters: [.optional(.table("settings", pictureForm))], returns: "edit.reader_output",
+                    body: { reader, arguments in
+                        let form = try form(arguments.optional(0))
+                        return try output(of: reader, arguments, session) { try $0.pictures(form) }
+                    }),
                 "audio_mix_output": .method(
-                    summary: "The mix of all audio tracks, at the rate and with the channels of the movie's audio mix. "
-                        + "Taps are called as it is read.", returns: "edit.reader_output",
-                    body: { reader, arguments in try output(of: reader, arguments, session) { try $0.mix() } }),
+                    summary: "The mix of audio tracks. Taps are called as it is read.",
+                    parameters: [
+                        .optional(
+                            .table(
+                                "settings",
+                                [
+                                    .optional(
+                                        LuaParameter("tracks", .list(of: .trackID, as: Int.self), "which are mixed"),
+                                        default: "all")
+                                ] + soundForm))
+                    ], returns: "edit.reader_output",
+                    body: { reader, arguments in
+                        let settings: LuaArguments? = arguments.optional(0)
+                        let (rate, layout) = soundForm(settings)
+                        return try output(of: reader, arguments, session) {
+                            try $0.mix(tracks: settings?.optional("tracks"), sampleRate: rate, layout: layout)
+                        }
+                    }),
                 "track_output": .method(
                     summary: "What one track holds: its pictures as they are stored, each once and at its own time, "
                         + "or its sound alone.",
-                    parameters: [LuaParameter("track", .trackID, "a track of the movie, or its id")],
-                    returns: "edit.reader_output",
-                    body: { reader, arguments in
-                        let id = arguments.integer(0)
-                        return try output(of: reader, arguments, session) { try $0.track(id) }
-                    }),
+                    parameters: [
+                        LuaParameter("track", .trackID, "a track of the movie, or its id"),
+                        .optional(.table("settings", pictureForm + soundForm)),
+                    ], returns: "edit.reader_output", body: { try trackOutput($0, $1, session) }),
             ])
+    }
+
+    /// The options that say what pictures are like.
+    private static let pictureForm: [LuaParameter] = [
+        .optional(
+            LuaParameter("size", .size, "what pictures have to fit in, in pixels; they are never enlarged"),
+            default: "as they are"),
+        .optional(
+            .choice("pixel_format", ["yuv", "rgba"], "as they are composed or stored, or red, green, blue and alpha"),
+            default: "\"yuv\""),
+    ]
+
+    /// The options that say what sound is like.
+    private static let soundForm: [LuaParameter] = [
+        .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: "the audio mix's"),
+        .optional(
+            .choice("channel_layout", ChannelLayout.allCases.map(\.rawValue), "which loudspeakers it is for"),
+            default: "the audio mix's"),
+    ]
+
+    private static func form(_ settings: LuaArguments?) throws -> PictureReadingForm {
+        var form = PictureReadingForm()
+        form.isRGBA = settings?.optional("pixel_format", as: String.self) == "rgba"
+        guard let size = settings?.optional("size", as: Size.self) else { return form }
+        guard size.width >= 1, size.height >= 1, size.width <= Double(Asset.largestSide),
+            size.height <= Double(Asset.largestSide)
+        else {
+            throw LuaMistake(
+                "size: sides from 1 to \(Asset.largestSide) expected, "
+                    + "got \(decimalText(size.width)) × \(decimalText(size.height))")
+        }
+        form.maximumWidth = Int(size.width)
+        form.maximumHeight = Int(size.height)
+        return form
+    }
+
+    private static func soundForm(_ settings: LuaArguments?) -> (sampleRate: Int32?, layout: ChannelLayout?) {
+        let rate: Int? = settings?.optional("sample_rate")
+        let layout: String? = settings?.optional("channel_layout")
+        return (rate.map(Int32.init), layout.flatMap(ChannelLayout.init))
+    }
+
+    private static func trackOutput(
+        _ reader: RecipeReader, _ arguments: LuaArguments, _ session: EditSession
+    ) throws -> Any? {
+        let id = arguments.integer(0)
+        let settings: LuaArguments? = arguments.optional(1)
+        let form = try form(settings)
+        let (rate, layout) = soundForm(settings)
+        return try output(of: reader, arguments, session) { engine in
+            let output = try engine.track(id, form, sampleRate: rate, layout: layout)
+            try requireFitting(settings, output)
+            return output
+        }
+    }
+
+    /// Refuses settings about pictures for sound, and the other way round.
+    private static func requireFitting(_ settings: LuaArguments?, _ output: MovieReader.Output) throws {
+        let (rows, kind) = if case .pictures = output { (soundForm, "pictures") } else { (pictureForm, "sound") }
+        for row in rows where settings?.optional(row.name, as: Any.self) != nil {
+            throw LuaMistake("the track is one of \(kind), which have no \(row.name)")
+        }
     }
 
     private static func output(

@@ -47,7 +47,7 @@ package final class ExportSession {
         precondition(destinations.count == plans.count, "every output has a place")
         let passes = self.passes
         let lengths = try passes.map { try length(of: $0) }
-        let total = max(1, lengths.reduce(0, +))
+        let total = try progressTotal()
         var summaries = plans.map { _ in ExportSummary() }
         for (number, outputs) in passes.enumerated() {
             let before = lengths[..<number].reduce(0, +)
@@ -60,6 +60,9 @@ package final class ExportSession {
         }
         return summaries
     }
+
+    /// What progress will count to: ``ExportProgress/total``.
+    package func progressTotal() throws -> Int64 { max(1, try passes.reduce(0) { $0 + (try length(of: $1)) }) }
 
     /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
     private var passes: [[Int]] {

@@ -10,6 +10,8 @@ package struct OutputPlan {
     package let movie: MovieSnapshot
     /// The form of the composed pictures; nil for a result that is sound only.
     package let pictureForm: Canvas?
+    /// How long the result is.
+    package let duration: Time
     /// In the output's time.
     let chapters: [Chapter]
     let sound: SoundPlan
@@ -27,6 +29,7 @@ package struct OutputPlan {
         let part =
             range.isWhole ? movie : try movie.mediaClipped(to: TimeRange(start: range.start, end: range.end))
         chapters = part.chapters
+        duration = part.duration
         sound = try SoundPlan(part, library: library, container: (options.container ?? .mp4).copies)
         pictureForm = try movie.video.map { video throws(MediaError) in
             try Canvas(movie, video, library: library, maximumBitDepth: options.maximumBitDepth)

@@ -1,4 +1,5 @@
 import EditModel
+import Pixels
 
 /// What a recipe ended with.
 package enum RecipeOutcome: Sendable {
@@ -7,26 +8,55 @@ package enum RecipeOutcome: Sendable {
     case result(RecipeResult)
 }
 
-/// The edits that a recipe returned, as plain values.
+/// What a recipe returned, as plain values.
 package struct RecipeResult: Sendable {
     /// One movie and what was found about it.
     package struct Edit: Sendable {
         /// `main`, or the name in the table that the recipe returned: it is part of the output's file name.
         package let name: String
+        /// How it is written, as far as the recipe says so.
+        package let settings: OutputSettings
+        /// The same for results that are the same movie at the same frame rate.
+        package let number: Int
         /// Errors and warnings, in order.
         package let findings: [Finding]
         /// Nil when one of the findings is an error.
         package let snapshot: MovieSnapshot?
     }
 
+    /// Images that are written as they are.
+    package struct Pictures: Sendable {
+        /// As for ``Edit/name``.
+        package let name: String
+        /// Not empty.
+        package let bitmaps: [Bitmap]
+        /// Whether they get numbers, as those of a list do.
+        package let isNumbered: Bool
+        package let settings: ImageSettings
+    }
+
+    /// One thing that is written.
+    package enum Output: Sendable {
+        case movie(Edit)
+        case pictures(Pictures)
+    }
+
     /// `main` first, then the others by name; none for a recipe that has written its files itself.
-    package let edits: [Edit]
+    package let outputs: [Output]
     /// The media and files the user named, in order: the first one names the output.
     package let inputs: [String]
     /// What went differently than the user may expect while the recipe ran, one sentence each.
     package let warnings: [String]
     /// The functions that a render of the edits calls; nil where there are none.
     package let script: RecipeScript?
+
+    /// The movies among ``outputs``.
+    package var edits: [Edit] { outputs.compactMap { if case .movie(let edit) = $0 { edit } else { nil } } }
+
+    /// The images among ``outputs``.
+    package var pictures: [Pictures] {
+        outputs.compactMap { if case .pictures(let pictures) = $0 { pictures } else { nil } }
+    }
 
     package var main: Edit { edits[0] }
 }

@@ -1,0 +1,77 @@
+import EditModel
+import LuaHost
+import Media
+import MediaTime
+
+/// Judges the movies that a recipe returned, each once however many results it is written as.
+struct JudgedResults {
+    private let session: EditSession
+    /// How long each frame of the main result stands, whatever the recipe says; nil for as it says.
+    private let frameDuration: Time?
+
+    init(_ session: EditSession, frameDuration: Time?) {
+        self.session = session
+        self.frameDuration = frameDuration
+    }
+
+    /// A movie as one frame rate shows it.
+    private struct Key: Hashable {
+        let identity: ObjectIdentifier
+        let frameDuration: Time?
+    }
+
+    /// What was found about a movie.
+    private struct Judgement {
+        let findings: [Finding]
+        /// Nil when one of the findings is an error.
+        let snapshot: MovieSnapshot?
+    }
+
+    /// - Throws: ``RecipeFailure`` or `LuaError` for what cannot even be judged.
+    func outputs(_ results: [(name: String, output: RecipeOutput)]) throws -> [RecipeResult.Output] {
+        var judged: [Key: (number: Int, judgement: Judgement)] = [:]
+        return try results.map { name, output in
+            switch output.content {
+            case .images(let images, let isList):
+                return .pictures(
+                    RecipeResult.Pictures(
+                        name: name, bitmaps: images.map(\.bitmap), isNumbered: isList,
+                        settings: output.imageSettings))
+            case .movie(let movie, let identity):
+                let own = output.settings.frameRate?.frameDuration
+                let key = Key(identity: identity, frameDuration: name == "main" ? frameDuration ?? own : own)
+                movie.frameDuration = key.frameDuration
+                let known = try judged[key] ?? (judged.count, try judge(movie))
+                judged[key] = known
+                return .movie(
+                    RecipeResult.Edit(
+                        name: name, settings: output.settings, number: known.number,
+                        findings: known.judgement.findings, snapshot: known.judgement.snapshot))
+            }
+        }
+    }
+
+    private func judge(_ movie: Movie) throws -> Judgement {
+        let environment = session.environment
+        var texts = try TextFindings(movie, environment)
+        let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found
+        let snapshot: MovieSnapshot
+        do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
+            return Judgement(findings: error.findings, snapshot: nil)
+        }
+        guard !findings.contains(where: { $0.severity == .error }) else {
+            return Judgement(findings: findings, snapshot: nil)
+        }
+        let resolved: MovieSnapshot
+        do { resolved = try snapshot.resolvingFrameTiming(environment.library) } catch {
+            throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
+        }
+        do {
+            let sampled = try session.sampled(resolved)
+            let later = try texts.judgeAnimated(movie, sampled)
+            return Judgement(findings: findings + later, snapshot: sampled)
+        } catch let error as TimeError {
+            throw RecipeFailure(.recipe, "\(error)")
+        }
+    }
+}

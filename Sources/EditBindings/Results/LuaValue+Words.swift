@@ -1,0 +1,19 @@
+import LuaHost
+
+extension LuaValue {
+    /// What the value is, for a sentence: `a table`, `the number 3`.
+    var words: String {
+        switch self {
+        case .nil: "nothing"
+        case .boolean(let value): "the boolean \(value)"
+        case .integer(let value): "the number \(value)"
+        case .number(let value): "the number \(decimalText(value))"
+        case .string(let text): "the string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
+        case .table: "a table"
+        case .function: "a function"
+        case .object(let object as any LuaBound): "a \(type(of: object).luaName)"
+        case .object: "an object"
+        case .other(let name): "a \(name)"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+import MediaTime
+
+extension OutputSettings {
+    /// The options that say how a movie is written.
+    /// - Parameter presets: The names that `preset` takes.
+    static func parameters(presets: [String] = Preset.all.map(\.name)) -> [LuaParameter] {
+        [.optional(.choice("preset", presets, "how it is encoded"), default: "by the extension")] + pictureParameters
+            + codecParameters + fileParameters
+    }
+
+    /// Those about the composed picture.
+    private static let pictureParameters: [LuaParameter] = [
+        .optional(
+            LuaParameter("size", .size, "what the picture fits in, in pixels; it keeps its shape"),
+            default: "the movie's"),
+        .optional(LuaParameter("frame_rate", .frameRate, "frames per second"), default: "the movie's"),
+    ]
+
+    /// Those about the file.
+    private static let fileParameters: [LuaParameter] = [
+        .optional(LuaParameter("time_range", .timeRange, "what is written, in the movie's time"), default: "all"),
+        .optional(
+            LuaParameter("file_length_limit", .byteCount, "how large the file may become, in bytes or as \"25MB\""),
+            default: "none"),
+        .optional(
+            .boolean(
+                "optimize_for_network_use", "whether the index stands first, so that players begin at once"),
+            default: "true"),
+        .optional(
+            LuaParameter("fragment_duration", .numericTime, "writes the file in fragments of this length"),
+            default: "not in fragments"),
+        .optional(
+            LuaParameter("segment_duration", .numericTime, "of the segments of a package for streaming"),
+            default: "the preset's"),
+    ]
+
+    /// Those about the encoder of pictures.
+    static let codecParameters: [LuaParameter] = [
+        .optional(
+            .number("crf", in: 0...Double.infinity, "constant quality on the encoder's own scale; less is better"),
+            default: "the preset's"),
+        .optional(
+            LuaParameter("bit_rate", .bitRate, "of the picture, in bits per second or as \"5M\""),
+            default: "as crf needs"),
+        .optional(.choice("speed", speeds, "how long the encoder thinks"), default: "medium"),
+        .optional(
+            LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
+    ]
+
+    /// From the one that is done first to the one that makes the smallest file.
+    static let speeds = ["fastest", "fast", "medium", "slow", "slowest"]
+
+    /// What a table of ``parameters`` says.
+    init(_ options: LuaArguments) throws {
+        self.init(codec: options)
+        preset = options.optional("preset")
+        size = options.optional("size")
+        frameRate = options.optional("frame_rate")
+        timeRange = options.optional("time_range")
+        fileLengthLimit = options.optional("file_length_limit")
+        optimizesForNetworkUse = options.optional("optimize_for_network_use")
+        fragmentDuration = options.optional("fragment_duration")
+        segmentDuration = options.optional("segment_duration")
+        try check()
+    }
+
+    /// What a table with ``codecParameters`` among its fields says of the encoder.
+    init(codec options: LuaArguments) {
+        rateFactor = options.optional("crf")
+        bitRate = options.optional("bit_rate")
+        speed = options.optional("speed")
+        codecOptions = options.optional("codec_options") ?? []
+    }
+
+    /// Refuses what no movie could be written with.
+    private func check() throws {
+        if let size, !(size.width >= 2 && size.height >= 2) {
+            throw LuaMistake(
+                "size: at least 2 × 2 expected, got \(decimalText(size.width)) × \(decimalText(size.height))")
+        }
+        for (name, time) in [("fragment_duration", fragmentDuration), ("segment_duration", segmentDuration)] {
+            if let time, time <= .zero { throw LuaMistake("\(name): longer than 0 expected, got \(time)") }
+        }
+        if let timeRange, !(timeRange.start >= .zero && timeRange.duration > .zero) {
+            throw LuaMistake("time_range: something from 0 on expected, got \(timeRange)")
+        }
+        if rateFactor != nil, bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
+    }
+}
+
+extension LuaKind {
+    /// Gives `[EncoderOption]`, sorted by name, from a table of names and values.
+    static let codecOptions = LuaKind(
+        "codec options", definition: "table<string, string|number|boolean>"
+    ) { input throws(LuaMismatch) in
+        guard let table = input.table else { throw input.mismatch("table of names and values") }
+        guard table.count == 0 else {
+            throw LuaMismatch("codec options have names (write tune = \"film\", not a list)")
+        }
+        return try table.names.map { name throws(LuaMismatch) in
+            guard let value = try table.field(name, .codecValue) as? String else { throw input.mismatch("value") }
+            return EncoderOption(name: name, value: value)
+        }
+    }
+
+    /// Gives a `String`, as FFmpeg reads values.
+    private static let codecValue = LuaKind("string, number or boolean") { input throws(LuaMismatch) in
+        if let text = input.string { return text }
+        if let number = input.integer { return String(number) }
+        if let number = input.number { return decimalText(number) }
+        guard let flag = input.boolean else { throw input.mismatch("string, number or boolean") }
+        return flag ? "1" : "0"
+    }
+}

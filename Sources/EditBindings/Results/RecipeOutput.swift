@@ -1,0 +1,151 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+
+/// What one file holds, or a set of numbered pictures, and how it is written: a result of a recipe.
+final class RecipeOutput: LuaBound {
+    static var luaName: String { "output" }
+
+    /// What is written.
+    enum Content {
+        /// - Parameter identity: The same for results that show the same movie, asset or composition.
+        case movie(Movie, identity: ObjectIdentifier)
+        case images([RecipeImage], isList: Bool)
+    }
+
+    let content: Content
+    /// Of a movie.
+    let settings: OutputSettings
+    /// Of images.
+    let imageSettings: ImageSettings
+
+    init(
+        _ content: Content, settings: OutputSettings = OutputSettings(), imageSettings: ImageSettings = ImageSettings()
+    ) {
+        self.content = content
+        self.settings = settings
+        self.imageSettings = imageSettings
+    }
+
+    /// An output, or what is one without settings: a movie, an asset, a composition, an image. Nil for anything else.
+    convenience init?(_ object: Any) {
+        switch object {
+        case let movie as Movie: self.init(.movie(movie, identity: ObjectIdentifier(movie)))
+        case let source as any MediaSource: self.init(.movie(Movie(source), identity: ObjectIdentifier(source)))
+        case let image as RecipeImage: self.init(.images([image], isList: false))
+        default: return nil
+        }
+    }
+
+    var movie: Movie? { if case .movie(let movie, _) = content { movie } else { nil } }
+    var images: [RecipeImage]? { if case .images(let images, _) = content { images } else { nil } }
+}
+
+/// How images are written, as a recipe says it.
+package struct ImageSettings: Hashable, Sendable {
+    /// Nil for that of the output's extension, or else PNG.
+    package var format: StillFormat?
+    /// From 1 to 100; nil for the format's own.
+    package var quality: Int?
+
+    package init(format: StillFormat? = nil, quality: Int? = nil) {
+        self.format = format
+        self.quality = quality
+    }
+}
+
+extension EditTypes {
+    static let output = LuaType(
+        RecipeOutput.luaName, of: RecipeOutput.self,
+        summary: "A result that is written in its own way: what a recipe returns where a movie alone does not say how.",
+        constructor: .constructor(
+            summary:
+                "Says how a movie or images are written. For images only preset and quality count. What the command "
+                + "line says about the main result goes before what its output says.",
+            parameters: [.table("result", outputParameters)], takesProperties: false,
+            body: { try makeOutput($0.options(0)) }),
+        description: { output in
+            guard let images = output.images else { return "output, \(output.movie!.duration)" }
+            return "output of \(images.count) image\(images.count == 1 ? "" : "s")"
+        },
+        members: [
+            "movie": .property(
+                .object(Movie.self).optional, "What is written; nil where it is images.", get: { $0.movie }),
+            "images": .property(
+                .list(of: .object(RecipeImage.self), as: RecipeImage.self).optional,
+                "What is written; nil where it is a movie.", get: { $0.images.map { $0 as [Any?] } }),
+            "preset": .property(
+                .string.optional, "How it is encoded; nil goes by the extension.",
+                get: { $0.settings.preset ?? $0.imageSettings.format?.rawValue }),
+        ])
+
+    private static let outputParameters: [LuaParameter] =
+        [.first(LuaParameter("movie", .writable, "what is written: a movie, an image or images"))]
+        + OutputSettings.parameters(presets: outputPresets) + [
+            .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90")
+        ]
+
+    /// The presets of movies, and the formats of images that are none of them.
+    private static let outputPresets =
+        Preset.all.map(\.name) + StillFormat.allCases.map(\.rawValue).filter { Preset.named($0) == nil }
+
+    private static func makeOutput(_ options: LuaArguments) throws -> RecipeOutput {
+        let content: RecipeOutput.Content = options.value("movie")
+        let quality: Int? = options.optional("quality")
+        let settings = try OutputSettings(options)
+        guard case .images = content else {
+            guard quality == nil else { throw LuaMistake("a movie has no quality; write crf or bit_rate") }
+            try requirePreset(settings.preset)
+            return RecipeOutput(content, settings: settings)
+        }
+        var others = settings
+        others.preset = nil
+        guard others == OutputSettings() else { throw LuaMistake("an image has no options but preset and quality") }
+        let format = try settings.preset.map { name in
+            guard let format = StillFormat(rawValue: name) else {
+                throw LuaMistake(
+                    "an image is written as \(alternatives(StillFormat.allCases.map(\.rawValue))), not '\(name)'")
+            }
+            return format
+        }
+        if format == .png, quality != nil { throw LuaMistake("png is lossless and has no quality") }
+        return RecipeOutput(content, imageSettings: ImageSettings(format: format, quality: quality))
+    }
+
+    private static func requirePreset(_ name: String?) throws {
+        guard let name, Preset.named(name) == nil else { return }
+        throw LuaMistake("the preset '\(name)' is for images, not for a movie")
+    }
+}
+
+extension LuaKind {
+    /// Gives a ``RecipeOutput/Content`` from a movie, asset, composition or image, or from a list of images.
+    static let writable = LuaKind(
+        "movie, image or list of images", definition: "edit.movie|edit.asset|edit.composition|edit.image|edit.image[]"
+    ) { input throws(LuaMismatch) in
+        if let object = input.anyObject {
+            guard !(object is RecipeOutput), let output = RecipeOutput(object) else {
+                throw input.mismatch("movie, image or list of images")
+            }
+            return output.content
+        }
+        guard let table = input.table else { throw input.mismatch("movie, image or list of images") }
+        return RecipeOutput.Content.images(try images(in: table), isList: true)
+    }
+
+    /// The images of a list; its elements may also be what `images_at` gives.
+    /// - Throws: ``LuaMismatch`` for an empty list, and for what is no image.
+    static func images(in table: LuaTableReader) throws(LuaMismatch) -> [RecipeImage] {
+        guard table.names.isEmpty, table.count > 0 else { throw LuaMismatch("a list of images expected, got a table") }
+        return try table.elements(listedImage).compactMap { $0 as? RecipeImage }
+    }
+
+    private static let listedImage = LuaKind("image") { input throws(LuaMismatch) in
+        if let image = input.object(as: RecipeImage.self) { return image }
+        guard let image = try input.table?.field("image", .object(RecipeImage.self)) else {
+            throw input.mismatch("image")
+        }
+        return image
+    }
+}

@@ -1,0 +1,97 @@
+import EditModel
+import LuaHost
+
+/// What a recipe returned, as results to write.
+struct ReturnedResults {
+    /// `main` first, then the others by name.
+    let named: [(name: String, output: RecipeOutput)]
+
+    /// - Throws: ``RecipeFailure`` that says what was returned instead.
+    init(_ values: [LuaValue], file: String) throws(RecipeFailure) {
+        guard let value = values.first else {
+            throw RecipeFailure(.recipe, "\(file): returned nothing where a movie is expected")
+        }
+        if case .object(let object) = value, let output = Self.output(object) {
+            named = [("main", output)]
+            return
+        }
+        guard case .table(let table) = value else {
+            throw RecipeFailure(.recipe, "\(file): returned \(value.words) where a movie is expected")
+        }
+        if let images = try Self.images(table, named: nil, file) {
+            named = [("main", images)]
+            return
+        }
+        named = try Self.outputs(in: table, file)
+    }
+
+    private static func outputs(
+        in table: LuaTable, _ file: String
+    ) throws(RecipeFailure) -> [(name: String, output: RecipeOutput)] {
+        let (count, entries) = table.read { reader in
+            (reader.count, reader.names.map { ($0, (try? reader.field($0, .any)) as? LuaValue ?? .nil) })
+        }
+        guard count == 0, entries.contains(where: { $0.0 == "main" }) else {
+            throw RecipeFailure(
+                .recipe,
+                "\(file): returned a table without 'main' where a movie is expected "
+                    + "(return a movie, or { main = movie, name = another })")
+        }
+        var outputs: [(name: String, output: RecipeOutput)] = []
+        for (name, value) in entries {
+            guard name.utf8.allSatisfy(isNameByte), !name.isEmpty else {
+                throw RecipeFailure(
+                    .recipe, "\(file): returned a result named '\(name)' (names have letters, digits, '-' and '_')")
+            }
+            let output = try output(value, named: name, file)
+            outputs.insert((name, output), at: name == "main" ? 0 : outputs.endIndex)
+        }
+        return outputs
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private static func output(
+        _ value: LuaValue, named name: String, _ file: String
+    ) throws(RecipeFailure) -> RecipeOutput {
+        if case .object(let object) = value, let output = output(object) { return output }
+        if case .table(let table) = value, let images = try images(table, named: name, file) { return images }
+        throw RecipeFailure(.recipe, "\(file): returned \(value.words) as '\(name)' where a movie is expected")
+    }
+
+    private static func output(_ object: Any) -> RecipeOutput? { object as? RecipeOutput ?? RecipeOutput(object) }
+
+    /// The images of a list; nil for what is no list of images at all.
+    private static func images(
+        _ table: LuaTable, named name: String?, _ file: String
+    ) throws(RecipeFailure) -> RecipeOutput? {
+        let result: Result<[RecipeImage], LuaMismatch>? = table.read { reader in
+            guard reader.count > 0, reader.names.isEmpty, beginsWithImage(reader) else { return nil }
+            return Result { () throws(LuaMismatch) in try LuaKind.images(in: reader) }
+        }
+        switch result {
+        case .success(let images): return RecipeOutput(.images(images, isList: true))
+        case .failure(let mismatch):
+            let place = name.map { "as '\($0)' " } ?? ""
+            throw RecipeFailure(.recipe, "\(file): returned \(place)a list that is not all images (\(mismatch.text))")
+        case nil: return nil
+        }
+    }
+
+    /// Whether a list is meant to be one of images.
+    private static func beginsWithImage(_ reader: LuaTableReader) -> Bool {
+        guard let first = (try? reader.element(1, .any)) as? LuaValue else { return false }
+        switch first {
+        case .object(let object): return object is RecipeImage
+        case .table(let table): return table.read { $0.names.contains("image") }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// A kind of file that holds one picture.
+package enum StillFormat: String, CaseIterable, Sendable {
+    /// Lossless, with alpha.
+    case png
+    /// Without alpha: what is clear becomes black.
+    case jpeg
+    /// Lossy, with alpha; lossless at quality 100.
+    case webp
+
+    /// Without dots, the usual one first.
+    package var extensions: [String] {
+        switch self {
+        case .png: ["png"]
+        case .jpeg: ["jpg", "jpeg"]
+        case .webp: ["webp"]
+        }
+    }
+
+    /// What is kept of a picture when nobody says, from 1 to 100; nil where everything is.
+    package var defaultQuality: Int? {
+        switch self {
+        case .png: nil
+        case .jpeg, .webp: 90
+        }
+    }
+
+    /// - Parameter fileExtension: Without the dot, in either case.
+    package init?(fileExtension: String) {
+        let wanted = fileExtension.lowercased()
+        guard let format = Self.allCases.first(where: { $0.extensions.contains(wanted) }) else { return nil }
+        self = format
+    }
+
+    /// Every extension, as a sentence names them: `.png, .jpg, .jpeg or .webp`.
+    package static let extensionList = alternatives(allCases.flatMap(\.extensions).map { "." + $0 })
+}

@@ -1,0 +1,33 @@
+import Media
+import Supervision
+
+/// Images that a recipe has made, as they will be written.
+package struct ImagePlan: Hashable, Sendable {
+    /// `main`, or the recipe's name for one of several results.
+    package let name: String
+    package let count: Int
+    /// Of the first one, in pixels.
+    package let width: Int
+    package let height: Int
+    package let format: StillFormat
+
+    package init(name: String, count: Int, width: Int, height: Int, format: StillFormat) {
+        self.name = name
+        self.count = count
+        self.width = width
+        self.height = height
+        self.format = format
+    }
+
+    /// Such as `poster  1 image, 640×360, png`, with its end.
+    package var text: String {
+        "\(name)  \(count) image\(count == 1 ? "" : "s"), \(width)×\(height), \(format.rawValue)\n"
+    }
+
+    package var json: JSON {
+        .object([
+            ("name", .string(name)), ("images", .integer(Int64(count))), ("width", .integer(Int64(width))),
+            ("height", .integer(Int64(height))), ("format", .string(format.rawValue)),
+        ])
+    }
+}

@@ -1,0 +1,23 @@
+import EditBindings
+import EditModel
+import Export
+import Supervision
+
+extension ExportOptions {
+    /// How a recipe's result is written: as the recipe says, and the main one first of all as the command line says.
+    ///
+    /// Other results have nothing of the command line but the preset that writes nothing.
+    /// - Throws: ``Failure`` for what cannot be.
+    init(_ job: Job, _ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws {
+        var asked = job
+        if edit.name != "main" {
+            let writesNothing = job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false
+            asked.rendering = RenderingOptions()
+            asked.rendering.preset = writesNothing ? job.rendering.preset : nil
+            asked.output = nil
+        }
+        asked.rendering.preset = asked.rendering.preset ?? edit.settings.preset
+        try self.init(asked, movie)
+        edit.settings.fill(&self)
+    }
+}

@@ -1,0 +1,81 @@
+import EditBindings
+import Media
+import Supervision
+
+/// Writes images that a recipe returned, each into a file of its own.
+struct PicturesRun {
+    private let pictures: RecipeResult.Pictures
+    private let format: StillFormat
+    private let outputs: [WorkerChannel.Output]
+
+    /// Digits of the first numbers: files sort by name.
+    fileprivate static let numberWidth = 4
+
+    /// Opens every file.
+    /// - Throws: ``Failure`` where the command line asks for what an image cannot be.
+    init(
+        _ pictures: RecipeResult.Pictures, _ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe
+    ) throws(Failure) {
+        let format = try Self.format(of: pictures, job)
+        self.pictures = pictures
+        self.format = format
+        let stem = recipe.defaultStem(job)
+        let inputs = recipe.inputs
+        outputs = pictures.keys.map { key in
+            let name: OutputRequest.Name =
+                if let key {
+                    .named(key: key, stem: stem, extension: format.extensions[0])
+                } else {
+                    .main(stem: stem, extension: format.extensions[0])
+                }
+            return channel.openOutput(OutputRequest(name, inputs: inputs))
+        }
+    }
+
+    /// Encodes and writes them; closes the files.
+    func perform() throws -> [Summary.File] {
+        try zip(pictures.bitmaps, outputs).map { bitmap, output in
+            try output.write(try StillEncoder.encode(bitmap, as: format, quality: pictures.settings.quality))
+            return Summary.File(
+                frames: 1, durationValue: 0, durationTimescale: 1, width: bitmap.width, height: bitmap.height)
+        }
+    }
+
+    /// What the main result's is: what the command line says, else what the recipe says, else PNG.
+    static func format(of pictures: RecipeResult.Pictures, _ job: Job) throws(Failure) -> StillFormat {
+        let own = pictures.settings.format
+        guard pictures.name == "main" else { return own ?? .png }
+        guard job.rendering.constantRateFactor == nil, job.rendering.codecOptions.isEmpty else {
+            throw Failure(.usage, "the main result is an image: there is no encoder of movies to set up")
+        }
+        let asked = try job.rendering.preset.map { name throws(Failure) in
+            guard let format = StillFormat(rawValue: name) else {
+                let known = alternatives(StillFormat.allCases.map(\.rawValue))
+                throw Failure(.usage, "the main result is an image, which is written as \(known), not '\(name)'")
+            }
+            return format
+        }
+        guard let output = job.output, let given = output.givenExtension else { return asked ?? own ?? .png }
+        guard let format = StillFormat(fileExtension: given) else {
+            throw Failure(
+                .usage,
+                "the main result is an image, which is written as \(StillFormat.extensionList), "
+                    + "'-o \(output)' ends in .\(given)")
+        }
+        guard let expected = asked ?? own, expected != format else { return format }
+        throw Failure(.usage, "the main result is written as \(expected.rawValue), '-o \(output)' ends in .\(given)")
+    }
+}
+
+extension RecipeResult.Pictures {
+    /// What the files are called after the main result's name; nil for that name itself.
+    fileprivate var keys: [String?] {
+        let key = name == "main" ? nil : name
+        guard isNumbered else { return [key] }
+        return bitmaps.indices.map { index in
+            let digits = String(index + 1)
+            let number = String(repeating: "0", count: max(0, PicturesRun.numberWidth - digits.count)) + digits
+            return key.map { "\($0)-\(number)" } ?? number
+        }
+    }
+}
