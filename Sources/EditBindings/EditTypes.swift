@@ -68,25 +68,11 @@ extension LuaKind {
         return Int(id)
     }
 
-    /// Gives a `[String: String]` from a table of names and texts.
-    static let metadata = LuaKind("metadata", definition: "table<string, string>") { input throws(LuaMismatch) in
-        guard let table = input.table else { throw input.mismatch("table of names and texts") }
-        guard table.count == 0 else { throw LuaMismatch("metadata has names (write title = \"…\", not a list)") }
-        var metadata: [String: String] = [:]
-        for name in table.names {
-            // An asset's metadata has its cover too, which files are written without.
-            if name == "artwork", (try? table.field(name, .object(Asset.self))) is Asset { continue }
-            metadata[name.lowercased()] = try table.field(name, .string) as? String
-        }
-        return metadata
-    }
-
     /// An asset's metadata, which is only read.
     static let assetMetadata = LuaKind(
         "metadata", definition: "{ artwork?: edit.asset, [string]: string }"
     ) { input throws(LuaMismatch) in
-        guard let metadata = try metadata.read(input) else { throw input.mismatch("metadata") }
-        return metadata
+        throw input.mismatch("metadata")
     }
 
     /// Gives a `[Chapter]` from a list of `{ title =, time_range = }`.

@@ -62,6 +62,9 @@ package struct TrackDescription: Hashable, Sendable {
     package var timeRange: TimeRange
     /// BCP 47 or ISO 639 code; nil when the file does not say.
     package var language: String?
+    /// What the file calls the track, such as `Commentary`; nil when it does not.
+    package var name: String?
+    package var dispositions: TrackDispositions = []
     /// Bits per second, 0 when unknown.
     package var estimatedDataRate: Int64
     /// Nil unless a video track.

@@ -12,6 +12,11 @@ package final class Movie: RecipeLocated {
     package var metadata: [String: String]?
     /// In movie time; nil takes over those of the sources, moved to where their media stands.
     package var chapters: [Chapter]?
+    /// Which tags are left out of the result, own ones and those of the first source; nil for none.
+    package var metadataFilter: MetadataFilter?
+    package var artwork = Artwork.source
+    /// Written as tracks in addition to the subtitle tracks of ``content``.
+    package var subtitles: [SubtitleTrack] = []
     /// What happens to the whole composed picture, the animation tool's layers included, in order.
     package var effects: [Effect] = []
     /// How long a frame stands, in place of what the video composition or the tracks say, and of the track that frames

@@ -41,6 +41,8 @@ package final class Muxer {
     /// Added to the times of each track, in its own units.
     private var delays: [Int64] = []
     private var hasHeader = false
+    /// The cover and its track, in a container whose cover is one.
+    var attachedPicture: (cover: CoverPicture, track: Int)?
 
     /// - Parameters:
     ///   - format: FFmpeg's name of the container, such as `mp4`.
@@ -109,7 +111,7 @@ package final class Muxer {
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
-    private func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated("a track", avformat_new_stream(context, nil))
         stream.pointee.time_base = unit
         units.append(unit)
@@ -138,7 +140,7 @@ package final class Muxer {
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             av_dict_set(&context.pointee.metadata, key, value, 0)
         }
-        try addChapters(chapters)
+        if keepsChaptersInComments { addChapterComments(chapters) } else { try addChapters(chapters) }
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set(&options, "movflags", "+faststart", 0)
@@ -149,6 +151,7 @@ package final class Muxer {
         for option in self.options { av_dict_set(&options, option.name, option.value, 0) }
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
         hasHeader = true
+        try writeAttachedPicture()
     }
 
     /// Samples per second of the first audio track; nil without one.

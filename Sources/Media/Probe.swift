@@ -39,7 +39,7 @@ struct Probe {
         }
         var description = AssetDescription(
             path: demuxer.path, duration: Probe.duration(of: tracks), tracks: tracks,
-            metadata: Probe.metadata(demuxer), chapters: Probe.chapters(demuxer, origin))
+            metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
         self.description = description
     }
@@ -104,10 +104,13 @@ struct Probe {
     ) -> TrackDescription {
         let stream = demuxer.stream(index)
         let parameters = stream.pointee.codecpar.pointee
-        return TrackDescription(
+        var track = TrackDescription(
             id: index + 1, mediaType: type, codec: String(cString: avcodec_get_name(parameters.codec_id)),
             timeRange: range, language: stream.tag("language").flatMap { $0 == "und" ? nil : $0 },
             estimatedDataRate: parameters.bit_rate)
+        track.name = demuxer.trackName(index)
+        track.dispositions = TrackDispositions(flags: stream.pointee.disposition)
+        return track
     }
 
     private static func audioTrack(
@@ -268,39 +271,6 @@ struct Probe {
             let xs = [0, a * size.width, c * size.height, a * size.width + c * size.height]
             let ys = [0, b * size.width, d * size.height, b * size.width + d * size.height]
             return AffineTransform(a: a, b: b, c: c, d: d, tx: -xs.min()!, ty: -ys.min()!)
-        }
-    }
-
-    /// Tags of the container's own bookkeeping, which say nothing of the movie.
-    private static let technicalTags: Set = [
-        "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "creation_time",
-    ]
-
-    private static func metadata(_ demuxer: Demuxer) -> [String: String] {
-        var tags: [String: String] = [:]
-        var entry = av_dict_get(demuxer.context.pointee.metadata, "", nil, AV_DICT_IGNORE_SUFFIX)
-        while let current = entry {
-            let key = String(cString: current.pointee.key).lowercased()
-            // `location-eng` and the like repeat a tag for one language.
-            if !technicalTags.contains(key), !key.contains("-") { tags[key] = String(cString: current.pointee.value) }
-            entry = av_dict_get(demuxer.context.pointee.metadata, "", current, AV_DICT_IGNORE_SUFFIX)
-        }
-        return tags
-    }
-
-    private static func chapters(_ demuxer: Demuxer, _ origin: Time) -> [Chapter] {
-        (0..<Int(demuxer.context.pointee.nb_chapters)).compactMap { index in
-            guard let chapter = demuxer.context.pointee.chapters[index]?.pointee else { return nil }
-            let unit = chapter.time_base
-            guard unit.num > 0, unit.den > 0,
-                let start = try? Time(
-                    exactly: Int128(chapter.start) * Int128(unit.num), over: Int128(unit.den), "read a chapter"),
-                let end = try? Time(
-                    exactly: Int128(chapter.end) * Int128(unit.num), over: Int128(unit.den), "read a chapter"),
-                let range = try? TimeRange(start: max(.zero, start - origin), end: max(.zero, end - origin))
-            else { return nil }
-            let title = av_dict_get(chapter.metadata, "title", nil, 0).map { String(cString: $0.pointee.value) }
-            return Chapter(title: title ?? "", timeRange: range)
         }
     }
 }

@@ -26,6 +26,14 @@ extension EditTypes {
                 get: { $0.description.video?.minFrameDuration }),
             "codec": .property(.string, "FFmpeg's short name, such as h264.", get: { $0.description.codec }),
             "language": .property(.string.optional, "A BCP 47 or ISO 639 code.", get: { $0.description.language }),
+            "name": .property(.string.optional, "What the file calls it.", get: { $0.name }),
+            "dispositions": .property(
+                .list(of: .string, as: String.self),
+                "What it is for among others: default, dub, original, commentary, forced, hearing_impaired, …",
+                get: { $0.dispositions.names }),
+            "alternate_group_id": .property(
+                .integer(), "1 for each of several audio tracks, of which a player plays one; else 0.",
+                get: { $0.alternateGroupID }),
             "estimated_data_rate": .property(
                 .integer(), "Bits per second; 0 when unknown.", get: { Int($0.description.estimatedDataRate) }),
             "sample_rate": .property(

@@ -14,7 +14,7 @@ extension LuaKind {
     }
 
     /// Gives a `String` that can stand for a language in a file: letters and digits in groups of up to eight.
-    fileprivate static let languageTag = LuaKind("language", definition: "string") { input throws(LuaMismatch) in
+    static let languageTag = LuaKind("language", definition: "string") { input throws(LuaMismatch) in
         guard let tag = input.string else { throw input.mismatch("language") }
         let groups = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard groups[0].count >= 2, groups.allSatisfy({ (1...8).contains($0.count) && $0.utf8.allSatisfy(\.isTagByte) })
@@ -65,6 +65,20 @@ extension EditTypes {
             "extended_language_tag": .stored(
                 "extended_language_tag", .languageTag.optional, "A BCP 47 tag such as pt-BR; it goes before language.",
                 \.extendedLanguageTag),
+            "name": .stored(
+                "name", .string.optional, "What players list it as; that of the first media with one until it is set.",
+                \.name),
+            "dispositions": .located(
+                "dispositions", dispositions,
+                "What it is for among others of its kind; as its first media says until it is set.",
+                get: { $0.dispositions.names },
+                set: { (track: CompositionTrack, names: [String]) in
+                    track.dispositions = TrackDispositions(names: names)
+                }),
+            "alternate_group_id": .stored(
+                "alternate_group_id", .integer(in: 0...Int(Int32.max)),
+                "Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one: "
+                    + "the result has a sound for each, mixed with the tracks of 0.", \.alternateGroupID),
             "segments": .located(
                 "segments", segments,
                 "What the track is made of, in order: from zero, each from where the one before it ends.",
@@ -121,5 +135,7 @@ extension EditTypes {
                 body: { track, arguments in try track.scaleTimeRange(arguments.value(0), to: arguments.value(1)) }),
         ])
 
+    private static let dispositions = LuaKind.list(
+        of: .choice(TrackDispositions.named.map(\.name).filter { $0 != "attached_picture" }), as: String.self)
     private static let segments = LuaKind.list(of: .object(Segment.self), as: Segment.self)
 }

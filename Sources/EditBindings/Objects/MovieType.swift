@@ -20,8 +20,16 @@ extension EditTypes {
                                 .object("audio_mix", AudioMix.self, "how the sound is made"),
                                 default: "all audio tracks as they are, added"),
                             .optional(
-                                LuaParameter("metadata", .metadata, "title, artist and the like"),
+                                LuaParameter("metadata", .movieMetadata, "title, artist and the like, and artwork"),
                                 default: "that of the first source"),
+                            .optional(
+                                LuaParameter(
+                                    "metadata_filter", .metadataFilter, "sharing: no places, dates and devices"),
+                                default: "all of the metadata"),
+                            .optional(
+                                LuaParameter(
+                                    "subtitles", .subtitleTracks, "tracks of their own, each with its language"),
+                                default: "the composition's subtitle tracks alone"),
                             .optional(
                                 LuaParameter("effects", .effects, "what happens to the whole picture"), default: "none"),
                             .optional(
@@ -29,7 +37,7 @@ extension EditTypes {
                                 default: "those of the sources"),
                         ])
                 ],
-                takesProperties: false, body: makeMovie),
+                takesProperties: false, body: { try makeMovie($0, session) }),
             description: { "movie, \($0.duration)" },
             members: [
                 "duration": .property(
@@ -41,12 +49,32 @@ extension EditTypes {
                 "audio_mix": .stored(
                     "audio_mix", .object(AudioMix.self).optional,
                     "How the sound is made; nil adds all audio tracks as they are.", \.audioMix),
-                "metadata": .located(
-                    "metadata", .metadata.optional,
-                    "Title, artist and the like; nil takes over those of the first source.",
+                "metadata": .property(
+                    .movieMetadata.optional,
+                    "Title, artist and the like; nil takes over those of the first source. Its artwork is the cover: a "
+                        + "picture's path, an asset that is one, an image, or false for none; without it the first "
+                        + "source's.",
                     get: { $0.metadata.map(luaMetadata) },
-                    set: { (movie: Movie, value: [String: String]?) in
-                        movie.metadata = value
+                    setAt: { (movie: Movie, value: MovieMetadata?, location: LuaLocation?) in
+                        movie.locations["metadata"] = location?.description
+                        movie.metadata = nil
+                        movie.artwork = .source
+                        try value?.apply(to: movie, session, at: location?.description)
+                    }),
+                "metadata_filter": .property(
+                    .metadataFilter.optional,
+                    "Which metadata the result has: nil for all, sharing for nothing that says where, when and with "
+                        + "which device it was recorded.",
+                    get: { $0.metadataFilter?.rawValue },
+                    setAt: { (movie: Movie, value: String?, location: LuaLocation?) in
+                        movie.metadataFilter = value.flatMap(MetadataFilter.init)
+                    }),
+                "subtitles": .located(
+                    "subtitles", .subtitleTracks,
+                    "Written as tracks for players to show, after the composition's own subtitle tracks.",
+                    get: { luaSubtitleTracks($0.subtitles) },
+                    set: { (movie: Movie, value: [SubtitleTrack]) in
+                        movie.subtitles = value
                     }),
                 "chapters": .located(
                     "chapters", .chapters.optional, "In the movie's time; nil takes over those of the sources.",
@@ -65,16 +93,27 @@ extension EditTypes {
             ])
     }
 
-    @Sendable private static func makeMovie(_ arguments: LuaArguments) throws -> Any {
+    private static func makeMovie(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
         let parts = arguments.options(0)
         let movie = Movie(
             parts.value("composition"), videoComposition: parts.optional("video_composition"), location: arguments.place
         )
         movie.audioMix = parts.optional("audio_mix")
-        movie.metadata = parts.optional("metadata")
+        let metadata: MovieMetadata? = parts.optional("metadata")
+        try metadata?.apply(to: movie, session, at: arguments.place)
+        movie.metadataFilter = parts.optional("metadata_filter").flatMap { (name: String) in
+            MetadataFilter(rawValue: name)
+        }
+        movie.subtitles = parts.optional("subtitles") ?? []
         movie.chapters = parts.optional("chapters")
         movie.effects = parts.optional("effects") ?? []
-        for name in ["audio_mix", "metadata", "chapters", "effects"] { movie.locations[name] = arguments.place }
+        for name in ["audio_mix", "metadata", "chapters", "effects", "subtitles"] {
+            movie.locations[name] = arguments.place
+        }
         return movie
     }
+}
+
+extension LuaKind {
+    fileprivate static let metadataFilter = choice(MetadataFilter.allCases.map(\.rawValue))
 }

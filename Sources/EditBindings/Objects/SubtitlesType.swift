@@ -1,24 +1,28 @@
 import EditModel
 import LuaHost
+import Media
 import MediaTime
 
 extension EditTypes {
     static func subtitles(_ session: EditSession) -> LuaType {
         LuaType(
             Subtitles.luaName, of: Subtitles.self,
-            summary: "The cues of an SRT, WebVTT or ASS file, which never change.",
+            summary: "The cues of an SRT, WebVTT or ASS file, or of a file's subtitle track, which never change.",
             constructor: .constructor(
-                summary: "Reads a subtitle file.",
+                summary: "Reads a subtitle file, or the subtitle track of a media file.",
                 parameters: [
-                    .string("path", "relative to the current folder"),
+                    LuaParameter("path", .subtitleSource, "relative to the current folder; or an asset's track"),
                     .encodingOptions,
                 ],
                 takesProperties: false,
                 body: { arguments in
                     let options: LuaArguments? = arguments.optional(1)
                     return try arguments.state.withoutTimeLimit {
-                        try session.subtitles(
-                            arguments.string(0), encoding: options?.optional("encoding"), at: arguments.place)
+                        switch arguments.value(0, as: SubtitleSource.self) {
+                        case .path(let path):
+                            try session.subtitles(path, encoding: options?.optional("encoding"), at: arguments.place)
+                        case .track(let track): try session.subtitles(track, at: arguments.place)
+                        }
                     }
                 }),
             size: { $0.document.cues.count * 512 + 4096 }, description: { describe($0) },
@@ -84,7 +88,36 @@ extension LuaKind {
     }
 }
 
+/// Where subtitles are read from.
+private enum SubtitleSource {
+    case path(String)
+    case track(AssetTrack)
+}
+
+extension LuaKind {
+    /// Gives a `SubtitleSource`.
+    fileprivate static let subtitleSource = LuaKind("path or asset_track", definition: "string|edit.asset_track") {
+        input throws(LuaMismatch) in
+        if let track = input.object(as: AssetTrack.self) { return SubtitleSource.track(track) }
+        guard let path = input.string else { throw input.mismatch("path or asset_track") }
+        return SubtitleSource.path(path)
+    }
+}
+
 extension EditSession {
+    /// Reads the cues of a media file's track.
+    func subtitles(_ track: AssetTrack, at location: String?) throws -> Subtitles {
+        guard track.asset.origin == .file else {
+            throw LuaMistake("subtitles are read from a file's track, not from \(track.sourceName)")
+        }
+        do throws(MediaError) {
+            let file = try environment.library.file(at: track.asset.description.path)
+            return Subtitles(try file.subtitles(track: track.id))
+        } catch {
+            throw RecipeFailure(error, at: location)
+        }
+    }
+
     /// Reads a subtitle file.
     /// - Parameter encoding: Of a file that does not say; nil for UTF-8.
     func subtitles(_ path: String, encoding: String?, at location: String?) throws -> Subtitles {

@@ -20,7 +20,7 @@ extension EditTypes {
                                 .optional(
                                     .choice("preset", writingPresets, "how it is encoded"), default: "by the extension"),
                                 .optional(
-                                    LuaParameter("metadata", .metadata, "title, artist and the like"), default: "none"),
+                                    LuaParameter("metadata", .movieMetadata, "title, artist and the like"), default: "none"),
                                 .optional(
                                     LuaParameter("chapters", .chapters, "in the file's time"), default: "none"),
                             ])),
@@ -53,6 +53,10 @@ extension EditTypes {
         let settings: LuaArguments? = arguments.optional(1)
         let path = arguments.string(0)
         let (preset, container) = try WrittenPath(path).output(of: settings?.optional("preset"))
+        let metadata: MovieMetadata? = settings?.optional("metadata")
+        guard metadata?.hasCover != true else {
+            throw LuaMistake("a writer's metadata are texts: artwork is written by a movie's")
+        }
         let chapters: [Chapter] = settings?.optional("chapters") ?? []
         for (index, chapter) in chapters.enumerated() {
             let isFirst = index == 0
@@ -65,7 +69,7 @@ extension EditTypes {
         return try arguments.rendering {
             let destination = try session.openOutput(path, at: arguments.place)
             let writer = try RecipeWriter(
-                path, preset, container, metadata: settings?.optional("metadata") ?? [:], chapters: chapters,
+                path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
                 destination: destination, at: arguments.place)
             session.writers.append(writer)
             return writer
@@ -103,8 +107,8 @@ extension EditTypes {
     private static func labels(_ settings: LuaArguments?) -> TrackLabels {
         var labels = TrackLabels()
         labels.language = settings?.optional("language")
-        labels.title = settings?.optional("title")
-        labels.isDefault = settings?.optional("default")
+        labels.name = settings?.optional("title")
+        if settings?.optional("default") == true { labels.dispositions.insert(.default) }
         return labels
     }
 

@@ -96,7 +96,7 @@ extension LuaKind {
 
 extension LuaTableReader {
     /// Refuses names that are not known.
-    fileprivate func check(_ noun: String, _ known: [String]) throws(LuaMismatch) {
+    func check(_ noun: String, _ known: [String]) throws(LuaMismatch) {
         for name in names where !known.contains(name) {
             let meant = nearestName(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
             throw LuaMismatch("a \(noun) has no '\(name)'\(meant)")

@@ -11,10 +11,12 @@ struct CarriedOver {
     }
 
     /// The tags of the asset that comes first.
-    var metadata: [String: String] {
-        let first = (try? segments)?.lazy.compactMap(\.source).first
-        return first?.asset.description.metadata ?? [:]
-    }
+    var metadata: [String: String] { firstAsset?.description.metadata ?? [:] }
+
+    /// The cover of the asset that comes first.
+    var artwork: Asset? { firstAsset?.artwork }
+
+    private var firstAsset: Asset? { (try? segments)?.lazy.compactMap(\.source).first?.asset }
 
     /// The chapters of every asset, cut to what is taken of it and moved to where that stands.
     func chapters() throws(TimelineError) -> [Chapter] {

@@ -21,10 +21,14 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     package var pictureDuration: Time
     /// Container tags such as `title`, keys in lower case.
     package var metadata: [String: String]
-    /// In order of their start.
+    /// In order of their start, without overlap.
     package var chapters: [Chapter]
+    /// The picture that stands for the result where files are listed; nil for none.
+    package var artwork: ArtworkSnapshot?
+    /// The composition's, then those that the movie itself was given.
+    package var subtitleTracks: [SubtitleTrackSnapshot] = []
 
-    /// The audio tracks that have media and are not muted, in composition order. More than one are mixed into one.
+    /// The audio tracks that have media and are not muted, in composition order: what ``soundTracks`` are made of.
     package var soundingTracks: [TrackSnapshot] {
         audioTracks.filter { $0.hasMedia && !audioMix.input(ofTrack: $0.id).isMuted }
     }

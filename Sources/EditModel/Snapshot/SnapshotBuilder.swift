@@ -18,13 +18,18 @@ struct SnapshotBuilder {
         var audioTracks: [TrackSnapshot] = []
         for track in content.enabledTracks(.audio) { audioTracks.append(try snapshot(of: track)) }
         let carried = CarriedOver(content)
-        let chapters = if let own = movie.chapters { own } else { try carried.chapters() }
+        let chapters = if let own = movie.chapters { own } else { try carried.chapters().inOrder() }
         let video = videoTracks.isEmpty ? nil : try self.video()
-        return MovieSnapshot(
+        let subtitleTracks = try self.subtitleTracks()
+        let artwork = artwork(carried)
+        var snapshot = MovieSnapshot(
             sources: sources, videoTracks: videoTracks, audioTracks: audioTracks, video: video,
             audioMix: audioMix(ofTracks: audioTracks.map(\.id)), duration: movie.duration,
             pictureDuration: content.pictureDuration,
-            metadata: movie.metadata ?? carried.metadata, chapters: chapters)
+            metadata: metadata(carried), chapters: chapters)
+        snapshot.subtitleTracks = subtitleTracks
+        snapshot.artwork = artwork
+        return snapshot
     }
 
     /// Without the parameters of tracks that are not enabled, and of those that change nothing.
@@ -39,6 +44,18 @@ struct SnapshotBuilder {
     }
 
     private mutating func snapshot(of track: any TrackSource) throws(TimelineError) -> TrackSnapshot {
+        var snapshot = TrackSnapshot(
+            id: track.id, segments: try segments(of: track),
+            volume: track.mediaType == .audio ? track.preferredVolume : 1,
+            language: track.languageTag, effects: (track as? CompositionTrack)?.effects.map(\.snapshot) ?? [])
+        snapshot.name = track.name
+        guard track.mediaType == .audio else { return snapshot }
+        snapshot.dispositions = track.dispositions
+        snapshot.alternateGroupID = track.alternateGroupID
+        return snapshot
+    }
+
+    mutating func segments(of track: any TrackSource) throws(TimelineError) -> [SegmentSnapshot] {
         var segments: [SegmentSnapshot] = []
         for segment in try track.segments(in: TimeRange(start: .zero, duration: track.end)) {
             guard let source = segment.source else {
@@ -50,9 +67,7 @@ struct SnapshotBuilder {
                     sourceIndex: index(of: source.asset), sourceTrackID: source.trackID,
                     sourceRange: segment.sourceRange, targetRange: segment.targetRange))
         }
-        return TrackSnapshot(
-            id: track.id, segments: segments, volume: track.mediaType == .audio ? track.preferredVolume : 1,
-            language: track.languageTag, effects: (track as? CompositionTrack)?.effects.map(\.snapshot) ?? [])
+        return segments
     }
 
     /// The place of an asset in the list of sources; one for assets of the same media.

@@ -88,6 +88,11 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var volume: Double
     /// BCP 47 or ISO 639 code; nil when neither the recipe nor the media says.
     package var language: String?
+    /// What players list the track as; nil when nothing says.
+    package var name: String?
+    package var dispositions: TrackDispositions = []
+    /// Audio tracks with a number other than 0 are alternatives, of which a player plays one.
+    package var alternateGroupID = 0
     /// What happens to every picture of the track, or to its sound, in order.
     package var effects: [EffectSnapshot]
 

@@ -3,6 +3,8 @@ import MediaTime
 /// Reads the cues of an ASS or SSA script, and the script as libass is to get it.
 struct ASSParser {
     private(set) var cues: [SubtitleCue] = []
+    /// Of each cue what Matroska stores of it, all but a number and its times: `Layer,Style,Name,…,Text`.
+    private(set) var events: [String] = []
     private(set) var problems: [SubtitleProblem] = []
     private(set) var language: String?
     /// The script without the fonts and pictures inside it, which are nobody's to open.
@@ -85,6 +87,11 @@ struct ASSParser {
         let overrides = ASSOverrides(text, start: start, stop: stop)
         guard !overrides.runs.isEmpty || overrides.hasDrawing else { return }
         let effect = value("effect") ?? ""
+        let stored: [(name: String, other: String)] = [
+            ("layer", "0"), ("style", "Default"), ("name", ""), ("marginl", "0"), ("marginr", "0"), ("marginv", "0"),
+            ("effect", ""),
+        ]
+        events.append(stored.map { value($0.name).map(String.init) ?? $0.other }.joined(separator: ",") + ",\(text)")
         cues.append(
             SubtitleCue(
                 start: max(start, .zero), stop: stop, runs: overrides.runs, words: overrides.words,

@@ -126,7 +126,7 @@ extension SubtitleDocument: Codable {
 }
 
 extension [SubtitleCue] {
-    fileprivate func sortedByStart() -> [SubtitleCue] {
+    func sortedByStart() -> [SubtitleCue] {
         if zip(self, dropFirst()).allSatisfy({ $0.start <= $1.start }) { return self }
         // The standard sort promises no order among equals.
         return enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
@@ -135,7 +135,7 @@ extension [SubtitleCue] {
 
 extension String {
     /// FNV-1a of its UTF-8.
-    fileprivate var fingerprint: UInt64 {
+    var fingerprint: UInt64 {
         utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }

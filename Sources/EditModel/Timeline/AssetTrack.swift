@@ -18,6 +18,13 @@ package final class AssetTrack: TrackSource {
     package var end: Time { (try? description.timeRange.end) ?? .invalid }
     package var preferredVolume: Double { 1 }
     package var languageTag: String? { description.language }
+    package var name: String? { description.name }
+    package var dispositions: TrackDispositions { description.dispositions }
+    /// 1 for each of several audio tracks: nobody means to hear two languages at once.
+    package var alternateGroupID: Int {
+        guard mediaType == .audio else { return 0 }
+        return asset.description.tracks.count { $0.mediaType == .audio } > 1 ? 1 : 0
+    }
     package var preferredTransform: AffineTransform { description.video?.preferredTransform ?? .identity }
     package var naturalSize: Size { description.video?.naturalSize ?? .zero }
     package var nominalFrameRate: FrameRate? { description.video?.nominalFrameRate }

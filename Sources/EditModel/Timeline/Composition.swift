@@ -53,11 +53,11 @@ package final class Composition: MediaSource, RecipeLocated {
         return (1...).first { track(id: $0) == nil } ?? 1
     }
 
-    /// Inserts what every video and audio track of a source has in a range, all in step.
+    /// Inserts what every video, audio and subtitle track of a source has in a range, all in step.
     ///
     /// The first video track goes into the first one here, and so on; missing tracks are added. A track that begins
     /// later than the range gets an empty lead-in. Tracks here that the source has nothing for get as much nothing, if
-    /// something follows in them.
+    /// something follows in them. Audio tracks that hold nothing yet become alternatives where the source's are.
     /// - Parameters:
     ///   - range: In the *source's* time; its end is not included.
     ///   - start: Where it begins, in *composition* time.
@@ -70,7 +70,7 @@ package final class Composition: MediaSource, RecipeLocated {
         guard start.isNumeric, start >= .zero else { throw .invalidStart(start) }
         let range = try range.checked(against: source.duration, of: source.sourceName)
         try allOrNothing { () throws(TimelineError) in
-            for mediaType in [MediaType.video, .audio] {
+            for mediaType in [MediaType.video, .audio, .subtitle, .text] {
                 try insert(range, of: source.enabledTracks(mediaType), mediaType, at: start, location)
             }
         }
@@ -83,6 +83,7 @@ package final class Composition: MediaSource, RecipeLocated {
         for _ in 0..<max(0, missing) { try addTrack(mediaType, location: location) }
         for (index, track) in tracks(mediaType).enumerated() {
             if index < inputs.count {
+                if track.assetTracks.isEmpty { track.alternateGroupID = inputs[index].alternateGroupID }
                 try track.insertTimeRange(range, of: inputs[index], at: start)
             } else {
                 try track.insert([], lasting: range.duration, at: start)

@@ -22,12 +22,27 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     }
     /// A language as BCP 47 has it, such as `pt-BR`; it goes before ``language``. Nil until it is set.
     package var extendedLanguageTag: String?
+    /// What players list it as; that of the first media with one until it is set.
+    package var name: String? {
+        get { ownName ?? assetTracks.lazy.compactMap(\.description.name).first }
+        set { ownName = newValue }
+    }
+    /// What it is for among others of its kind; as its first media says until it is set.
+    package var dispositions: TrackDispositions {
+        get { ownDispositions ?? assetTracks.first?.dispositions ?? [] }
+        set { ownDispositions = newValue }
+    }
+    /// Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one; the others
+    /// are mixed with each. AVMutableMovieTrack.alternateGroupID.
+    package var alternateGroupID = 0
     /// What happens to every picture of the track before any layer instruction's effects, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
 
     private weak var composition: Composition?
     private var ownLanguage: String?
+    private var ownName: String?
+    private var ownDispositions: TrackDispositions?
     private var ownTransform: AffineTransform?
 
     init(id: Int, mediaType: MediaType, of composition: Composition, location: String?) {
@@ -43,9 +58,9 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     package var end: Time { segments.last.flatMap { try? $0.targetRange.end } ?? .zero }
 
     /// What an insertion changes.
-    var contents: (segments: [Segment], transform: AffineTransform?) {
-        get { (segments, ownTransform) }
-        set { (segments, ownTransform) = newValue }
+    var contents: (segments: [Segment], transform: AffineTransform?, alternateGroupID: Int) {
+        get { (segments, ownTransform, alternateGroupID) }
+        set { (segments, ownTransform, alternateGroupID) = newValue }
     }
 
     /// From zero to the end of the last segment.

@@ -26,6 +26,11 @@ package protocol TrackSource: AnyObject, SendableMetatype {
     var preferredVolume: Double { get }
     /// A BCP 47 or ISO 639 code; nil when nothing says.
     var languageTag: String? { get }
+    /// What players list it as; nil when nothing says.
+    var name: String? { get }
+    var dispositions: TrackDispositions { get }
+    /// Tracks of a kind with the same number other than 0 are alternatives, of which a player plays one.
+    var alternateGroupID: Int { get }
     /// Turns the natural picture upright.
     var preferredTransform: AffineTransform { get }
     /// In square display pixels, before the preferred transform; zero unless a video track with media.

@@ -22,27 +22,28 @@ extension Finding {
         movieExplanations + segmentExplanations + soundExplanations + videoExplanations + instructionExplanations
         + valueExplanations + layerExplanations + effectExplanations + presetExplanations
 
-    private static let movieExplanations: [Explanation] = [
-        .init(
-            .movieEmpty, .error, "The movie has neither picture nor sound.",
-            "Insert something into the composition, and enable the tracks that are to be seen and heard."),
-        .init(
-            .movieEndless, .error, "The movie is a picture or a color on its own, which has no duration.",
-            "Insert a range of it into a composition."),
-        .init(
-            .movieTooLong, .error, "The movie is longer than 1000 hours.",
-            "Look for a time in the wrong unit: numbers are seconds."),
-        .init(
-            .timeOverflow, .error, "A time of the edit cannot be computed exactly.",
-            "Use times of one timescale, such as that of the source, in place of many unrelated fractions."),
-        .init(
-            .mixedOrientation, .warning,
-            "A track holds pictures that are rotated differently, and all are drawn as its first.",
-            "Set the track's preferred_transform, or use a video composition with a layer instruction for each."),
-        .init(
-            .chapterRange, .error, "A chapter does not begin in the movie.",
-            "Give it a time_range in the movie's time."),
-    ]
+    private static let movieExplanations: [Explanation] =
+        [
+            .init(
+                .movieEmpty, .error, "The movie has neither picture nor sound.",
+                "Insert something into the composition, and enable the tracks that are to be seen and heard."),
+            .init(
+                .movieEndless, .error, "The movie is a picture or a color on its own, which has no duration.",
+                "Insert a range of it into a composition."),
+            .init(
+                .movieTooLong, .error, "The movie is longer than 1000 hours.",
+                "Look for a time in the wrong unit: numbers are seconds."),
+            .init(
+                .timeOverflow, .error, "A time of the edit cannot be computed exactly.",
+                "Use times of one timescale, such as that of the source, in place of many unrelated fractions."),
+            .init(
+                .mixedOrientation, .warning,
+                "A track holds pictures that are rotated differently, and all are drawn as its first.",
+                "Set the track's preferred_transform, or use a video composition with a layer instruction for each."),
+            .init(
+                .chapterRange, .error, "A chapter does not begin in the movie.",
+                "Give it a time_range in the movie's time."),
+        ] + fileExplanations
 
     private static let segmentExplanations: [Explanation] = [
         .init(
@@ -152,9 +153,6 @@ extension Finding {
             .trackDisabled, .warning,
             "A layer instruction, or an audio mix's input, is for a disabled track, which is not drawn or heard.",
             "Enable the track, or leave the layer instruction or the input out."),
-        .init(
-            .trackNotExported, .warning, "The composition has a subtitle or text track, which no preset writes.",
-            "Disable or remove the track, or draw its words with text layers."),
         .init(
             .trackTwice, .error,
             "A track has two layer instructions in one instruction, or two inputs in an audio mix.",

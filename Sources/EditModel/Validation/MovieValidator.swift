@@ -20,10 +20,13 @@ struct MovieValidator {
         checkDuration()
         // Everything else is judged against the duration.
         guard movie.duration.isNumeric, movie.duration > .zero else { return findings }
+        checkMetadata()
+        checkArtwork()
         checkChapters()
-        checkWords()
+        checkSubtitleTracks()
         checkEffects()
         checkSound()
+        checkAlternatives()
         if movie.content.enabledTracks(.video).isEmpty {
             checkNoPicture()
         } else {
@@ -63,32 +66,11 @@ struct MovieValidator {
         return "is a still picture"
     }
 
-    private mutating func checkChapters() {
-        for (index, chapter) in (movie.chapters ?? []).enumerated() {
-            let range = chapter.timeRange
-            if range.start.isNumeric, range.duration.isNumeric, range.start >= .zero, range.start < movie.duration {
-                continue
-            }
-            report(
-                .chapterRange, "chapter \(index + 1)", at: movie.locations["chapters"],
-                "its range \(range) does not begin in the movie")
-        }
-    }
-
     private mutating func checkNoPicture() {
         guard let composition = movie.videoComposition else { return }
         report(
             .videoMissing, "video composition", at: composition.locations.created,
             "the movie has no enabled video track for it")
-    }
-
-    private mutating func checkWords() {
-        for track in movie.content.enabledTracks(.subtitle) + movie.content.enabledTracks(.text) {
-            guard let track = track as? CompositionTrack, !track.segments.isEmpty else { continue }
-            warn(
-                .trackNotExported, "\(track.mediaType.rawValue) track \(track.id)", at: track.locations.created,
-                "it is left out of the result: presets write pictures and sound")
-        }
     }
 
     private mutating func checkOrientations() {

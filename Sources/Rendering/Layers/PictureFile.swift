@@ -4,11 +4,11 @@ import MediaTime
 import Pixels
 
 /// The first picture of a file, upright, as a premultiplied bitmap.
-struct PictureFile {
+package struct PictureFile {
     private let file: MediaFile
     private let track: Int
 
-    init(_ file: MediaFile, track: Int) {
+    package init(_ file: MediaFile, track: Int) {
         self.file = file
         self.track = track
     }
@@ -16,7 +16,7 @@ struct PictureFile {
     /// The picture at a size in pixels: a vector picture drawn at it, any other one scaled.
     ///
     /// It is premultiplied before it is scaled, so that what is transparent does not colour the edges.
-    func bitmap(width: Int, height: Int) throws -> Bitmap {
+    package func bitmap(width: Int, height: Int) throws -> Bitmap {
         let reader = try VideoReader(file, track: track, threads: 1, vectorSize: (width, height))
         guard let picture = try reader.next() else {
             throw MediaError(.brokenInput, "read '\(file.path)'", "it holds no picture")

@@ -1,0 +1,72 @@
+import MediaTime
+
+/// What of a movie is neither picture nor sound.
+extension SnapshotBuilder {
+    /// Tags that the result is to have, each a text that can be written.
+    func metadata(_ carried: CarriedOver) -> [String: String] {
+        var metadata = movie.metadata ?? carried.metadata
+        if let filter = movie.metadataFilter { metadata = metadata.filter { filter.keeps($0.key) } }
+        return metadata.filter { MetadataText.mistake(inKey: $0.key) == nil }.mapValues { MetadataText.cleaned($0) }
+    }
+
+    mutating func artwork(_ carried: CarriedOver) -> ArtworkSnapshot? {
+        switch movie.artwork {
+        case .none: nil
+        case .picture(let picture): .picture(picture)
+        case .source: carried.artwork.flatMap { artwork(of: $0) }
+        case .asset(let asset): artwork(of: asset)
+        }
+    }
+
+    private mutating func artwork(of asset: Asset) -> ArtworkSnapshot? {
+        guard let track = asset.firstTrack(.video) else { return nil }
+        return .source(index: index(of: asset.snapshot), trackID: track.id)
+    }
+
+    /// The composition's tracks that say something, then the movie's own.
+    mutating func subtitleTracks() throws(TimelineError) -> [SubtitleTrackSnapshot] {
+        var tracks: [SubtitleTrackSnapshot] = []
+        for track in movie.content.subtitleTracks {
+            tracks.append(
+                SubtitleTrackSnapshot(
+                    .segments(try segments(of: track)), trackID: track.id, language: track.languageTag,
+                    name: track.name, dispositions: track.dispositions))
+        }
+        return tracks
+            + movie.subtitles.map { track in
+                SubtitleTrackSnapshot(
+                    .subtitles(track.subtitles), language: track.language ?? track.subtitles.document.language,
+                    name: track.name, dispositions: track.dispositions)
+            }
+    }
+}
+
+extension MediaSource {
+    /// The enabled tracks of words that hold any, in order.
+    var subtitleTracks: [any TrackSource] {
+        sourceTracks.filter { track in
+            guard track.isEnabled, track.mediaType == .subtitle || track.mediaType == .text else { return false }
+            return (track as? CompositionTrack).map { !$0.assetTracks.isEmpty } ?? (track.end > .zero)
+        }
+    }
+}
+
+extension [Chapter] {
+    /// Sources' chapters as one list: by their starts, each ending at the latest where the next one starts, and with
+    /// titles that can be written.
+    func inOrder() throws(TimelineError) -> [Chapter] {
+        var chapters = enumerated().sorted {
+            ($0.element.timeRange.start, $0.offset) < ($1.element.timeRange.start, $1.offset)
+        }.map(\.element)
+        for index in chapters.indices {
+            chapters[index].title = MetadataText.cleaned(chapters[index].title, limit: MetadataText.longestTitle)
+            guard index > 0 else { continue }
+            let start = chapters[index].timeRange.start
+            chapters[index - 1].timeRange = try exactly { () throws(TimeError) in
+                let range = chapters[index - 1].timeRange
+                return try TimeRange(start: range.start, end: Swift.min(range.end, start))
+            }
+        }
+        return chapters.filter { !$0.timeRange.isEmpty }
+    }
+}

@@ -1,0 +1,40 @@
+/// One sound of a movie that can have several, of which a player plays one: languages, a commentary.
+package struct SoundTrackSnapshot: Hashable, Sendable {
+    /// The movie with no other audio tracks than those that make this sound.
+    package var movie: MovieSnapshot
+    /// The composition's tracks that make it and nothing else; more than one only where nothing is an alternative.
+    package var trackIDs: [Int]
+    /// BCP 47 or ISO 639 code; nil when nothing says, or tracks that are mixed say different things.
+    package var language: String?
+    package var name: String?
+    package var dispositions: TrackDispositions
+}
+
+extension MovieSnapshot {
+    /// The movie's sounds: one for each audio track that is an alternative, mixed with all that are none; one of all
+    /// tracks where none is an alternative; none for a movie that is silent.
+    package var soundTracks: [SoundTrackSnapshot] {
+        let sounding = soundingTracks
+        let alternatives = sounding.filter { $0.alternateGroupID != 0 }
+        guard !alternatives.isEmpty else { return sounding.isEmpty ? [] : [mixOfAll] }
+        let others = Set(alternatives.map(\.id))
+        return alternatives.map { track in
+            var movie = self
+            movie.audioTracks.removeAll { others.contains($0.id) && $0.id != track.id }
+            let kept = Set(movie.audioTracks.map(\.id))
+            movie.audioMix.inputs.removeAll { !kept.contains($0.trackID) }
+            return SoundTrackSnapshot(
+                movie: movie, trackIDs: [track.id], language: track.language, name: track.name,
+                dispositions: track.dispositions)
+        }
+    }
+
+    private var mixOfAll: SoundTrackSnapshot {
+        let tracks = soundingTracks
+        let languages = Set(audioTracks.compactMap(\.language))
+        let only = tracks.count == 1 ? tracks.first : nil
+        return SoundTrackSnapshot(
+            movie: self, trackIDs: tracks.map(\.id), language: languages.count == 1 ? languages.first : nil,
+            name: only?.name, dispositions: only?.dispositions ?? [])
+    }
+}

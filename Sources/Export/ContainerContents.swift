@@ -1,0 +1,67 @@
+import Media
+
+/// What files of a kind hold beside pictures and sound, as FFmpeg 5.1 writes them and reads them back.
+package struct ContainerContents: Sendable {
+    /// Names of tags; nil for any.
+    let metadataKeys: Set<String>?
+    /// How many chapters; 0 for none.
+    let maximumChapterCount: Int
+    let holdsCover: Bool
+    /// How cues of text are held; nil for not at all.
+    let subtitles: SubtitleForm?
+    /// FFmpeg's names of picture subtitles that are copied.
+    let pictureSubtitles: Set<String>
+    /// Whether players find several sounds to choose from; else there is one.
+    let holdsSeveralSounds: Bool
+
+    private init(
+        metadataKeys: Set<String>? = nil, maximumChapterCount: Int = .max, holdsCover: Bool = false,
+        subtitles: SubtitleForm? = nil, pictureSubtitles: Set<String> = [], holdsSeveralSounds: Bool = false
+    ) {
+        self.metadataKeys = metadataKeys
+        self.maximumChapterCount = maximumChapterCount
+        self.holdsCover = holdsCover
+        self.subtitles = subtitles
+        self.pictureSubtitles = pictureSubtitles
+        self.holdsSeveralSounds = holdsSeveralSounds
+    }
+
+    private static let itunesKeys: Set<String> = [
+        "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
+        "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort",
+        "season_number", "media_type", "hd_video", "gapless_playback", "compilation", "track", "disc", "location",
+    ]
+    private static let quickTimeKeys: Set<String> = [
+        "title", "artist", "album", "date", "comment", "genre", "copyright", "make", "model", "location",
+    ]
+    private static let infoKeys: Set<String> = [
+        "title", "artist", "album", "date", "comment", "genre", "copyright", "track", "language", "encoded_by",
+    ]
+
+    private static let nothing = ContainerContents(metadataKeys: [], maximumChapterCount: 0)
+
+    private static let table: [String: ContainerContents] = [
+        "mp4": ContainerContents(
+            metadataKeys: itunesKeys, holdsCover: true, subtitles: .movText, holdsSeveralSounds: true),
+        "ipod": ContainerContents(
+            metadataKeys: itunesKeys, holdsCover: true, subtitles: .movText, holdsSeveralSounds: true),
+        "mov": ContainerContents(metadataKeys: quickTimeKeys, subtitles: .movText, holdsSeveralSounds: true),
+        "matroska": ContainerContents(
+            holdsCover: true, subtitles: .subRip,
+            pictureSubtitles: ["hdmv_pgs_subtitle", "dvd_subtitle", "dvb_subtitle"], holdsSeveralSounds: true),
+        "webm": ContainerContents(subtitles: .webVTT, holdsSeveralSounds: true),
+        "mp3": ContainerContents(holdsCover: true),
+        "flac": ContainerContents(maximumChapterCount: 1000, holdsCover: true),
+        "ogg": ContainerContents(maximumChapterCount: 1000, holdsCover: true),
+        "opus": ContainerContents(maximumChapterCount: 1000, holdsCover: true),
+        "wav": ContainerContents(metadataKeys: infoKeys, maximumChapterCount: 0),
+    ]
+
+    /// - Parameter format: FFmpeg's name of the muxer. Files of other kinds hold nothing of all this.
+    package init(format: String) { self = Self.table[format] ?? Self.nothing }
+}
+
+extension Container {
+    /// What its files hold beside pictures and sound.
+    package var contents: ContainerContents { ContainerContents(format: format) }
+}

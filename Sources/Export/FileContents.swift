@@ -1,0 +1,138 @@
+import EditModel
+import Media
+
+/// What one output has beside its picture, and what the movie has that its container cannot hold.
+package struct FileContents: Sendable {
+    /// What becomes of a track of subtitles.
+    package enum SubtitleTreatment: Hashable, Sendable {
+        /// Written as cues of text.
+        case text(SubtitleForm)
+        /// Pictures, packet by packet from the source.
+        case copied
+    }
+
+    /// A track of subtitles that the output has.
+    package struct SubtitleTrack: Hashable, Sendable {
+        package var track: SubtitleTrackSnapshot
+        package var treatment: SubtitleTreatment
+        /// The source's codec where it is one; nil for a subtitle file's cues.
+        package var codec: String?
+    }
+
+    package private(set) var metadata: [String: String]
+    package private(set) var chapters: [Chapter]
+    package private(set) var artwork: ArtworkSnapshot?
+    package private(set) var subtitles: [SubtitleTrack] = []
+    /// Each a track of its own.
+    package private(set) var sounds: [SoundTrackSnapshot]
+    /// What the movie has and the output does not, one sentence each.
+    package private(set) var dropped: [String] = []
+    private let container: Container
+
+    /// - Parameters:
+    ///   - codec: FFmpeg's name of the codec of a track, by the source's index in the movie and the track's number.
+    package init(_ movie: MovieSnapshot, container: Container, codec: (Int, Int) -> String?) {
+        self.container = container
+        metadata = movie.metadata
+        chapters = movie.chapters
+        artwork = movie.artwork
+        sounds = movie.soundTracks
+        dropMetadata()
+        dropChapters()
+        if artwork != nil, !container.contents.holdsCover {
+            artwork = nil
+            drop("the cover")
+        }
+        dropSounds()
+        for track in movie.subtitleTracks { add(track, movie, codec) }
+    }
+
+    private var files: String { ".\(container.fileExtension) files" }
+
+    private mutating func drop(_ what: String) { dropped.append("\(what): \(files) have no place for it") }
+
+    private mutating func dropMetadata() {
+        let keys = container.contents.metadataKeys
+        // Both are Vorbis's DESCRIPTION, and players read one.
+        let isDouble = ["flac", "ogg", "opus"].contains(container.format) && metadata["comment"] != nil
+        let lost = metadata.keys.filter { keys?.contains($0) == false || (isDouble && $0 == "description") }.sorted()
+        guard !lost.isEmpty else { return }
+        for key in lost { metadata[key] = nil }
+        drop("metadata " + lost.joined(separator: ", "))
+    }
+
+    private mutating func dropChapters() {
+        let limit = container.contents.maximumChapterCount
+        guard chapters.count > limit else { return }
+        if limit == 0 {
+            drop("chapters: \(chapters.count)")
+        } else {
+            dropped.append("chapters from \(limit + 1) to \(chapters.count): \(files) hold at most \(limit)")
+        }
+        chapters = Array(chapters.prefix(limit))
+    }
+
+    private mutating func dropSounds() {
+        guard sounds.count > 1, !container.contents.holdsSeveralSounds else { return }
+        for sound in sounds.dropFirst() {
+            let name = [sound.name, sound.language].compactMap { $0 }.map { ", \($0)" }.joined()
+            dropped.append("audio track \(sound.trackIDs[0])\(name): \(files) hold one sound")
+        }
+        sounds = [sounds[0]]
+    }
+
+    private mutating func add(_ track: SubtitleTrackSnapshot, _ movie: MovieSnapshot, _ codec: (Int, Int) -> String?) {
+        let contents = container.contents
+        let title = track.trackID.map { "subtitle track \($0)" } ?? "subtitles '\(track.documentName)'"
+        let segments = track.mediaSegments
+        let codecs = Set(
+            segments.compactMap { segment in
+                segment.sourceIndex.flatMap { codec($0, segment.sourceTrackID) }
+            })
+        guard let form = contents.subtitles else { return drop(title) }
+        if codecs.allSatisfy({ SubtitleCodec($0).isText }) {
+            let isScript = track.isScript || (track.hasOneSource && codecs.allSatisfy { SubtitleCodec($0).isScript })
+            let isASS = form == .subRip && isScript && !(codecs.isEmpty && !track.isScript)
+            subtitles.append(
+                SubtitleTrack(track: track, treatment: .text(isASS ? .ass : form), codec: codecs.first))
+            return
+        }
+        guard let only = codecs.first, codecs.count == 1, contents.pictureSubtitles.contains(only) else {
+            let names = codecs.sorted().joined(separator: ", ")
+            return drop("\(title), which is pictures (\(names))")
+        }
+        guard track.hasOneSource, segments.allSatisfy({ $0.hasNaturalSpeed(in: movie) }) else {
+            dropped.append("\(title): its pictures (\(only)) are copied from one file at its own speed only")
+            return
+        }
+        subtitles.append(SubtitleTrack(track: track, treatment: .copied, codec: only))
+    }
+}
+
+extension SubtitleTrackSnapshot {
+    fileprivate var documentName: String {
+        guard case .subtitles(let subtitles) = content else { return "" }
+        return subtitles.document.name
+    }
+
+    /// Whether it is an ASS file's cues.
+    fileprivate var isScript: Bool {
+        guard case .subtitles(let subtitles) = content else { return false }
+        return subtitles.document.script != nil
+    }
+
+    /// Whether all that it has comes from one track of one source.
+    fileprivate var hasOneSource: Bool {
+        let segments = mediaSegments
+        return segments.allSatisfy {
+            $0.sourceIndex == segments[0].sourceIndex && $0.sourceTrackID == segments[0].sourceTrackID
+        }
+    }
+}
+
+extension SegmentSnapshot {
+    fileprivate func hasNaturalSpeed(in movie: MovieSnapshot) -> Bool {
+        guard let sourceIndex else { return true }
+        return sourceRange.duration == targetRange.duration && movie.sources[sourceIndex].kind == .file
+    }
+}

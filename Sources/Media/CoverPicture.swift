@@ -1,0 +1,71 @@
+import CFFmpeg
+import EditModel
+
+/// A cover picture as files carry it: the bytes of a JPEG or PNG file.
+package struct CoverPicture: Hashable, Sendable {
+    /// What players know how to show.
+    package enum Format: String, Hashable, Sendable {
+        case jpeg, png
+
+        /// FFmpeg's name of the codec.
+        package init?(codec: String) {
+            switch codec {
+            case "mjpeg": self = .jpeg
+            case "png": self = .png
+            default: return nil
+            }
+        }
+
+        var mimeType: String { "image/\(rawValue)" }
+        /// What the picture is called where it is a file within another.
+        var fileName: String { self == .jpeg ? "cover.jpg" : "cover.png" }
+        var codecID: AVCodecID { self == .jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_PNG }
+    }
+
+    package let bytes: [UInt8]
+    package let format: Format
+    /// In pixels.
+    package let width: Int
+    package let height: Int
+
+    /// More would not fit into a block of FLAC's metadata, whose length has 24 bits; its header needs some.
+    package static let largestSize = (1 << 24) - 256
+
+    package init(_ bytes: [UInt8], format: Format, width: Int, height: Int) {
+        self.bytes = bytes
+        self.format = format
+        self.width = width
+        self.height = height
+    }
+
+    /// The picture as FLAC and Ogg write it.
+    var flacBlock: [UInt8] {
+        func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        let mime = Array(format.mimeType.utf8)
+        let frontCover = 3
+        return number(frontCover) + number(mime.count) + mime + number(0) + number(width) + number(height)
+            + number(24) + number(0) + number(bytes.count) + bytes
+    }
+}
+
+extension MediaFile {
+    /// A cover, or a file that is one picture, as its bytes stand in the file; nil for what is no JPEG or PNG.
+    /// - Parameter id: Of the track that is the picture.
+    package func coverPicture(track id: Int) throws(MediaError) -> CoverPicture? {
+        guard let track = track(id), let video = track.video,
+            let format = CoverPicture.Format(codec: track.codec)
+        else { return nil }
+        let demuxer = try openDemuxer()
+        let index = streamIndex(ofTrack: id)
+        let packet = Packet()
+        if demuxer.stream(index).isAttachedPicture {
+            try check("read '\(path)'", av_packet_ref(packet.av, &demuxer.stream(index).pointee.attached_pic))
+        } else {
+            demuxer.select([index])
+            guard try demuxer.read(into: packet) else { return nil }
+        }
+        guard let data = packet.av.pointee.data else { return nil }
+        let bytes = Array(UnsafeBufferPointer(start: data, count: packet.size))
+        return CoverPicture(bytes, format: format, width: video.codedWidth, height: video.codedHeight)
+    }
+}

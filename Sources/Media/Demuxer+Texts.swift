@@ -1,0 +1,58 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+
+/// What a container says in words.
+extension Demuxer {
+    /// Tags of the container's own bookkeeping, which say nothing of the movie.
+    private static let technicalTags: Set = [
+        "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "creation_time",
+    ]
+
+    /// Tags such as `title`, keys in lower case. Ogg keeps them with its first track.
+    var metadata: [String: String] {
+        var tags: [String: String] = [:]
+        if formatName == "ogg", streamCount > 0 {
+            tags = Self.tags(stream(0).pointee.metadata)
+            for own in ["language", "handler_name", "vendor_id"] { tags[own] = nil }
+        }
+        return tags.merging(Self.tags(context.pointee.metadata)) { $1 }
+    }
+
+    private static func tags(_ dictionary: OpaquePointer?) -> [String: String] {
+        var tags: [String: String] = [:]
+        var entry = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
+        while let current = entry {
+            let key = String(cString: current.pointee.key).lowercased()
+            // `location-eng` and the like repeat a tag for one language.
+            if !technicalTags.contains(key), !key.contains("-") { tags[key] = String(cString: current.pointee.value) }
+            entry = av_dict_get(dictionary, "", current, AV_DICT_IGNORE_SUFFIX)
+        }
+        return tags
+    }
+
+    /// What the file calls a track; nil when it does not.
+    func trackName(_ index: Int) -> String? {
+        // In Ogg the file's own tags are the track's.
+        formatName == "ogg" ? nil : stream(index).tag("title").flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// - Parameter origin: Where asset time is zero.
+    func chapters(from origin: Time) -> [Chapter] {
+        (0..<Int(context.pointee.nb_chapters)).compactMap { index in
+            guard let chapter = context.pointee.chapters[index]?.pointee,
+                let start = Self.time(chapter.start, chapter.time_base),
+                let end = Self.time(chapter.end, chapter.time_base),
+                let range = try? TimeRange(start: max(.zero, start - origin), end: max(.zero, end - origin))
+            else { return nil }
+            let title = av_dict_get(chapter.metadata, "title", nil, 0).map { String(cString: $0.pointee.value) } ?? ""
+            // Of an ID3 chapter without title FFmpeg gives the name of its element, as this program writes it.
+            return Chapter(title: formatName == "mp3" && title == "ch\(index)" ? "" : title, timeRange: range)
+        }
+    }
+
+    private static func time(_ value: Int64, _ unit: AVRational) -> Time? {
+        guard unit.num > 0, unit.den > 0 else { return nil }
+        return try? Time(exactly: Int128(value) * Int128(unit.num), over: Int128(unit.den), "read a chapter")
+    }
+}
