@@ -83,6 +83,7 @@ extension RecipeCommandLine {
     ]
     private static let writing: [Option] = [
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
+        Option("--temporary-directory", takesValue: true),
     ]
 
     /// Those of commands that write one picture.
