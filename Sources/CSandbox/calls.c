@@ -93,6 +93,16 @@ int sandbox_rename_new(const char *from, const char *to)
     return unlink(from) < 0 ? -errno : 0;
 }
 
+int sandbox_exchange(const char *a, const char *b)
+{
+    return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) < 0 ? -errno : 0;
+}
+
+int sandbox_flush_file_system(int descriptor)
+{
+    return syncfs(descriptor) < 0 ? -errno : 0;
+}
+
 int sandbox_open_signals(const int *signals, size_t count)
 {
     sigset_t set;

@@ -8,7 +8,8 @@ import MediaTime
 /// Packets are written in the order they come; the caller brings them in decoding order across tracks.
 /// Not thread-safe: it belongs to one thread.
 package final class Muxer {
-    /// Where a file goes: a descriptor open for reading and writing, at its start, owned by the caller.
+    /// Where a file goes: a descriptor open for reading and writing, at its start, owned by the caller. A pipe, open for
+    /// writing, takes what is written front to back, such as ``MovieLayout/fragments(_:)``.
     package struct Destination: Sendable {
         package let descriptor: CInt
         /// How messages call it.
@@ -21,11 +22,17 @@ package final class Muxer {
 
         /// Writes a whole file that is no movie. Wraps `pwrite`.
         package func write(_ bytes: [UInt8]) throws(MediaError) {
+            let failure = bytes.withUnsafeBytes { buffer in
+                Result { () throws(MediaError) in try write(buffer) }
+            }
+            try failure.get()
+        }
+
+        /// Writes a whole file that is no movie. Wraps `pwrite`.
+        func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
             var done = 0
             while done < bytes.count {
-                let put = bytes.withUnsafeBytes {
-                    pwrite(descriptor, $0.baseAddress! + done, $0.count - done, off_t(done))
-                }
+                let put = pwrite(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(done))
                 if put < 0, errno == EINTR { continue }
                 guard put > 0 else { throw MediaError(ffmpeg_error(errno), "write '\(name)'", kind: .inputOutput) }
                 done += put
@@ -34,8 +41,9 @@ package final class Muxer {
     }
 
     let context: UnsafeMutablePointer<AVFormatContext>
-    private let file: DescriptorFile
-    private let attempt: String
+    private var file: DescriptorFile
+    private var attempt: String
+    private let layout: MovieLayout
     private let options: [EncoderOption]
     private var units: [AVRational] = []
     /// Added to the times of each track, in its own units.
@@ -49,9 +57,10 @@ package final class Muxer {
     ///   - options: The container's own, over ours.
     ///   - destination: Where it is written.
     package init(
-        format: String, options: [EncoderOption] = [], destination: Destination
+        format: String, options: [EncoderOption] = [], destination: Destination, layout: MovieLayout = .indexFirst
     ) throws(MediaError) {
         self.options = options
+        self.layout = layout
         attempt = "write '\(destination.name)'"
         file = DescriptorFile(destination.descriptor)
         var context: UnsafeMutablePointer<AVFormatContext>?
@@ -143,7 +152,7 @@ package final class Muxer {
         if keepsChaptersInComments { addChapterComments(chapters) } else { try addChapters(chapters) }
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
-        av_dict_set(&options, "movflags", "+faststart", 0)
+        for option in layout.options(hasPicture: hasPicture) { av_dict_set(&options, option.name, option.value, 0) }
         // WAV counts its bytes in 32 bits: beyond 4 GB it becomes RF64, which is room in the header until then.
         av_dict_set(&options, "rf64", "auto", 0)
         // Edit lists count in these units: with the usual milliseconds, sound would start up to 1 ms off.
@@ -152,6 +161,15 @@ package final class Muxer {
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
         hasHeader = true
         try writeAttachedPicture()
+    }
+
+    private var hasPicture: Bool {
+        (0..<units.count).contains { parameters(ofTrack: $0).codec_type == AVMEDIA_TYPE_VIDEO }
+    }
+
+    /// What a track holds.
+    func parameters(ofTrack index: Int) -> AVCodecParameters {
+        context.pointee.streams[index]!.pointee.codecpar.pointee
     }
 
     /// Samples per second of the first audio track; nil without one.
@@ -194,6 +212,27 @@ package final class Muxer {
         try checkFile(av_write_frame(context, packet.av))
     }
 
+    /// Ends the fragment, and with the first of ``MovieLayout/segments`` what stands before all of them. Wraps
+    /// `av_write_frame` without a packet.
+    /// - Returns: The bytes in the current destination.
+    func flush() throws(MediaError) -> Int64 {
+        try checkFile(av_write_frame(context, nil))
+        avio_flush(context.pointee.pb)
+        try checkFile(context.pointee.pb.pointee.error)
+        return avio_seek(context.pointee.pb, 0, SEEK_CUR)
+    }
+
+    /// Writes what follows into another file, from its start.
+    func redirect(to destination: Destination) throws(MediaError) {
+        let next = DescriptorFile(destination.descriptor)
+        let pb = try allocated("a file buffer", next.makeContext(isWriting: true))
+        DescriptorFile.free(context.pointee.pb)
+        context.pointee.pb = pb
+        context.pointee.opaque = Unmanaged.passUnretained(next).toOpaque()
+        file = next
+        attempt = "write '\(destination.name)'"
+    }
+
     /// Writes the file's end and moves the index to its front. Wraps `av_write_trailer`.
     package func finish() throws(MediaError) {
         try checkFile(av_write_trailer(context))
@@ -210,23 +249,31 @@ package final class Muxer {
 /// Reads and writes an open descriptor for FFmpeg, each context at a position of its own.
 final class DescriptorFile {
     let descriptor: CInt
+    /// False for a pipe.
+    private let isSeekable: Bool
     private var position: Int64 = 0
     /// The first failure of the system, as FFmpeg numbers it; 0 while all is well.
     private(set) var failure: CInt = 0
 
     private static let bufferSize: CInt = 256 * 1024
 
-    init(_ descriptor: CInt) { self.descriptor = descriptor }
+    init(_ descriptor: CInt) {
+        self.descriptor = descriptor
+        isSeekable = lseek(descriptor, 0, SEEK_CUR) >= 0
+    }
 
     /// A context that keeps this object alive. Wraps `avio_alloc_context`.
     func makeContext(isWriting: Bool) -> UnsafeMutablePointer<AVIOContext>? {
         guard let buffer = av_malloc(Int(Self.bufferSize)) else { return nil }
-        return avio_alloc_context(
+        let context = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, isWriting ? 1 : 0,
             Unmanaged.passRetained(self).toOpaque(),
             { opaque, bytes, count in DescriptorFile.from(opaque).read(bytes!, Int(count)) },
             { opaque, bytes, count in DescriptorFile.from(opaque).write(bytes!, Int(count)) },
             { opaque, offset, whence in DescriptorFile.from(opaque).seek(offset, whence) })
+        // Muxers that would go back to fill something in learn here that they cannot.
+        if !isSeekable { context?.pointee.seekable = 0 }
+        return context
     }
 
     /// Frees a context that ``makeContext(isWriting:)`` made.
@@ -253,7 +300,10 @@ final class DescriptorFile {
     private func write(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
         var done = 0
         while done < count {
-            let put = pwrite(descriptor, bytes + done, count - done, off_t(position))
+            let put =
+                isSeekable
+                ? pwrite(descriptor, bytes + done, count - done, off_t(position))
+                : Glibc.write(descriptor, bytes + done, count - done)
             if put < 0, errno == EINTR { continue }
             guard put > 0 else { return fail() }
             done += put
@@ -263,6 +313,7 @@ final class DescriptorFile {
     }
 
     private func seek(_ offset: Int64, _ whence: CInt) -> Int64 {
+        guard isSeekable else { return Int64(ffmpeg_error(ESPIPE)) }
         if whence & ffmpeg_seek_size() != 0 {
             var status = stat()
             return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(fail())

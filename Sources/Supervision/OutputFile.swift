@@ -4,7 +4,8 @@ import Glibc
 /// A file that appears under its name only when it is whole.
 ///
 /// It is written without a name where the file system can do that, so that nothing is left behind however the process
-/// ends; elsewhere under a hidden name beside the output. Dropped without ``commit()``, it is gone.
+/// ends; elsewhere under a hidden name. It grows beside the output, or in a folder for temporary files. Dropped without
+/// ``commit()``, it is gone.
 package final class OutputFile {
     private enum Storage {
         /// No name yet; see `sandbox_create_unnamed`.
@@ -28,22 +29,30 @@ package final class OutputFile {
     /// - Parameters:
     ///   - replaces: Whether a file that stands there is replaced.
     ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
+    ///   - temporaryFolder: Where the file grows until it is whole; nil for beside the output.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
-    package convenience init(path: RawString, replaces: Bool, inputs: InputFiles = []) throws(Failure) {
-        try self.init(path: path, replaces: replaces, inputs: inputs, avoidsUnnamed: false)
+    package convenience init(
+        path: RawString, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil
+    ) throws(Failure) {
+        try self.init(
+            path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, avoidsUnnamed: false)
     }
 
     /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
-    init(path: RawString, replaces: Bool, inputs: InputFiles, avoidsUnnamed: Bool) throws(Failure) {
+    init(
+        path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil, avoidsUnnamed: Bool
+    ) throws(Failure) {
         let existing = fileStatus(path)
         try Self.check(path, existing, replaces: replaces, inputs: inputs)
         self.path = path
         self.replaces = replaces
         destination = (try? resolved(path)) ?? path
+        if let temporaryFolder { try requireWritable(destination.folder, for: path, using: temporaryFolder) }
         do throws(SystemError) {
-            (descriptor, storage) = try Self.open(destination, existing, avoidsUnnamed)
+            let folder = temporaryFolder ?? destination.folder
+            (descriptor, storage) = try Self.open(destination, in: folder, existing, avoidsUnnamed)
         } catch {
-            throw Self.failure("create", path, error.number)
+            throw outputFailure("create", path, error.number)
         }
         // A file that replaces another has its rights.
         if let existing, existing.isRegular { fchmod(descriptor, existing.st_mode & 0o777) }
@@ -60,10 +69,24 @@ package final class OutputFile {
     package func commit() throws(Failure) {
         if case .stream = storage { return }
         // Not every file system can flush (EINVAL); those that can must.
-        if fsync(descriptor) != 0 && errno != EINVAL { throw Self.failure("write", path, errno) }
+        if fsync(descriptor) != 0 && errno != EINVAL { throw outputFailure("write", path, errno) }
         let result = replaces ? replace() : createNew()
-        guard result == 0 else { throw Self.failure("create", path, -result) }
-        Self.flushFolder(of: destination)
+        if result == -EXDEV { return try commitCopy() }
+        guard result == 0 else { throw outputFailure("create", path, -result) }
+        flushFolder(of: destination)
+    }
+
+    /// Brings the file to the output's file system, and commits it there.
+    private func commitCopy() throws(Failure) {
+        var status = stat()
+        fstat(descriptor, &status)
+        let copy = try OutputFile(path: path, replaces: replaces)
+        fchmod(copy.descriptor, status.st_mode & 0o777)
+        lseek(descriptor, 0, SEEK_SET)
+        do throws(SystemError) { try copyAll(from: descriptor, to: copy.descriptor) } catch {
+            throw outputFailure("write", path, error.number)
+        }
+        try copy.commit()
     }
 
     // MARK: - Before
@@ -94,25 +117,20 @@ package final class OutputFile {
     }
 
     private static func open(
-        _ path: RawString, _ existing: stat?, _ avoidsUnnamed: Bool
+        _ path: RawString, in folder: RawString, _ existing: stat?, _ avoidsUnnamed: Bool
     ) throws(SystemError) -> (CInt, Storage) {
         if let existing, existing.isStream {
             let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
             guard descriptor >= 0 else { throw SystemError(number: errno) }
             return (descriptor, .stream)
         }
-        let unnamed = avoidsUnnamed ? -EOPNOTSUPP : path.folder.withCString { sandbox_create_unnamed($0, 0o666) }
+        let unnamed = avoidsUnnamed ? -EOPNOTSUPP : folder.withCString { sandbox_create_unnamed($0, 0o666) }
         if unnamed >= 0 { return (unnamed, .unnamed) }
         guard [EOPNOTSUPP, EISDIR, EINVAL].contains(-unnamed) else { throw SystemError(number: -unnamed) }
-        let name = hiddenName(beside: path)
+        let name = hiddenName(in: folder)
         let descriptor = name.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw SystemError(number: errno) }
         return (descriptor, .hidden(name))
-    }
-
-    /// A name in the same folder that nothing else has; short, so that it fits wherever the output's does.
-    private static func hiddenName(beside path: RawString) -> RawString {
-        path.folder.appending(RawString(".luaedit-" + String(UInt64.random(in: .min ... .max), radix: 36)))
     }
 
     // MARK: - After
@@ -132,7 +150,7 @@ package final class OutputFile {
     private func replace() -> CInt {
         if case .unnamed = storage {
             // Only a name can take another's place, so it gets a hidden one for a moment.
-            let name = Self.hiddenName(beside: destination)
+            let name = hiddenName(in: destination.folder)
             let result = name.withCString { sandbox_link_unnamed(descriptor, $0) }
             guard result == 0 else { return result }
             storage = .hidden(name)
@@ -143,19 +161,40 @@ package final class OutputFile {
         storage = .unnamed
         return 0
     }
+}
 
-    private static func flushFolder(of path: RawString) {
-        let folder = path.folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard folder >= 0 else { return }
-        fsync(folder)
-        close(folder)
+/// Learns at once, and not when all is rendered, that a result cannot be moved to where it belongs. Wraps `access`.
+/// - Parameters:
+///   - folder: Where the result goes.
+///   - temporaryFolder: Where it grows.
+func requireWritable(
+    _ folder: RawString, for path: RawString, using temporaryFolder: RawString
+) throws(Failure) {
+    guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else { throw outputFailure("create", path, errno) }
+    guard temporaryFolder.withCString({ access($0, W_OK | X_OK) }) == 0 else {
+        throw Failure(.cannotCreate, "cannot use '\(temporaryFolder)' for temporary files: \(systemMessage(errno))")
     }
+    guard fileStatus(temporaryFolder)?.isFolder == true else {
+        throw Failure(.cannotCreate, "cannot use '\(temporaryFolder)' for temporary files: it is no folder")
+    }
+}
 
-    private static func failure(_ verb: String, _ path: RawString, _ number: CInt) -> Failure {
-        if number == EEXIST {
-            return Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
-        }
-        let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number) || verb == "write"
-        return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)': \(systemMessage(number))")
+/// Makes a new name in a folder last. Wraps `fsync`.
+func flushFolder(of path: RawString) {
+    let folder = path.folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+}
+
+/// Why an output cannot be made or written.
+/// - Parameters:
+///   - verb: `create` or `write`.
+///   - number: The `errno` of what failed.
+func outputFailure(_ verb: String, _ path: RawString, _ number: CInt) -> Failure {
+    if number == EEXIST {
+        return Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
     }
+    let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number) || verb == "write"
+    return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)': \(systemMessage(number))")
 }

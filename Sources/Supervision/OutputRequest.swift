@@ -1,4 +1,4 @@
-/// A file that a worker needs to write.
+/// A file, or a folder of files, that a worker needs to write.
 package struct OutputRequest: Sendable, Equatable {
     /// Which file.
     package enum Name: Sendable, Equatable {
@@ -11,12 +11,24 @@ package struct OutputRequest: Sendable, Equatable {
         case path(RawString)
     }
 
+    /// What stands under the name in the end.
+    package enum Form: Sendable, Equatable {
+        case file
+        /// A folder of numbered pictures.
+        /// - Parameter extension: Of their names, without the dot.
+        case sequence(extension: String)
+        /// A folder of playlists and segments.
+        case package
+    }
+
     package var name: Name
+    package var form: Form
     /// Every file the job reads: an output that is one of them is refused.
     package var inputs: InputFiles
 
-    package init(_ name: Name, inputs: InputFiles) {
+    package init(_ name: Name, form: Form = .file, inputs: InputFiles) {
         self.name = name
+        self.form = form
         self.inputs = inputs
     }
 }
@@ -42,6 +54,7 @@ extension OutputRequest: Transferable {
             writer.write(Kind.path.rawValue)
             writer.write(path)
         }
+        writer.write(form)
         writer.write(inputs)
     }
 
@@ -52,6 +65,33 @@ extension OutputRequest: Transferable {
         case .path: name = .path(try reader.value())
         case nil: throw MessageError(expected: "a name of an output")
         }
+        form = try reader.value()
         inputs = try reader.value()
+    }
+}
+
+extension OutputRequest.Form: Transferable {
+    private enum Kind: UInt8 {
+        case file = 1
+        case sequence, package
+    }
+
+    func encode(to writer: inout MessageWriter) {
+        switch self {
+        case .file: writer.write(Kind.file.rawValue)
+        case .sequence(let pathExtension):
+            writer.write(Kind.sequence.rawValue)
+            writer.write(pathExtension)
+        case .package: writer.write(Kind.package.rawValue)
+        }
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        switch Kind(rawValue: try reader.integer()) {
+        case .file: self = .file
+        case .sequence: self = .sequence(extension: try reader.text())
+        case .package: self = .package
+        case nil: throw MessageError(expected: "a form of an output")
+        }
     }
 }

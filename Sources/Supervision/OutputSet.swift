@@ -1,4 +1,4 @@
-/// The files a job makes: where each may go, and that they appear together at the end.
+/// The files and folders a job makes: where each may go, and that they appear together at the end.
 struct OutputSet {
     /// More than any job needs; a worker that asks for more has lost its way.
     private static let maximumCount = 1000
@@ -6,55 +6,131 @@ struct OutputSet {
     private let main: RawString?
     private let replaces: Bool
     private let grants: Grants
-    private var files: [OutputFile] = []
+    private let temporaryFolder: RawString?
+    private var outputs: [Output] = []
+    /// Where the main result is, when that is a folder.
+    private var mainFolder: RawString?
+
+    /// One result.
+    enum Output {
+        case file(OutputFile)
+        case folder(OutputFolder)
+
+        var path: RawString {
+            switch self {
+            case .file(let file): file.path
+            case .folder(let folder): folder.path
+            }
+        }
+    }
 
     /// - Parameters:
     ///   - main: What `-o` says; a folder takes the result under its default name.
     ///   - replaces: Whether files that are there are replaced.
     ///   - grants: Which paths the recipe may choose itself.
-    init(main: RawString? = nil, replaces: Bool = false, grants: Grants = Grants()) {
+    ///   - temporaryFolder: Where results grow until they are whole; nil for beside where they go.
+    init(
+        main: RawString? = nil, replaces: Bool = false, grants: Grants = Grants(), temporaryFolder: RawString? = nil
+    ) {
         self.main = main
         self.replaces = replaces
         self.grants = grants
+        self.temporaryFolder = temporaryFolder
     }
 
-    var count: Int { files.count }
+    var count: Int { outputs.count }
 
-    /// Opens the next file.
-    /// - Throws: `.cannotCreate`, `.notAllowed` or `.inputOutput`.
-    mutating func open(_ request: OutputRequest) throws(Failure) -> OutputFile {
-        let path = try self.path(of: request)
-        guard files.count < Self.maximumCount else {
+    /// Opens the next result.
+    /// - Throws: `.cannotCreate`, `.notAllowed`, `.inputOutput`, or `.usage` for a name that does not fit its form.
+    mutating func open(_ request: OutputRequest) throws(Failure) -> Output {
+        let output: Output
+        if request.form == .file {
+            let path = try self.path(of: request)
+            try requireNew(path)
+            output = .file(
+                try OutputFile(
+                    path: path, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder))
+        } else {
+            let place = try self.place(of: request)
+            try requireNew(place.folder)
+            if case .main = request.name { mainFolder = place.folder }
+            output = .folder(
+                try OutputFolder(
+                    place, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder))
+        }
+        outputs.append(output)
+        return output
+    }
+
+    /// Opens the next file of a folder.
+    /// - Parameter number: The folder's among all results, from 0.
+    /// - Returns: The file's path to be, and its descriptor, which the caller closes.
+    func openFile(_ name: RawString, inFolder number: Int) throws(Failure) -> (path: RawString, descriptor: CInt) {
+        guard outputs.indices.contains(number), case .folder(let folder) = outputs[number] else {
+            throw Failure(.engineFailure, "the engine writes into a folder that it has not asked for")
+        }
+        return (folder.path.appending(name), try folder.createFile(name))
+    }
+
+    /// Gives every result its name.
+    /// - Returns: What to tell of each, in the order they were opened: its path, or of a package the playlist's.
+    mutating func commit() throws(Failure) -> [RawString] {
+        defer { outputs = [] }
+        var paths: [RawString] = []
+        for output in outputs {
+            switch output {
+            case .file(let file): try file.commit()
+            case .folder(let folder): try folder.commit()
+            }
+            paths.append(output.entry)
+        }
+        return paths
+    }
+
+    private func requireNew(_ path: RawString) throws(Failure) {
+        guard outputs.count < Self.maximumCount else {
             throw Failure(.cannotCreate, "cannot create '\(path)': a job writes at most \(Self.maximumCount) files")
         }
-        guard !files.contains(where: { $0.path == path }) else {
+        guard !outputs.contains(where: { $0.path == path }) else {
             throw Failure(.cannotCreate, "cannot create '\(path)': the recipe writes it twice")
         }
-        let file = try OutputFile(path: path, replaces: replaces, inputs: request.inputs)
-        files.append(file)
-        return file
     }
 
-    /// Gives every file its name.
-    /// - Returns: Their paths, in the order they were opened.
-    mutating func commit() throws(Failure) -> [RawString] {
-        defer { files = [] }
-        for file in files { try file.commit() }
-        return files.map(\.path)
-    }
+    // MARK: - Names
 
     private func path(of request: OutputRequest) throws(Failure) -> RawString {
         switch request.name {
         case .main(let stem, let pathExtension):
             return try mainPath(stem: stem, pathExtension)
         case .named(let key, let stem, let pathExtension):
-            let base = try mainPath(stem: stem, pathExtension)
-            let name = base.stem + RawString("-\(try Self.word(key)).\(try Self.word(pathExtension))")
-            return base.folder == "." && !base.hasPrefix("./") ? name : base.folder.appending(name)
+            return try named(key, stem: stem, pathExtension) + RawString(".\(try Self.word(pathExtension))")
         case .path(let path):
             if path == main { return path }
             return try grants.writing(path)
         }
+    }
+
+    private func place(of request: OutputRequest) throws(Failure) -> FolderPlace {
+        if case .sequence(let pathExtension) = request.form { _ = try Self.word(pathExtension) }
+        switch request.name {
+        case .main(let stem, _):
+            guard let main else { return FolderPlace(request.form, folder: stem.lastComponent) }
+            return try FolderPlace(request.form, output: main)
+        case .named(let key, let stem, let pathExtension):
+            return FolderPlace(request.form, folder: try named(key, stem: stem, pathExtension))
+        case .path(let path):
+            let place = try FolderPlace(request.form, output: path)
+            if path == main { return place }
+            return FolderPlace(folder: try grants.writing(place.folder), content: place.content)
+        }
+    }
+
+    /// `OUT-key`, beside the main result.
+    private func named(_ key: String, stem: RawString, _ pathExtension: String) throws(Failure) -> RawString {
+        let suffix = RawString("-\(try Self.word(key))")
+        if let mainFolder { return mainFolder + suffix }
+        let main = try mainPath(stem: stem, pathExtension)
+        return main.beside(main.stem + suffix)
     }
 
     private func mainPath(stem: RawString, _ pathExtension: String) throws(Failure) -> RawString {
@@ -71,5 +147,20 @@ struct OutputSet {
             throw Failure(.recipeError, "'\(escapedForTerminal(text))' cannot be part of a file name")
         }
         return text
+    }
+}
+
+extension OutputSet.Output {
+    /// What a person or the next program is told of.
+    fileprivate var entry: RawString {
+        guard case .folder(let folder) = self, let entry = folder.content.entry else { return path }
+        return path.appending(entry)
+    }
+}
+
+extension RawString {
+    /// Another name in the folder of this path; a bare name stays one.
+    fileprivate func beside(_ name: RawString) -> RawString {
+        folder == "." && !hasPrefix("./") ? name : folder.appending(name)
     }
 }

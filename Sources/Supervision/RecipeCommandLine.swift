@@ -89,6 +89,7 @@ extension RecipeCommandLine {
         + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
     private static let writing: [Option] = [
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
+        Option("--temporary-directory", takesValue: true),
     ]
 
     /// Those of commands that write one picture.

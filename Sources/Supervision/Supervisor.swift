@@ -48,8 +48,10 @@ package final class Supervisor {
     /// - Parameters:
     ///   - job: Its ``Job/supervisor`` is set here.
     ///   - replacesOutput: Whether outputs may take the place of files that are there.
-    package func perform(_ job: Job, replacesOutput: Bool) -> ExitStatus {
-        outputs = OutputSet(main: job.output, replaces: replacesOutput, grants: job.grants)
+    ///   - temporaryFolder: Where outputs grow until they are whole; nil for beside where they go.
+    package func perform(_ job: Job, replacesOutput: Bool, temporaryFolder: RawString? = nil) -> ExitStatus {
+        outputs = OutputSet(
+            main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder)
         memoryLimit = job.limits.workerMemory
         var job = job
         job.supervisor = getpid()
@@ -107,6 +109,7 @@ package final class Supervisor {
         case .picture(let picture): reporter.put(picture)
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
+        case .needsFile(let name, let folder): openFile(name, folder)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         }
@@ -114,9 +117,24 @@ package final class Supervisor {
 
     private func open(_ request: OutputRequest) {
         do throws(Failure) {
-            let output = try outputs.open(request)
-            let answer = SupervisorMessage.output(path: output.path)
-            try? worker.socket.send(answer, passing: output.descriptor)
+            let number = outputs.count
+            switch try outputs.open(request) {
+            case .file(let file):
+                try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
+            case .folder(let folder):
+                let answer = FolderOutput(number: number, path: folder.path, content: folder.content)
+                try? worker.socket.send(SupervisorMessage.folder(answer))
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func openFile(_ name: RawString, _ folder: Int) {
+        do throws(Failure) {
+            let file = try outputs.openFile(name, inFolder: folder)
+            try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
+            close(file.descriptor)
         } catch {
             fail(error)
         }

@@ -47,6 +47,20 @@ package func readAll(from descriptor: CInt, limit: Int) throws(SystemError) -> [
     return bytes
 }
 
+/// Copies everything that follows in one file to the end of another. Wraps `read` and `write`.
+/// - Throws: The `errno` of what failed.
+func copyAll(from source: CInt, to target: CInt) throws(SystemError) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+        let count = read(source, &chunk, chunk.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { throw SystemError(number: errno) }
+        if count == 0 { return }
+        let failure = writeAll(count == chunk.count ? chunk : Array(chunk[..<count]), to: target)
+        guard failure == 0 else { throw SystemError(number: failure) }
+    }
+}
+
 /// A system call that failed.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// Its `errno`.

@@ -70,6 +70,27 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
+    /// Asks for a folder to write files into. Where it may not be made, the supervisor says why and ends this process.
+    /// - Parameter request: Its form is not `.file`.
+    package func openFolder(_ request: OutputRequest) -> FolderOutput {
+        precondition(request.form != .file, "a file is no folder")
+        return requesting.withLock { _ in
+            send(.needsOutput(request))
+            guard case .folder(let folder) = receive() else { leave() }
+            return folder
+        }
+    }
+
+    /// Asks for the next file of a folder, as ``openOutput(_:)`` does for a file of its own.
+    /// - Parameter name: One that the folder's content names, and no file has yet.
+    package func openFile(_ name: RawString, in folder: FolderOutput) -> Output {
+        requesting.withLock { _ in
+            send(.needsFile(name: name, folder: folder.number))
+            guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
+            return Output(descriptor: descriptor, path: path)
+        }
+    }
+
     /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
     package func end(_ result: Result<Summary, Failure>) -> Never {
         switch result {

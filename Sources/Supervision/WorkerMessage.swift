@@ -8,8 +8,11 @@ package enum WorkerMessage: Sendable, Equatable {
     case picture(TerminalPicture)
     /// How far the render is.
     case progress(Progress)
-    /// The worker needs a file to write; answered by ``SupervisorMessage/output(path:)``.
+    /// The worker needs a file or a folder to write; answered by ``SupervisorMessage/output(path:)`` or
+    /// ``SupervisorMessage/folder(_:)``.
     case needsOutput(OutputRequest)
+    /// The worker needs a file in a folder that it has been given; answered by ``SupervisorMessage/output(path:)``.
+    case needsFile(name: RawString, folder: Int)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -23,12 +26,14 @@ package enum SupervisorMessage: Sendable, Equatable {
     /// The requested output is open: its descriptor, for reading and writing, comes with the message.
     /// `path` is its name to be, for messages.
     case output(path: RawString)
+    /// The requested folder is made.
+    case folder(FolderOutput)
 }
 
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture
+        case output, progress, needsOutput, finished, failed, picture, needsFile
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -48,6 +53,10 @@ extension WorkerMessage: Transferable {
         case .needsOutput(let request):
             writer.write(Kind.needsOutput.rawValue)
             writer.write(request)
+        case .needsFile(let name, let folder):
+            writer.write(Kind.needsFile.rawValue)
+            writer.write(name)
+            writer.write(folder)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -64,6 +73,7 @@ extension WorkerMessage: Transferable {
         case .picture: self = .picture(try reader.value())
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
+        case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")
@@ -74,7 +84,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8 {
         case job = 1
-        case output
+        case output, folder
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -85,6 +95,9 @@ extension SupervisorMessage: Transferable {
         case .output(let path):
             writer.write(Kind.output.rawValue)
             writer.write(path)
+        case .folder(let folder):
+            writer.write(Kind.folder.rawValue)
+            writer.write(folder)
         }
     }
 
@@ -92,6 +105,7 @@ extension SupervisorMessage: Transferable {
         switch Kind(rawValue: try reader.integer()) {
         case .job: self = .job(try reader.value())
         case .output: self = .output(path: try reader.value())
+        case .folder: self = .folder(try reader.value())
         case nil: throw MessageError(expected: "a supervisor's message")
         }
     }

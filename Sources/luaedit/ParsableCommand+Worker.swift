@@ -6,7 +6,7 @@ extension ParsableCommand {
     /// - Throws: How luaedit ends, unless everything is done.
     func perform(
         _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
-        makeJob: (RecipeLibrary) throws(Failure) -> Job
+        temporaryFolder: RawString? = nil, makeJob: (RecipeLibrary) throws(Failure) -> Job
     ) throws {
         let reporter = Reporter(style: report.style(progress))
         let status: ExitStatus
@@ -16,7 +16,7 @@ extension ParsableCommand {
             let supervisor = try Supervisor(program: program, reporter: reporter, signals: signals)
             var job = try makeJob(.ofThisProgram())
             report.apply(to: &job)
-            status = supervisor.perform(job, replacesOutput: replacesOutput)
+            status = supervisor.perform(job, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder)
         } catch {
             reporter.show(error)
             status = error.status

@@ -15,13 +15,20 @@ struct Run: ParsableCommand {
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
 
+    @Option(
+        help: ArgumentHelp("Where results grow until they are whole (default: beside where they go).", valueName: "dir")
+    )
+    var temporaryDirectory: RawString?
+
     @Option(help: "How progress is shown on standard error.")
     var progress = Reporter.ProgressStyle.auto
 
     @OptionGroup var report: ReportOptions
 
     func run() throws {
-        try perform(report, progress: progress, replacesOutput: overwrite) { library throws(Failure) in
+        try perform(
+            report, progress: progress, replacesOutput: overwrite, temporaryFolder: temporaryDirectory
+        ) { library throws(Failure) in
             var job = try recipe.makeJob(.run, library)
             export.apply(to: &job)
             return job

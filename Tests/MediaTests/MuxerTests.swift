@@ -14,12 +14,23 @@ struct MuxerTests {
     private func write(
         frames: Int64, copying copiers: [PacketCopier] = [], color: ColorDescription = .bt709,
         frameDuration: Time = Time(1, 25), metadata: [String: String] = [:], chapters: [Chapter] = [],
-        to name: String = "out.mp4"
+        keyFrames: Int = 250, layout: MovieLayout = .indexFirst, to name: String = "out.mp4"
     ) throws -> String {
         let path = folder.file(name)
         let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         defer { close(descriptor) }
-        let muxer = try Muxer(format: "mp4", destination: .init(descriptor: descriptor, name: path))
+        try write(
+            frames: frames, copying: copiers, color: color, frameDuration: frameDuration, metadata: metadata,
+            chapters: chapters, keyFrames: keyFrames, layout: layout, into: .init(descriptor: descriptor, name: path))
+        return path
+    }
+
+    private func write(
+        frames: Int64, copying copiers: [PacketCopier] = [], color: ColorDescription = .bt709,
+        frameDuration: Time = Time(1, 25), metadata: [String: String] = [:], chapters: [Chapter] = [],
+        keyFrames: Int = 250, layout: MovieLayout, into destination: Muxer.Destination
+    ) throws {
+        let muxer = try Muxer(format: "mp4", destination: destination, layout: layout)
         let picture = PictureFormat(width: 64, height: 48, pixels: PixelFormat(layout: .yuv420p8)!, color: color)
         let encoder =
             try frames == 0
@@ -27,7 +38,7 @@ struct MuxerTests {
             : Encoder(
                 VideoEncoderSettings(
                     encoder: "libx264", picture: picture, frameDuration: frameDuration, threads: 1,
-                    options: [EncoderOption(name: "qp", value: "8")]))
+                    options: [EncoderOption(name: "qp", value: "8"), EncoderOption(name: "g", value: "\(keyFrames)")]))
         let track = try encoder.map { try muxer.addTrack($0) }
         let copies = try copiers.map { ($0, try muxer.addTrack(copying: $0)) }
         try muxer.begin(metadata: metadata, chapters: chapters)
@@ -37,7 +48,6 @@ struct MuxerTests {
             while try copier.next(into: packet) { try muxer.write(packet, track: index) }
         }
         try muxer.finish()
-        return path
     }
 
     private func encode(
@@ -94,6 +104,51 @@ struct MuxerTests {
         }
         let (index, media) = (try #require(place("moov")), try #require(place("mdat")))
         #expect(index < media)
+    }
+
+    /// The names of the file's boxes, in order.
+    private func boxes(_ path: String) throws -> [String] {
+        var rest = try Program(name: "cat").run([path])[...]
+        var names: [String] = []
+        while rest.count >= 8 {
+            let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            names.append(String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self))
+            rest = rest.dropFirst(max(8, size))
+        }
+        return names
+    }
+
+    @Test(
+        "the parts of a file lie as they were asked to",
+        arguments: [
+            (.indexFirst, ["ftyp", "moov", "free", "mdat"]), (.indexLast, ["ftyp", "free", "mdat", "moov"]),
+            (.fragments(Time(1, 1)), ["ftyp", "moov", "moof", "mdat", "moof", "mdat", "moof", "mdat", "mfra"]),
+        ] as [(MovieLayout, [String])])
+    func layouts(layout: MovieLayout, expected: [String]) throws {
+        let path = try write(frames: 54, keyFrames: 12, layout: layout)
+        #expect(try boxes(path) == expected)
+        let frames = try openFile(path).videoReader().remaining()
+        #expect(frames.map(\.number) == Array(0..<54))
+        #expect(frames.map(\.start) == (0..<54).map { Time($0, 25) })
+    }
+
+    @Test("a fragmented file can go into a pipe, one in a piece cannot")
+    func pipes() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        // More than a pipe holds would wait for a reader.
+        _ = fcntl(ends[1], F_SETPIPE_SZ, 1 << 20)
+        try write(
+            frames: 54, layout: .fragments(Time(1, 1)), into: .init(descriptor: ends[1], name: "pipe"))
+        close(ends[1])
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        var count = 0
+        while case let got = read(ends[0], &bytes[count], bytes.count - count), got > 0 { count += got }
+        close(ends[0])
+        let path = folder.write("piped.mp4", Array(bytes[..<count]))
+        #expect(try openFile(path).videoReader().remaining().count == 54)
+        let whole = try write(frames: 54, layout: .fragments(Time(1, 1)))
+        #expect(folder.read("piped.mp4") == (try Program(name: "cat").run([whole])))
     }
 
     @Test("chapters are read back")

@@ -32,6 +32,18 @@ struct TestEngine: WorkerEngine {
             var summary = write(job, channel)
             summary.files += summary.files
             return summary
+        case "write a folder": return writeFolder(job, channel, count: 3)
+        case "write a large folder": return writeFolder(job, channel, count: 5000)
+        case "write a folder and hang":
+            _ = writeFolder(job, channel, count: 3)
+            while true { sleep(1) }
+        case "write a folder and crash":
+            _ = writeFolder(job, channel, count: 3)
+            sandbox_crash()
+        case "write a folder and fail":
+            _ = writeFolder(job, channel, count: 3)
+            throw Failure(.inputOutput, "cannot write: No space left on device")
+        case "write out of a folder": return writeFolder(job, channel, count: 1, before: "../")
         case "hang": while true { sleep(1) }
         case "ignore being stopped":
             signal(SIGTERM, SIG_IGN)
@@ -68,6 +80,25 @@ struct TestEngine: WorkerEngine {
         channel.report(Progress(frames: 1, totalFrames: 2))
         return Summary(files: [
             Summary.File(frames: 2, durationValue: 1, durationTimescale: 12, width: 4, height: 2)
+        ])
+    }
+
+    /// Writes numbered files, each with its own name in it, into the main output.
+    private func writeFolder(
+        _ job: Job, _ channel: WorkerChannel, count: Int, before: RawString = ""
+    ) -> Summary {
+        let folder = channel.openFolder(
+            OutputRequest(
+                .main(stem: "in-test", extension: "txt"), form: .sequence(extension: "txt"),
+                inputs: InputFiles(job.arguments)))
+        guard case .sequence(let names) = folder.content else { preconditionFailure("a sequence was asked for") }
+        for number in 1...count {
+            let file = channel.openFile(before + names.name(of: number, count: count), in: folder)
+            _ = writeAll(file.path.lastComponent.bytes, to: file.descriptor)
+            close(file.descriptor)
+        }
+        return Summary(files: [
+            Summary.File(frames: count, durationValue: 1, durationTimescale: 12, width: 4, height: 2)
         ])
     }
 

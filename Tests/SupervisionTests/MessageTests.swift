@@ -47,6 +47,11 @@ import Testing
                 .path("x"),
                 inputs: InputFiles(
                     ["a"], numbered: [.init(before: "f/", after: ".png", width: 4, numbers: 1..<1_000_001)]))),
+        .needsOutput(
+            OutputRequest(
+                .main(stem: "in-r", extension: "png"), form: .sequence(extension: "png"), inputs: [])),
+        .needsOutput(OutputRequest(.main(stem: "in-r", extension: "m3u8"), form: .package, inputs: [])),
+        .needsFile(name: "0001.png", folder: 3),
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],
@@ -71,6 +76,23 @@ import Testing
     func jobRoundTrip() throws {
         var reader = MessageReader(encoded(SupervisorMessage.job(Self.job)))
         #expect(try reader.value(SupervisorMessage.self) == .job(Self.job))
+        try reader.finish()
+    }
+
+    @Test(
+        "an answer arrives as it was sent",
+        arguments: [
+            .output(path: "out.mp4"),
+            .folder(
+                FolderOutput(
+                    number: 2, path: "frames",
+                    content: .sequence(NumberedName(before: "a-", after: ".png", digits: 5)))),
+            .folder(FolderOutput(number: 0, path: "f", content: .sequence(NumberedName(after: ".png")))),
+            .folder(FolderOutput(number: 0, path: "stream", content: .package(main: "main.m3u8"))),
+        ] as [SupervisorMessage])
+    func answerRoundTrip(message: SupervisorMessage) throws {
+        var reader = MessageReader(encoded(message))
+        #expect(try reader.value(SupervisorMessage.self) == message)
         try reader.finish()
     }
 

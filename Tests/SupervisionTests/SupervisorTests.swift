@@ -100,6 +100,64 @@ typealias ExitStatus = Supervision.ExitStatus
         #expect(folder.names == ["out.txt"])
     }
 
+    @Test("a folder appears whole and is named on standard output", arguments: [false, true])
+    func writesFolder(replaces: Bool) throws {
+        let frames = folder.file("frames")
+        if replaces {
+            _ = frames.withCString { mkdir($0, 0o755) }
+            for number in 1...9 { folder.write(RawString("frames/\(number).txt"), "old") }
+        }
+        let result = try perform("write a folder", replaces: replaces) { $0.output = frames + "/" }
+        #expect(result.status == .success, "\(result)")
+        #expect(result.output == "\(frames)\n")
+        #expect(folder.names == ["frames"])
+        let names = try FolderListing.names(at: frames).map(\.repaired).sorted()
+        #expect(names == ["0001.txt", "0002.txt", "0003.txt"])
+        for name in names {
+            #expect(folder.read(RawString("frames/" + name)) == name)
+            _ = frames.appending(RawString(name)).withCString { remove($0) }
+        }
+    }
+
+    @Test("a folder may hold more files than a process may have open")
+    func writesLargeFolder() throws {
+        let frames = folder.file("frames")
+        let result = try perform("write a large folder") { $0.output = frames }
+        #expect(result.status == .success, "\(result)")
+        let names = try FolderListing.names(at: frames)
+        #expect(names.count == 5000)
+        for name in names { _ = frames.appending(name).withCString { remove($0) } }
+    }
+
+    @Test(
+        "however a folder fails, nothing of it is left and the old one stands",
+        arguments: [
+            ("write a folder and crash", [], .engineFailure, "error: the engine crashed (signal 11)\n"),
+            ("write a folder and fail", [], .inputOutput, "error: cannot write: No space left on device\n"),
+            ("write a folder and hang", [SIGINT], .interrupted, ""),
+            (
+                "write out of a folder", [], .cannotCreate,
+                "error: cannot create 'FOLDER/../0001.txt': no file of this name belongs into such a folder\n"
+            ),
+        ] as [(String, [CInt], ExitStatus, String)], [false, true])
+    func failsInFolder(_ attempt: (String, [CInt], ExitStatus, String), replaces: Bool) throws {
+        let frames = folder.file("frames")
+        if replaces {
+            _ = frames.withCString { mkdir($0, 0o755) }
+            folder.write("frames/1.txt", "old")
+        }
+        let signals = attempt.1.isEmpty ? nil : makeSignals(attempt.1)
+        let result = try perform(attempt.0, signals: signals, replaces: replaces) { $0.output = frames }
+        #expect(result.status == attempt.2)
+        #expect(result.error.replacing(frames.description, with: "FOLDER") == attempt.3)
+        #expect(folder.names == (replaces ? ["frames"] : []))
+        if replaces {
+            #expect(try FolderListing.names(at: frames) == ["1.txt"])
+            #expect(folder.read("frames/1.txt") == "old")
+            _ = folder.file("frames/1.txt").withCString { remove($0) }
+        }
+    }
+
     @Test("an error is told to programs too, and its traceback to who asks for details")
     func failsInJSON() throws {
         var style = Reporter.Style()

@@ -1,5 +1,6 @@
 import Glibc
-import Supervision
+
+@testable import Supervision
 
 /// A folder of a test's own, gone with everything in it when the test is done.
 final class TemporaryFolder {
@@ -13,7 +14,13 @@ final class TemporaryFolder {
     }
 
     deinit {
-        for name in names { _ = (path + "/" + name).withCString { remove($0) } }
+        for name in names {
+            let entry = file(name)
+            for inner in (try? FolderListing.names(at: entry)) ?? [] {
+                _ = entry.appending(inner).withCString { remove($0) }
+            }
+            _ = entry.withCString { remove($0) }
+        }
         _ = path.withCString { rmdir($0) }
     }
 

@@ -54,6 +54,12 @@ int sandbox_link_unnamed(int descriptor, const char *path);
 /* Renames without replacing: -EEXIST if something stands at `to`. */
 int sandbox_rename_new(const char *from, const char *to);
 
+/* Lets two names change places, in one step: -EINVAL or -ENOSYS where the file system cannot. */
+int sandbox_exchange(const char *a, const char *b);
+
+/* Writes everything to the disk that the file system of `descriptor` has not written yet (syncfs). */
+int sandbox_flush_file_system(int descriptor);
+
 /* Blocks `count` signals in this thread and returns a descriptor that reads as each arrives (signalfd). */
 int sandbox_open_signals(const int *signals, size_t count);
 

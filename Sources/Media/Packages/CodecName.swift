@@ -1,0 +1,125 @@
+/// The name of a codec with its profile and level, as playlists and browsers write it (RFC 6381): `avc1.64001f`.
+///
+/// Read out of the file that stands before a track's segments, because the muxer writes it from what the encoder really
+/// did.
+enum CodecName {
+    /// - Parameter initialization: `ftyp` and `moov` of a file with one track.
+    /// - Returns: Nil for a codec that has no such name.
+    static func of(_ initialization: [UInt8]) -> String? {
+        let path = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
+        var box = initialization[...]
+        for name in path {
+            guard let next = Box.all(in: box).first(where: { $0.name == name }) else { return nil }
+            box = next.payload
+        }
+        // After the version and the number of entries.
+        guard let entry = Box.all(in: box.dropFirst(8)).first else { return nil }
+        return name(ofEntry: entry)
+    }
+
+    private static func name(ofEntry entry: Box) -> String? {
+        switch entry.name {
+        case "avc1": entry.child("avcC", after: .picture).flatMap { avc($0) }
+        case "hvc1", "hev1": entry.child("hvcC", after: .picture).flatMap { hevc(entry.name, $0) }
+        case "av01": entry.child("av1C", after: .picture).flatMap { av1($0) }
+        case "vp09": entry.child("vpcC", after: .picture).flatMap { vp9($0) }
+        case "mp4a": entry.child("esds", after: .sound).flatMap { mpeg4($0) }
+        case "Opus", "fLaC", "ac-3", "ec-3", "alac": entry.name
+        default: nil
+        }
+    }
+
+    private static func avc(_ record: [UInt8]) -> String? {
+        guard record.count >= 4 else { return nil }
+        return "avc1." + record[1...3].map { hexadecimal($0) }.joined()
+    }
+
+    private static func hevc(_ mark: String, _ record: [UInt8]) -> String? {
+        guard record.count >= 13 else { return nil }
+        let space = ["", "A", "B", "C"][Int(record[1] >> 6)]
+        let tier = record[1] & 0x20 == 0 ? "L" : "H"
+        let compatibility = record[2...5].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32(reversed($1)) }
+        var constraints = record[6...11]
+        while constraints.last == 0 { constraints.removeLast() }
+        let fields =
+            ["\(mark).\(space)\(record[1] & 0x1F)", String(compatibility, radix: 16), "\(tier)\(record[12])"]
+            + constraints.map { String($0, radix: 16, uppercase: true) }
+        return fields.joined(separator: ".")
+    }
+
+    private static func av1(_ record: [UInt8]) -> String? {
+        guard record.count >= 3 else { return nil }
+        let depth = record[2] & 0x40 == 0 ? 8 : record[2] & 0x20 == 0 ? 10 : 12
+        let tier = record[2] & 0x80 == 0 ? "M" : "H"
+        return "av01.\(record[1] >> 5).\(decimal(record[1] & 0x1F))\(tier).\(decimal(UInt8(depth)))"
+    }
+
+    private static func vp9(_ record: [UInt8]) -> String? {
+        guard record.count >= 7 else { return nil }
+        return "vp09.\(decimal(record[4])).\(decimal(record[5])).\(decimal(record[6] >> 4))"
+    }
+
+    /// From the descriptors of an `esds`: what kind of object it is, and of MPEG-4 sound which.
+    private static func mpeg4(_ record: [UInt8]) -> String? {
+        guard let object = descriptor(0x04, in: record[...].dropFirst(4)), let kind = object.first else { return nil }
+        guard kind == 0x40 else { return "mp4a." + hexadecimal(kind) }
+        guard let config = descriptor(0x05, in: object.dropFirst(13))?.first else { return nil }
+        return "mp4a.40.\(config >> 3)"
+    }
+
+    /// The first descriptor of a kind, looked for inside the ES descriptor too.
+    private static func descriptor(_ wanted: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var rest = bytes
+        while let kind = rest.popFirst() {
+            var length = 0
+            while let byte = rest.popFirst() {
+                length = length << 7 | Int(byte & 0x7F)
+                if byte & 0x80 == 0 { break }
+            }
+            if kind == wanted { return rest.prefix(length) }
+            // Into an ES descriptor, past its number and flags; over all others.
+            rest = kind == 0x03 ? rest.dropFirst(3) : rest.dropFirst(length)
+        }
+        return nil
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+
+    private static func decimal(_ byte: UInt8) -> String { (byte < 10 ? "0" : "") + "\(byte)" }
+
+    private static func reversed(_ byte: UInt8) -> UInt8 {
+        (0..<8).reduce(0) { $0 << 1 | (byte >> $1 & 1) }
+    }
+}
+
+/// One box of an MP4 file.
+private struct Box {
+    let name: String
+    let payload: ArraySlice<UInt8>
+
+    /// What stands in a sample entry before its own boxes, in bytes.
+    enum Header: Int {
+        case picture = 78
+        case sound = 28
+    }
+
+    /// The boxes that follow one another; what is cut short is left out.
+    static func all(in bytes: ArraySlice<UInt8>) -> [Box] {
+        var boxes: [Box] = []
+        var rest = bytes
+        while rest.count >= 8 {
+            let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            guard size >= 8, size <= rest.count else { break }
+            let name = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
+            boxes.append(Box(name: name, payload: rest.prefix(size).dropFirst(8)))
+            rest = rest.dropFirst(size)
+        }
+        return boxes
+    }
+
+    func child(_ name: String, after header: Header) -> [UInt8]? {
+        Box.all(in: payload.dropFirst(header.rawValue)).first { $0.name == name }.map { Array($0.payload) }
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// What is in a folder.
+enum FolderListing {
+    /// The names in a folder, hidden ones too, in no order. Wraps `readdir`.
+    static func names(at path: RawString) throws(SystemError) -> [RawString] {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw SystemError(number: errno) }
+        defer { close(descriptor) }
+        return try names(in: descriptor)
+    }
+
+    /// The names in an open folder.
+    static func names(in descriptor: CInt) throws(SystemError) -> [RawString] {
+        // A description of its own, so that each listing begins at the beginning.
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let folder = fdopendir(copy) else { throw SystemError(number: errno) }
+        defer { closedir(folder) }
+        var names: [RawString] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawString(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Whether an entry is a plain file, not followed if it is a link. Wraps `fstatat`.
+    static func isPlainFile(_ name: RawString, in descriptor: CInt) -> Bool {
+        var status = stat()
+        return name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0 && status.isRegular
+    }
+}

@@ -1,0 +1,201 @@
+import CSandbox
+import Glibc
+
+/// A folder of files that appears under its name only when all of them are whole.
+///
+/// Its files grow in a hidden folder. Dropped without ``commit()``, that is gone; a process that is killed leaves it behind
+/// for the next one that writes beside it, which removes it.
+final class OutputFolder {
+    /// More than anything needs; a worker that asks for more has lost its way.
+    static let maximumCount = 1_000_000
+
+    /// The path as the person knows it.
+    let path: RawString
+    /// What its files are called.
+    let content: FolderContent
+    /// `path` with a link at its end followed.
+    private let destination: RawString
+    private let replaces: Bool
+    private let staging: StagingFolder
+    private var count = 0
+
+    /// Makes the hidden folder after checking that the result may take its place.
+    /// - Parameters:
+    ///   - replaces: Whether a folder that stands there is replaced, if it is the result of an earlier run. An empty folder
+    ///     always is.
+    ///   - inputs: Files that are read meanwhile: none of them may be in a folder that is replaced.
+    ///   - temporaryFolder: Where the hidden folder is made; nil for beside the result.
+    /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
+    init(
+        _ place: FolderPlace, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil
+    ) throws(Failure) {
+        path = place.folder
+        content = place.content
+        self.replaces = replaces
+        destination = (try? resolved(place.folder)) ?? place.folder
+        let existing = fileStatus(place.folder)
+        try Self.check(place, destination, existing, replaces: replaces, inputs: inputs)
+        if let temporaryFolder { try requireWritable(destination.folder, for: place.folder, using: temporaryFolder) }
+        let parent = temporaryFolder ?? destination.folder
+        StagingFolder.removeAbandoned(in: parent)
+        do throws(SystemError) {
+            staging = try StagingFolder(in: parent)
+        } catch {
+            throw outputFailure("create", place.folder, error.number)
+        }
+        // A folder that replaces another has its rights.
+        if let existing { fchmod(staging.descriptor, existing.st_mode & 0o777) }
+    }
+
+    /// Creates the next file.
+    /// - Parameter name: One that ``content`` allows, and that no other file has.
+    /// - Returns: Its descriptor, which the caller closes: a folder may hold more files than a process may have open.
+    /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
+    func createFile(_ name: RawString) throws(Failure) -> CInt {
+        let file = path.appending(name)
+        guard content.allows(name) else {
+            throw Failure(.cannotCreate, "cannot create '\(file)': no file of this name belongs into such a folder")
+        }
+        guard count < Self.maximumCount else {
+            throw Failure(.cannotCreate, "cannot create '\(file)': a folder takes at most \(Self.maximumCount) files")
+        }
+        count += 1
+        do throws(SystemError) {
+            return try staging.createFile(name)
+        } catch {
+            guard error.number == EEXIST else { throw outputFailure("create", file, error.number) }
+            throw Failure(.cannotCreate, "cannot create '\(file)': it is written twice")
+        }
+    }
+
+    /// Flushes all files to the disk and gives the folder its name. Call once, when every file is complete.
+    /// - Throws: `.cannotCreate` if something has come to stand there meanwhile, `.inputOutput` if flushing fails.
+    ///   What stood there before then still does.
+    func commit() throws(Failure) {
+        if try place(staging) { return }
+        let copy = try copiedBesideDestination()
+        guard try place(copy) else { throw outputFailure("create", path, EXDEV) }
+    }
+
+    /// - Returns: false if a folder cannot be renamed from where it is.
+    private func place(_ staged: StagingFolder) throws(Failure) -> Bool {
+        do throws(SystemError) { try staged.flush() } catch { throw outputFailure("write", path, error.number) }
+        // Nothing but an empty folder can be lost here: `rename` takes no other's place.
+        let result = staged.path.withCString { from in destination.withCString { rename(from, $0) } } == 0 ? 0 : errno
+        switch result {
+        case 0: break
+        case EXDEV: return false
+        case ENOTEMPTY, EEXIST:
+            guard replaces else { throw outputFailure("create", path, EEXIST) }
+            try replace(with: staged)
+        default: throw outputFailure("create", path, result)
+        }
+        staged.keep()
+        flushFolder(of: destination)
+        return true
+    }
+
+    /// The files on the file system that they are to stay on.
+    private func copiedBesideDestination() throws(Failure) -> StagingFolder {
+        do throws(SystemError) {
+            let copy = try StagingFolder(in: destination.folder)
+            if let mode = fileStatus(staging.path)?.st_mode { fchmod(copy.descriptor, mode & 0o777) }
+            for name in try FolderListing.names(in: staging.descriptor) {
+                let source = name.withCString { openat(staging.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+                guard source >= 0 else { throw SystemError(number: errno) }
+                defer { close(source) }
+                let target = try copy.createFile(name)
+                defer { close(target) }
+                try copyAll(from: source, to: target)
+            }
+            return copy
+        } catch {
+            throw outputFailure("write", path, error.number)
+        }
+    }
+
+    // MARK: - What stands there
+
+    private static func check(
+        _ place: FolderPlace, _ destination: RawString, _ existing: stat?, replaces: Bool, inputs: InputFiles
+    ) throws(Failure) {
+        let path = place.folder
+        func refusal(_ reason: String) -> Failure { Failure(.cannotCreate, "cannot create '\(path)': \(reason)") }
+        if path.isEmpty { throw refusal("it has no name") }
+        guard let existing else {
+            guard fileStatus(path, following: false) == nil else { throw refusal("it is a link that leads nowhere") }
+            return
+        }
+        guard existing.isFolder else { throw refusal("it is a file, and the result is a folder") }
+        if destination == "/" || destination == (try? resolved(".")) {
+            throw refusal("it is the current folder, and the result is a folder of its own, such as -o frames/")
+        }
+        let names: [RawString]
+        do throws(SystemError) { names = try FolderListing.names(at: destination) } catch {
+            throw outputFailure("create", path, error.number)
+        }
+        if names.isEmpty { return }
+        try checkReplaceable(names, place, at: destination)
+        guard replaces else { throw outputFailure("create", path, EEXIST) }
+        let input = inputs.first { input in
+            guard let file = try? resolved(input), let folder = fileStatus(file.folder) else { return false }
+            return folder.st_dev == existing.st_dev && folder.st_ino == existing.st_ino
+        }
+        if let input { throw refusal("it holds the input '\(input)'") }
+    }
+
+    /// A folder is replaced only if everything in it is what an earlier run has put there.
+    private static func checkReplaceable(
+        _ names: [RawString], _ place: FolderPlace, at folder: RawString
+    ) throws(Failure) {
+        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        defer { close(descriptor) }
+        let isForeign = { (name: RawString) in
+            !place.content.allows(name) || !FolderListing.isPlainFile(name, in: descriptor)
+        }
+        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        guard let foreign = sorted.first(where: isForeign) ?? (place.content.recognizes(names) ? nil : sorted[0]) else {
+            return
+        }
+        throw Failure(
+            .cannotCreate,
+            "cannot create '\(place.folder)': there is a folder with other files in it, such as '\(foreign)'; "
+                + "the result is a folder of its own")
+    }
+
+    /// Takes the place of an earlier result, in one step where the file system can, and removes that.
+    private func replace(with staged: StagingFolder) throws(Failure) {
+        let result = staged.path.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
+        if result == -EINVAL || result == -ENOSYS { return try replaceInSteps(with: staged) }
+        guard result == 0 else { throw outputFailure("create", path, -result) }
+        do throws(Failure) { try removeEarlier(at: staged.path) } catch {
+            // Somebody has put something of their own in meanwhile.
+            _ = staged.path.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
+            throw error
+        }
+    }
+
+    private func replaceInSteps(with staged: StagingFolder) throws(Failure) {
+        let aside = hiddenName(in: destination.folder)
+        guard destination.withCString({ from in aside.withCString { rename(from, $0) } }) == 0 else {
+            throw outputFailure("create", path, errno)
+        }
+        let result = staged.path.withCString { from in destination.withCString { rename(from, $0) } } == 0 ? 0 : errno
+        guard result == 0 else {
+            _ = aside.withCString { from in destination.withCString { rename(from, $0) } }
+            throw outputFailure("create", path, result)
+        }
+        try removeEarlier(at: aside)
+    }
+
+    /// Removes what an earlier run has made, if it still is nothing else.
+    /// - Throws: ``Failure`` for a folder with other files in it.
+    private func removeEarlier(at folder: RawString) throws(Failure) {
+        guard let names = try? FolderListing.names(at: folder) else { return }
+        try Self.checkReplaceable(names, FolderPlace(folder: path, content: content), at: folder)
+        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        StagingFolder.remove(folder, descriptor)
+        close(descriptor)
+    }
+}
