@@ -35,7 +35,7 @@ package final class Muxer {
 
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let file: DescriptorFile
-    private let attempt: String
+    let attempt: String
     private var units: [AVRational] = []
     /// Added to the times of each track, in its own units.
     private var delays: [Int64] = []
@@ -78,6 +78,8 @@ package final class Muxer {
         avformat_free_context(context)
     }
 
+    var outputFormat: UnsafePointer<AVOutputFormat> { context.pointee.oformat }
+
     /// Adds a track fed by an encoder; returns its index.
     package func addTrack(_ encoder: Encoder) throws(MediaError) -> Int {
         let stream = try newStream(encoder.context.pointee.time_base)
@@ -103,7 +105,8 @@ package final class Muxer {
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
-    private func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    /// Adds a track without anything but its unit.
+    func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated("a track", avformat_new_stream(context, nil))
         stream.pointee.time_base = unit
         units.append(unit)
