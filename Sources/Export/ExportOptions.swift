@@ -3,6 +3,8 @@ import Media
 /// What the user asked of an export beyond the preset.
 package struct ExportOptions: Hashable, Sendable {
     package var preset: Preset
+    /// Whether somebody chose the preset, rather than the output's extension: then nothing but what it says is written.
+    package var isPresetNamed: Bool
     /// Which of the preset's containers the file is; nil for a preset that writes nothing.
     package var container: Container?
     /// Replaces the preset's; nil keeps it.
@@ -10,12 +12,15 @@ package struct ExportOptions: Hashable, Sendable {
     /// Handed to the picture encoder, in order.
     package var codecOptions: [EncoderOption]
 
-    /// - Parameter container: One of the preset's; nil for its usual one.
+    /// - Parameters:
+    ///   - isPresetNamed: Whether somebody chose the preset.
+    ///   - container: One of the preset's; nil for its usual one.
     package init(
-        preset: Preset = .h264, container: Container? = nil, rateFactor: Double? = nil,
+        preset: Preset = .h264, isPresetNamed: Bool = false, container: Container? = nil, rateFactor: Double? = nil,
         codecOptions: [EncoderOption] = []
     ) {
         self.preset = preset
+        self.isPresetNamed = isPresetNamed
         self.container = container ?? preset.output?.containers.first
         self.rateFactor = rateFactor
         self.codecOptions = codecOptions
@@ -34,6 +39,7 @@ package struct ExportProgress: Hashable, Sendable {
 package struct ExportSummary: Hashable, Sendable {
     /// Output frames.
     package var frameCount: Int64 = 0
+    package var picture: PictureTreatment = .absent
     package var sound: SoundTreatment = .absent
     /// Things that went differently than the user may expect, one sentence each.
     package var warnings: [String] = []

@@ -15,19 +15,20 @@ package struct PicturePlan: Sendable {
 
     /// - Parameters:
     ///   - movie: A validated snapshot, its frame timing resolved.
+    ///   - frames: The output frames that are written; nil for a movie without picture.
     ///   - format: FFmpeg's name of the muxer; nil where nothing is written.
     ///   - allowsCopying: Whether nobody asked for an encoding.
     package init(
-        _ movie: MovieSnapshot, library: MediaLibrary, format: String?, allowsCopying: Bool
+        _ movie: MovieSnapshot, frames: Range<Int64>?, library: MediaLibrary, format: String?, allowsCopying: Bool
     ) throws {
-        guard let video = movie.video else {
+        guard let video = movie.video, let frames, !frames.isEmpty else {
             (copy, treatment, reasons) = (nil, .absent, [])
             return
         }
         var found: Set<PictureEncodingReason> = allowsCopying && format != nil ? [] : [.asked]
         var pieces: [PicturePacketCopier.Piece] = []
         if found.isEmpty {
-            var stretches = UntouchedStretches(movie, video, library: library)
+            var stretches = UntouchedStretches(movie, video, frames: frames, library: library)
             let parts = try stretches.parts()
             found = stretches.reasons
             if found.isEmpty, let format { pieces = try Self.pieces(parts, format, &found) }

@@ -7,17 +7,21 @@ import Rendering
 struct UntouchedStretches {
     private let movie: MovieSnapshot
     private let video: VideoSnapshot
+    /// The output frames that are written.
+    private let frames: Range<Int64>
     private let library: MediaLibrary
     /// What the edit itself has against a copy of its pictures.
     private(set) var reasons: Set<PictureEncodingReason> = []
 
-    init(_ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary) {
+    init(_ movie: MovieSnapshot, _ video: VideoSnapshot, frames: Range<Int64>, library: MediaLibrary) {
+        self.frames = frames
         self.movie = movie
         self.video = video
         self.library = library
     }
 
-    /// The stretches in the movie's order, as long as all of it; of no use when there are ``reasons``.
+    /// The stretches in the movie's order and in the time of what is written, without a gap; of no use when there are
+    /// ``reasons``.
     mutating func parts() throws -> [PicturePart] {
         if video.compositor != nil { reasons.insert(.compositor) }
         if !video.effects.isEmpty { reasons.insert(.effects) }
@@ -27,8 +31,9 @@ struct UntouchedStretches {
         try inspectFrameRate(spans)
         guard reasons.isEmpty else { return [] }
         var parts: [PicturePart] = []
+        let origin = try origin
         for (index, span) in spans.enumerated() {
-            let start = try parts.last.map { try $0.start + $0.source.duration } ?? .zero
+            let start = try parts.last.map { try origin + $0.start + $0.source.duration } ?? origin
             let part = try part(span, start: start, isLast: index == spans.count - 1)
             if let last = parts.last, last.file === part.file, last.track == part.track,
                 try last.source.end == part.source.start
@@ -43,7 +48,7 @@ struct UntouchedStretches {
 
     /// The movie's spans without what is hidden in them.
     private func spans() throws -> [Span] {
-        let spans = try SpanCompiler(movie, video).compile()
+        let spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }
         guard video.compositor == nil, movie.sources.allSatisfy({ $0.kind == .file }) else { return spans }
         let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 8)
         return try spans.map { span in
@@ -134,18 +139,22 @@ struct UntouchedStretches {
         if shortest != video.frameDuration { reasons.insert(.frameRate) }
     }
 
-    /// The stretch of a file that a span shows.
-    /// - Parameter start: Where the stretch before it ends.
+    /// Where what is written begins, in movie time.
+    private var origin: Time { get throws(TimeError) { try video.timing.time(of: frames.lowerBound) } }
+
+    /// The stretch of a file that a span shows, in the time of what is written.
+    /// - Parameter start: Where the stretch before it ends, in movie time.
     private func part(_ span: Span, start: Time, isLast: Bool) throws -> PicturePart {
         let layer = span.layers[0]
         let (file, segment) = (try file(layer), segment(layer))
         let constant = file.constantFrameDuration(ofTrack: segment.sourceTrackID)
         guard let constant, video.sourceTrackIDForFrameTiming == nil else {
-            let end = try isLast ? movie.pictureDuration : self.end(span, segment)
+            let isEnd = isLast && frames.upperBound == video.frameCount
+            let end = try isEnd ? movie.pictureDuration : self.end(span, segment)
             let source = try segment.sourceRange.start + start - segment.targetRange.start
             return PicturePart(
                 file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: try end - start),
-                start: start)
+                start: try start - origin)
         }
         // Whole frames of the file: the first is the one that the movie's first shows, though it may have begun before.
         let first = try video.timing.time(of: span.frames.lowerBound)
@@ -153,7 +162,8 @@ struct UntouchedStretches {
         let source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
         let duration = try constant.multiplied(by: Int64(span.frames.count))
         return PicturePart(
-            file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: duration), start: first)
+            file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: duration),
+            start: try first - origin)
     }
 
     /// Where a span ends whose frames are the file's own: at the cut, which need not be a frame of the movie's grid.

@@ -42,6 +42,7 @@ struct ExportRun {
             for warning in result.warnings where !recipe.result.warnings.contains(warning) {
                 channel.log(.warning, warning)
             }
+            channel.log(.detail, "picture: \(result.picture.rawValue)")
             channel.log(.detail, "sound: \(result.sound.rawValue)")
             if outputs[index] != nil { summary.files.append(file(session.plans[0].movie, result)) }
         }

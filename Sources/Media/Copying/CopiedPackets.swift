@@ -1,4 +1,3 @@
-import CFFmpeg
 import MediaTime
 
 /// Packets that go from a file into a movie without being decoded. They belong to one track of the movie and to one
@@ -6,9 +5,9 @@ import MediaTime
 package protocol CopiedPackets: AnyObject {
     /// One unit of the packets' timestamps.
     var unit: Time { get }
-    /// The track of the file that they come from, or the first of them does.
-    var stream: UnsafeMutablePointer<AVStream> { get }
 
     /// Reads the next packet in decoding order, its times in the movie; false at the end.
     func next(into packet: borrowing Packet) throws(MediaError) -> Bool
 }
+
+extension PacketCopier: CopiedPackets {}

@@ -17,6 +17,8 @@ package final class PicturePacketCopier: CopiedPackets {
     private var clock: DecodingClock
     private var nextPiece = 0
     private var reader: PiecePackets?
+    /// Pictures read so far, those that others need but nobody sees included.
+    package private(set) var count: Int64 = 0
 
     /// - Parameters:
     ///   - pieces: At least one, in the movie's order, without a gap; encoded alike.
@@ -32,7 +34,8 @@ package final class PicturePacketCopier: CopiedPackets {
             step: (try? frameDuration.dividedRoundingNearest(by: unit)) ?? 1)
     }
 
-    package var stream: UnsafeMutablePointer<AVStream> { template.stream }
+    /// The track of the file that they come from, or the first of them does.
+    var stream: UnsafeMutablePointer<AVStream> { template.stream }
 
     /// Reads the next packet, its times in the movie; false at the end.
     package func next(into packet: borrowing Packet) throws(MediaError) -> Bool {
@@ -54,6 +57,7 @@ package final class PicturePacketCopier: CopiedPackets {
                     "they are reordered more than the file says; name a preset to have them encoded")
             }
             packet.av.pointee.dts = decoded
+            count += 1
             return true
         }
     }
