@@ -10,7 +10,7 @@ enum EditTypes {
         return LuaNamespace(
             "edit", summary: "What recipes build edits from. Pixels have their origin top left, y down.",
             types: [
-                time, range, transform, asset(session), assetTrack, composition, compositionTrack, segment,
+                time, range, transform, asset(session), assetTrack(session), composition, compositionTrack, segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,
                 filterRequest, videoFrame, canvas(session), layer,
                 textLayer(session, layer).withFunctionsOfTime(session),

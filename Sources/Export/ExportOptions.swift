@@ -57,6 +57,7 @@ package struct ExportProgress: Hashable, Sendable {
 package struct ExportSummary: Hashable, Sendable {
     /// Output frames.
     package var frameCount: Int64 = 0
+    package var picture: PictureTreatment = .absent
     package var sound: SoundTreatment = .absent
     /// Things that went differently than the user may expect, one sentence each.
     package var warnings: [String] = []

@@ -161,6 +161,11 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
         return PixelFormat(rawValue: parameters[index].pointee.format)
     }
 
+    /// Of a stream; nil when there is none of this number. They belong to this object.
+    func codecParameters(_ index: Int) -> UnsafeMutablePointer<AVCodecParameters>? {
+        parameters.indices.contains(index) ? parameters[index] : nil
+    }
+
     /// How many samples the container says its encoder has added at the start.
     func initialPadding(_ index: Int) -> Int {
         parameters.indices.contains(index) ? Int(parameters[index].pointee.initial_padding) : 0

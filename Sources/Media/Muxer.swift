@@ -42,7 +42,7 @@ package final class Muxer {
 
     let context: UnsafeMutablePointer<AVFormatContext>
     private var file: DescriptorFile
-    private var attempt: String
+    private(set) var attempt: String
     private let layout: MovieLayout
     private let options: [EncoderOption]
     private var units: [AVRational] = []
@@ -94,6 +94,8 @@ package final class Muxer {
         avformat_free_context(context)
     }
 
+    var outputFormat: UnsafePointer<AVOutputFormat> { context.pointee.oformat }
+
     /// Adds a track fed by an encoder; returns its index.
     package func addTrack(_ encoder: Encoder) throws(MediaError) -> Int {
         let stream = try newStream(encoder.context.pointee.time_base)
@@ -120,6 +122,7 @@ package final class Muxer {
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
+    /// Adds a track without anything but its unit.
     func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated("a track", avformat_new_stream(context, nil))
         stream.pointee.time_base = unit

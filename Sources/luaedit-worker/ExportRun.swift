@@ -105,6 +105,7 @@ struct ExportRun {
                 channel.log(.warning, warning)
                 known.append(warning)
             }
+            channel.log(.detail, "picture: \(summary.picture.rawValue)")
             channel.log(.detail, "sound: \(summary.sound.rawValue)")
         }
     }

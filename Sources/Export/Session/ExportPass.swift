@@ -25,6 +25,8 @@ final class ExportPass {
     private var pictures: RenderedPictures?
     private var pictureBranches: [PictureBranch] = []
     private var mix: MixStage?
+    /// Of outputs whose pictures are copied, by their number.
+    private var copiers: [Int: PicturePacketCopier] = [:]
 
     /// What one thread does.
     private typealias Stage = @Sendable () throws -> Void
@@ -44,7 +46,8 @@ final class ExportPass {
         self.script = script
         let canvas = outputs.lazy.compactMap(\.plan.pictureForm).first
         self.canvas = canvas
-        self.movie = try canvas == nil ? movie.withoutPicture() : movie
+        let hasPicture = canvas != nil || outputs.contains { $0.plan.pictureTreatment == .copied }
+        self.movie = try hasPicture ? movie : movie.withoutPicture()
         let isMixed = outputs.contains { $0.plan.soundTreatment == .encoded }
         order = canvas != nil && isMixed ? try CallOrder(movie) : nil
         board = ProgressBoard(outputs: outputs.count)
@@ -67,7 +70,7 @@ final class ExportPass {
         }
         try group.join()
         for writing in writings { try writing?.finish() }
-        return outputs.map { summary(of: $0.plan) }
+        return outputs.indices.map(summary)
     }
 
     // MARK: - Setting up
@@ -104,6 +107,7 @@ final class ExportPass {
         let muxer = try Muxer(format: container.format, options: container.muxerOptions, destination: file)
         let writing = OutputWriting(muxer)
         try addPictures(plan, muxer, writing)
+        try addCopiedPictures(number, muxer, writing)
         try addSound(plan, muxer, writing)
         try muxer.begin(metadata: plan.metadata, chapters: plan.chapters)
         let handover = Handover(writing)
@@ -132,6 +136,16 @@ final class ExportPass {
         writing.add(track)
         let encoding = Handover(branch)
         stages.append { try encoding.value.encode() }
+    }
+
+    private func addCopiedPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        guard let pieces = outputs[number].plan.picture.copy, let video = movie.video else { return }
+        let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
+        copiers[number] = copier
+        let track = track(try sink.addTrack(copying: copier), unit: copier.unit, isPicture: true, isCopied: true)
+        writing.add(track)
+        let copying = Handover(copier)
+        stages.append { [queue = track.queue] in try copying.value.copy(into: queue) }
     }
 
     private func addSound(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
@@ -197,13 +211,15 @@ final class ExportPass {
 
     // MARK: - Afterwards
 
-    private func summary(of plan: OutputPlan) -> ExportSummary {
-        var summary = ExportSummary(
-            frameCount: plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0), sound: plan.soundTreatment)
+    private func summary(of number: Int) -> ExportSummary {
+        let plan = outputs[number].plan
+        var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)
+        summary.frameCount =
+            copiers[number]?.count ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
         if let form = plan.pictureForm, form.isToneMapped {
             summary.warnings.append("HDR is tone-mapped to \(form.color.text)")
         }
-        if let damaged = pictures?.damagedPackets, damaged > 0 {
+        if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
         }
         guard plan.soundTreatment == .encoded, let mixer = mix?.mixer else { return summary }
@@ -216,7 +232,7 @@ final class ExportPass {
     }
 }
 
-extension PacketCopier {
+extension CopiedPackets {
     /// Copies packets into a queue until the part ends or nobody wants them.
     fileprivate func copy(into queue: BoundedQueue<Packet>) throws {
         let packet = Packet()

@@ -77,15 +77,17 @@ package final class ExportSession {
                 passes.append([index])
             }
         }
-        let sounds = plans.indices.filter { plans[$0].pictureForm == nil }
-        guard !passes.isEmpty else { return [sounds] }
-        passes[0] += sounds
+        // Nothing is composed for these: they go along with any pass, what counts pictures first.
+        let copies = plans.indices.filter { plans[$0].pictureTreatment == .copied }
+        let sounds = plans.indices.filter { plans[$0].pictureTreatment == .absent }
+        guard !passes.isEmpty else { return [copies + sounds] }
+        passes[0] += copies + sounds
         return passes
     }
 
     /// What progress counts to in a pass.
     private func length(of pass: [Int]) throws -> Int64 {
-        if plans[pass[0]].pictureForm != nil, let timing = movie.video?.timing {
+        if plans[pass[0]].pictureTreatment != .absent, let timing = movie.video?.timing {
             return Int64(try range.frames(of: timing).count)
         }
         return try range.duration.dividedRoundingUp(by: OutputWriting.soundUnit)

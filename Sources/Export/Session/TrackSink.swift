@@ -9,6 +9,8 @@ protocol TrackSink: AnyObject {
     func addTrack(_ encoder: Encoder) throws(MediaError) -> Int
     /// Adds a track whose packets are copied from a source; returns its index.
     func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int
+    /// Adds a track whose pictures are copied; returns its index.
+    func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int
     /// - Parameter language: A language tag.
     func setLanguage(_ language: String, ofTrack index: Int)
     /// - Parameters:
@@ -19,6 +21,13 @@ protocol TrackSink: AnyObject {
     func write(_ packet: borrowing Packet, track: Int) throws(MediaError)
     /// Writes the end. What was written is of use only after it.
     func finish() throws(MediaError)
+}
+
+extension TrackSink {
+    /// Refuses: what takes copied pictures says so itself.
+    func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int {
+        throw MediaError(.engine, "copy pictures", "what is written takes encoded ones only")
+    }
 }
 
 extension Muxer: TrackSink {}

@@ -1,0 +1,188 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Finds the stretches of files whose pictures a movie shows as they are, or what it does to them.
+struct UntouchedStretches {
+    private let movie: MovieSnapshot
+    private let video: VideoSnapshot
+    /// The output frames that are written.
+    private let frames: Range<Int64>
+    private let library: MediaLibrary
+    /// What the edit itself has against a copy of its pictures.
+    private(set) var reasons: Set<PictureEncodingReason> = []
+
+    init(_ movie: MovieSnapshot, _ video: VideoSnapshot, frames: Range<Int64>, library: MediaLibrary) {
+        self.frames = frames
+        self.movie = movie
+        self.video = video
+        self.library = library
+    }
+
+    /// The stretches in the movie's order and in the time of what is written, without a gap; of no use when there are
+    /// ``reasons``.
+    mutating func parts() throws -> [PicturePart] {
+        if video.compositor != nil { reasons.insert(.compositor) }
+        if !video.effects.isEmpty { reasons.insert(.effects) }
+        let spans = try self.spans()
+        for span in spans { try inspect(span) }
+        guard reasons.isEmpty else { return [] }
+        try inspectFrameRate(spans)
+        guard reasons.isEmpty else { return [] }
+        var parts: [PicturePart] = []
+        let origin = try origin
+        for (index, span) in spans.enumerated() {
+            let start = try parts.last.map { try origin + $0.start + $0.source.duration } ?? origin
+            let part = try part(span, start: start, isLast: index == spans.count - 1)
+            if let last = parts.last, last.file === part.file, last.track == part.track,
+                try last.source.end == part.source.start
+            {
+                parts[parts.count - 1].source = try TimeRange(start: last.source.start, end: part.source.end)
+            } else {
+                parts.append(part)
+            }
+        }
+        return parts
+    }
+
+    /// The movie's spans without what is hidden in them.
+    private func spans() throws -> [Span] {
+        let spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }
+        guard video.compositor == nil, movie.sources.allSatisfy({ $0.kind == .file }) else { return spans }
+        let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 8)
+        return try spans.map { span in
+            guard span.layers.count > 1 else { return span }
+            return try span.withoutHiddenLayers(span.layers.map(format), timing: video.timing, canvas: canvas)
+        }
+    }
+
+    private func segment(_ layer: Span.Layer) -> SegmentSnapshot {
+        movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+    }
+
+    private func file(_ layer: Span.Layer) throws -> MediaFile {
+        guard let source = segment(layer).sourceIndex else { preconditionFailure("a layer shows media") }
+        return try library.file(at: movie.sources[source].path)
+    }
+
+    private func format(_ layer: Span.Layer) throws -> VideoFormat {
+        let segment = segment(layer)
+        return try movie.sources[segment.sourceIndex ?? 0].pictureFormat(ofTrack: segment.sourceTrackID, library)
+    }
+
+    // MARK: - What is done to the pictures
+
+    private mutating func inspect(_ span: Span) throws {
+        if video.overlay != nil, span.isPostProcessed { reasons.insert(.overlay) }
+        if span.layers.isEmpty { reasons.insert(.gap) }
+        if span.layers.count > 1 { reasons.insert(.layers) }
+        for layer in span.layers {
+            let segment = segment(layer)
+            if !segment.hasNaturalSpeed { reasons.insert(.speed) }
+            if !movie.videoTracks[layer.trackIndex].effects.isEmpty || !layer.instruction.effects.isEmpty {
+                reasons.insert(.effects)
+            }
+            let kind = segment.sourceIndex.map { movie.sources[$0].kind }
+            if kind == .reversed { reasons.insert(.reversal) }
+            guard kind == .file else {
+                if kind != .reversed { reasons.insert(.source) }
+                continue
+            }
+            let format = try format(layer)
+            if format.isStill || format.animation != nil { reasons.insert(.source) }
+            try inspect(layer.instruction, format, span)
+        }
+    }
+
+    private mutating func inspect(
+        _ layer: LayerInstructionSnapshot, _ format: VideoFormat, _ span: Span
+    ) throws {
+        let start = try video.timing.time(of: span.frames.lowerBound)
+        let last = try video.timing.time(of: span.frames.upperBound - 1)
+        let upright = format.preferredTransform
+        if !layer.transformRamps.keep(upright, from: start, through: last, default: .identity)
+            || !layer.cropRamps.isEmpty
+        {
+            reasons.insert(.placement)
+        }
+        if !layer.opacityRamps.keep(1, from: start, through: last, default: 1) || layer.blendMode != .normal
+            || (format.hasAlpha && span.background != .black)
+        {
+            reasons.insert(.opacity)
+        }
+        let size = upright.apply(to: Rectangle(origin: .zero, size: format.naturalSize)).size
+        // Renders have even sides; the source itself need not.
+        if video.renderWidth != Self.even(size.width) || video.renderHeight != Self.even(size.height) {
+            reasons.insert(.size)
+        }
+        if let color = video.color, color.resolved(height: video.renderHeight) != format.color {
+            reasons.insert(.color)
+        }
+    }
+
+    private static func even(_ side: Double) -> Int { max(2, Int(side.rounded()) / 2 * 2) }
+
+    // MARK: - Times
+
+    /// Whether the movie's frames are the files' own: at their constant rate, or as fast as the fastest of a varying one.
+    private mutating func inspectFrameRate(_ spans: [Span]) throws {
+        guard video.sourceTrackIDForFrameTiming == nil else { return }
+        var shortest = Time.positiveInfinity
+        for layer in spans.flatMap(\.layers) {
+            let format = try format(layer)
+            let own = [format.nominalFrameRate?.frameDuration, format.minFrameDuration].compactMap { $0 }
+            shortest = min(shortest, own.filter(\.isNumeric).min() ?? .positiveInfinity)
+            let constant = try file(layer).constantFrameDuration(ofTrack: segment(layer).sourceTrackID)
+            if let constant, constant != video.frameDuration { reasons.insert(.frameRate) }
+        }
+        if shortest != video.frameDuration { reasons.insert(.frameRate) }
+    }
+
+    /// Where what is written begins, in movie time.
+    private var origin: Time { get throws(TimeError) { try video.timing.time(of: frames.lowerBound) } }
+
+    /// The stretch of a file that a span shows, in the time of what is written.
+    /// - Parameter start: Where the stretch before it ends, in movie time.
+    private func part(_ span: Span, start: Time, isLast: Bool) throws -> PicturePart {
+        let layer = span.layers[0]
+        let (file, segment) = (try file(layer), segment(layer))
+        let constant = file.constantFrameDuration(ofTrack: segment.sourceTrackID)
+        guard let constant, video.sourceTrackIDForFrameTiming == nil else {
+            let isEnd = isLast && frames.upperBound == video.frameCount
+            let end = try isEnd ? movie.pictureDuration : self.end(span, segment)
+            let source = try segment.sourceRange.start + start - segment.targetRange.start
+            return PicturePart(
+                file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: try end - start),
+                start: try start - origin)
+        }
+        // Whole frames of the file: the first is the one that the movie's first shows, though it may have begun before.
+        let first = try video.timing.time(of: span.frames.lowerBound)
+        let shown = try segment.sourceRange.start + first - segment.targetRange.start
+        let source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
+        let duration = try constant.multiplied(by: Int64(span.frames.count))
+        return PicturePart(
+            file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: duration),
+            start: try first - origin)
+    }
+
+    /// Where a span ends whose frames are the file's own: at the cut, which need not be a frame of the movie's grid.
+    private func end(_ span: Span, _ segment: SegmentSnapshot) throws -> Time {
+        let last = try video.timing.time(of: span.frames.upperBound - 1)
+        let next = try video.timing.time(of: span.frames.upperBound)
+        let cut = try segment.targetRange.end
+        return cut > last && cut < next ? cut : next
+    }
+}
+
+extension Array {
+    /// Whether sorted ramps have one value from a time through another.
+    fileprivate func keep<Value>(_ value: Value, from first: Time, through last: Time, default: Value) -> Bool
+    where Element == Ramp<Value> {
+        guard self.value(at: first) ?? `default` == value else { return false }
+        return allSatisfy { ramp in
+            let end = (try? ramp.timeRange.end) ?? .positiveInfinity
+            return ramp.timeRange.start > last || end < first || (ramp.start == value && ramp.end == value)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import CFFmpeg
+
+extension Muxer {
+    /// Adds a track whose pictures are copied, with everything their file says of them: colour, light, rotation, pixel
+    /// aspect; returns its index.
+    package func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int {
+        let source = pictures.stream
+        let unit = pictures.unit
+        let stream = try newStream(AVRational(num: CInt(unit.value), den: unit.timescale))
+        try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, source.pointee.codecpar))
+        stream.pointee.codecpar.pointee.codec_tag = tag(of: source)
+        stream.pointee.avg_frame_rate = source.pointee.avg_frame_rate
+        stream.pointee.r_frame_rate = source.pointee.r_frame_rate
+        stream.pointee.sample_aspect_ratio =
+            source.pointee.sample_aspect_ratio.num > 0
+            ? source.pointee.sample_aspect_ratio : source.pointee.codecpar.pointee.sample_aspect_ratio
+        stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
+        try copySideData(of: source, to: stream)
+        // Matroska says of the track, and not of its packets, that some of them are alpha.
+        for name in ["language", "alpha_mode"] {
+            guard let value = source.tag(name), value != "und" else { continue }
+            av_dict_set(&stream.pointee.metadata, name, value, 0)
+        }
+        return Int(stream.pointee.index)
+    }
+
+    /// What the container calls the codec: as the source does where that is possible, so that ProRes keeps its flavour and
+    /// HEVC says where its parameter sets are.
+    private func tag(of source: UnsafeMutablePointer<AVStream>) -> UInt32 {
+        let parameters = source.pointee.codecpar.pointee
+        guard let tags = outputFormat.pointee.codec_tag else { return 0 }
+        let own = parameters.codec_tag
+        if av_codec_get_id(tags, own) == parameters.codec_id { return own }
+        // Players of Apple's know HEVC by this name only; its parameter sets stand beside the stream then, as they do.
+        return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hvc1 : 0
+    }
+
+    /// `hvc1`, the lowest byte first.
+    private static let hvc1: UInt32 = 0x3163_7668
+
+    private func copySideData(
+        of source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>
+    ) throws(MediaError) {
+        for index in 0..<Int(source.pointee.nb_side_data) {
+            let item = source.pointee.side_data[index]
+            let copy = try allocated("side data", av_stream_new_side_data(stream, item.type, item.size))
+            copy.update(from: item.data, count: item.size)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import CFFmpeg
+import MediaTime
+
+/// Carries the packets of parts of video tracks into a movie one after the other, without decoding them.
+///
+/// Every picture is shown at the exact time it has in the movie; the packets come in decoding order with rising decoding
+/// times. Not thread-safe: each belongs to one thread.
+package final class PicturePacketCopier: CopiedPackets {
+    /// A part and where its packets are.
+    package typealias Piece = (part: PicturePart, cut: PictureCut)
+
+    package let unit: Time
+    private let pieces: [Piece]
+    /// Of the first piece: its stream tells what the track is.
+    private let template: PictureSource
+    private var source: PictureSource
+    private var clock: DecodingClock
+    private var nextPiece = 0
+    private var reader: PiecePackets?
+    /// Pictures read so far, those that others need but nobody sees included.
+    package private(set) var count: Int64 = 0
+
+    /// - Parameters:
+    ///   - pieces: At least one, in the movie's order, without a gap; encoded alike.
+    ///   - frameDuration: How long a picture is shown, or most are.
+    package init(_ pieces: [Piece], frameDuration: Time) throws(MediaError) {
+        self.pieces = pieces
+        template = try PictureSource(pieces[0].part.file, track: pieces[0].part.track)
+        source = template
+        unit = CopyUnit.common(to: pieces)
+        let stated = Int(max(0, template.stream.pointee.codecpar.pointee.video_delay))
+        clock = DecodingClock(
+            depth: max(pieces.map(\.cut.reorderDepth).max() ?? 0, stated),
+            step: (try? frameDuration.dividedRoundingNearest(by: unit)) ?? 1)
+    }
+
+    /// The track of the file that they come from, or the first of them does.
+    var stream: UnsafeMutablePointer<AVStream> { template.stream }
+
+    /// Reads the next packet, its times in the movie; false at the end.
+    package func next(into packet: borrowing Packet) throws(MediaError) -> Bool {
+        while true {
+            if reader == nil {
+                guard nextPiece < pieces.count else { return false }
+                let part = pieces[nextPiece].part
+                if !source.holds(part) { source = try PictureSource(part.file, track: part.track) }
+                reader = PiecePackets(pieces[nextPiece], source, unit: unit)
+                nextPiece += 1
+            }
+            guard try reader!.next(into: packet) else {
+                reader = nil
+                continue
+            }
+            guard let decoded = clock.decodingTime(ofPictureAt: packet.av.pointee.pts) else {
+                throw MediaError(
+                    .brokenInput, "copy the pictures of '\(pieces[nextPiece - 1].part.file.path)'",
+                    "they are reordered more than the file says; name a preset to have them encoded")
+            }
+            packet.av.pointee.dts = decoded
+            count += 1
+            return true
+        }
+    }
+}
