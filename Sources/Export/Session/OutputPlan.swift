@@ -10,14 +10,19 @@ package struct OutputPlan {
     package let movie: MovieSnapshot
     /// The form of the composed pictures; nil for a result that is sound only.
     package let pictureForm: Canvas?
-    /// In the output's time.
-    let chapters: [Chapter]
-    let sound: SoundPlan
+    /// What is written beside the picture.
+    package let contents: FileContents
+    /// One for each of the contents' sounds.
+    let sounds: [OutputSound]
+    /// What is written, its media moved to the output's time.
+    let part: MovieSnapshot
 
     /// What will become of the sound.
-    package var soundTreatment: SoundTreatment { sound.treatment }
+    package var soundTreatment: SoundTreatment { sounds.treatment }
+    /// What will become of each of the contents' sounds.
+    package var soundTreatments: [SoundTreatment] { sounds.map(\.plan.treatment) }
     /// Why the sound is mixed and encoded; empty when it is not.
-    package var soundReasons: [SoundEncodingReason] { sound.reasons }
+    package var soundReasons: [SoundEncodingReason] { sounds.reasons }
 
     init(_ movie: MovieSnapshot, _ range: ExportRange, library: MediaLibrary, options: ExportOptions) throws {
         try options.requireFitting(movie)
@@ -26,32 +31,25 @@ package struct OutputPlan {
         self.movie = movie
         let part =
             range.isWhole ? movie : try movie.mediaClipped(to: TimeRange(start: range.start, end: range.end))
-        chapters = part.chapters
-        sound = try SoundPlan(part, library: library, container: (options.container ?? .mp4).copies)
+        self.part = part
+        let container = options.container ?? .mp4
+        let contents = try FileContents(part, container: container, library: library)
+        self.contents = contents
+        sounds = try contents.sounds.map {
+            try OutputSound($0, of: movie, library: library, container: container.copies)
+        }
         pictureForm = try movie.video.map { video throws(MediaError) in
             try Canvas(movie, video, library: library, maximumBitDepth: options.maximumBitDepth)
         }
-        if sound.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
-    }
-
-    /// The language of the sound: of the track that is copied, else the one that all have which say one.
-    var soundLanguage: String? {
-        guard let copy = sound.copy else { return movie.soundLanguage }
-        return copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language
+        if sounds.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
     }
 
     /// Container tags.
     var metadata: [String: String] {
-        var metadata = movie.metadata
-        if options.container?.hasTrackLanguages == false, let soundLanguage { metadata["language"] = soundLanguage }
+        var metadata = contents.metadata
+        if options.container?.hasTrackLanguages == false, let language = sounds.first?.labels.language {
+            metadata["language"] = language
+        }
         return metadata
-    }
-}
-
-extension MovieSnapshot {
-    /// The language of a mix of all sounds: the one that all of them have which say one, else none.
-    fileprivate var soundLanguage: String? {
-        let languages = Set(audioTracks.compactMap(\.language))
-        return languages.count == 1 ? languages.first : nil
     }
 }
