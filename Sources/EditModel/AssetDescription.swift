@@ -49,6 +49,9 @@ package enum MediaType: String, Hashable, Sendable, Codable {
     /// QuickTime's text tracks: captions, chapter titles.
     case text
     case data
+
+    /// Whether it is words for players to show.
+    package var isWords: Bool { self == .subtitle || self == .text }
 }
 
 /// One track of a media file.

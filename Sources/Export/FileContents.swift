@@ -27,6 +27,8 @@ package struct FileContents: Sendable {
     package private(set) var sounds: [SoundTrackSnapshot]
     /// What the movie has and the output does not, one sentence each.
     package private(set) var dropped: [String] = []
+    /// What of ``dropped`` the movie itself was given, which somebody meant to have.
+    package private(set) var lost: [String] = []
     private let container: Container
 
     /// - Parameters:
@@ -44,7 +46,11 @@ package struct FileContents: Sendable {
             drop("the cover")
         }
         dropSounds()
-        for track in movie.subtitleTracks { add(track, movie, codec) }
+        for track in movie.subtitleTracks {
+            let before = dropped.count
+            add(track, movie, codec)
+            if track.trackID == nil { lost += dropped[before...] }
+        }
     }
 
     private var files: String { ".\(container.fileExtension) files" }

@@ -34,7 +34,17 @@ extension Demuxer {
     /// What the file calls a track; nil when it does not.
     func trackName(_ index: Int) -> String? {
         // In Ogg the file's own tags are the track's.
-        formatName == "ogg" ? nil : stream(index).tag("title").flatMap { $0.isEmpty ? nil : $0 }
+        if formatName == "ogg" { return nil }
+        if let title = stream(index).tag("title"), !title.isEmpty { return title }
+        guard isMP4, let handler = stream(index).tag("handler_name"), Self.isName(handler) else { return nil }
+        return handler
+    }
+
+    /// Whether what MP4 calls a track's handler was written by a person, or is what programs write of themselves.
+    private static func isName(_ handler: String) -> Bool {
+        let programs = ["handle", "media", "iso ", "gpac", "core ", "videotrack", "audiotrack", "alias", "camera"]
+        let name = handler.lowercased()
+        return !name.isEmpty && !programs.contains(where: name.contains)
     }
 
     /// - Parameter origin: Where asset time is zero.

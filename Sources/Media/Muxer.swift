@@ -159,7 +159,7 @@ package final class Muxer {
         // WAV counts its bytes in 32 bits: beyond 4 GB it becomes RF64, which is room in the header until then.
         av_dict_set(&options, "rf64", "auto", 0)
         // Edit lists count in these units: with the usual milliseconds, sound would start up to 1 ms off.
-        if let rate = soundRate { av_dict_set(&options, "movie_timescale", "\(rate)", 0) }
+        av_dict_set(&options, "movie_timescale", "\(soundRate ?? 90000)", 0)
         for option in self.options { av_dict_set(&options, option.name, option.value, 0) }
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
         hasHeader = true
@@ -196,9 +196,9 @@ package final class Muxer {
             let made = try allocated("a chapter", av_mallocz(MemoryLayout<AVChapter>.stride))
                 .assumingMemoryBound(to: AVChapter.self)
             made.pointee.id = Int64(index)
-            made.pointee.time_base = AVRational(num: 1, den: 1_000_000)
-            made.pointee.start = (try? chapter.timeRange.start.units(per: 1_000_000)) ?? 0
-            made.pointee.end = (try? chapter.timeRange.end.units(per: 1_000_000)) ?? made.pointee.start
+            made.pointee.time_base = AVRational(num: 1, den: 1_000_000_000)
+            made.pointee.start = (try? chapter.timeRange.start.units(per: 1_000_000_000)) ?? 0
+            made.pointee.end = (try? chapter.timeRange.end.units(per: 1_000_000_000)) ?? made.pointee.start
             av_dict_set(&made.pointee.metadata, "title", chapter.title, 0)
             list[index] = made
             context.pointee.nb_chapters += 1

@@ -37,8 +37,13 @@ struct Probe {
                         Probe.timeRange(demuxer, index, scan, origin)))
             }
         }
+        let duration = Probe.duration(of: tracks)
+        // Words may come at any time; headers tell of a part of it, or of none.
+        for index in tracks.indices where tracks[index].mediaType.isWords && duration.isNumeric && duration > .zero {
+            tracks[index].timeRange = TimeRange(start: .zero, duration: duration)
+        }
         var description = AssetDescription(
-            path: demuxer.path, duration: Probe.duration(of: tracks), tracks: tracks,
+            path: demuxer.path, duration: duration, tracks: tracks,
             metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
         self.description = description

@@ -35,6 +35,10 @@ package struct EditPlan: Sendable {
     package let sound: SoundTreatment
     /// Why the sound is mixed and encoded; empty when it is not.
     package let soundReasons: [SoundEncodingReason]
+    /// What the result has beside its picture; nil where nothing is written.
+    package let contents: FileContents?
+    /// What will become of each of the contents' sounds.
+    package let soundTreatments: [SoundTreatment]
     /// Nil for a movie that is sound only.
     package let canvas: Canvas?
     /// The canonical JSON of the whole edit, of what is left out too.
@@ -51,7 +55,8 @@ package struct EditPlan: Sendable {
     ///   - assets: One for each of the movie's sources.
     package init(
         name: String, _ movie: MovieSnapshot, assets: [AssetDescription?], options: ExportOptions,
-        sound: SoundTreatment, soundReasons: [SoundEncodingReason] = [], canvas: Canvas?
+        sound: SoundTreatment, soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [],
+        canvas: Canvas?
     ) throws {
         precondition(assets.count == movie.sources.count, "every source is described")
         self.name = name
@@ -59,6 +64,7 @@ package struct EditPlan: Sendable {
         self.options = options
         self.sound = sound
         self.soundReasons = soundReasons
+        self.soundTreatments = soundTreatments
         self.canvas = canvas
         canonical = try JSON(canonical: movie)
         fingerprint = Fingerprint(canonical: canonical)
@@ -67,7 +73,13 @@ package struct EditPlan: Sendable {
         let spans = try written.video.map { try SpanCompiler(written, $0).compile() } ?? []
         let reading = SourceUse(written, assets: assets, spans: spans)
         decodings = reading.decodings(ofSound: sound == .encoded)
-        dropped = options.leftOut(of: movie) + reading.dropped()
+        let contents = options.container.map { container in
+            FileContents(written, container: container) { source, id in
+                assets[source]?.tracks.first { $0.id == id }?.codec
+            }
+        }
+        self.contents = contents
+        dropped = options.leftOut(of: movie) + reading.dropped() + (contents?.dropped ?? [])
         passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 
@@ -79,6 +91,6 @@ package struct EditPlan: Sendable {
         }
         try self.init(
             name: name, movie, assets: assets, options: options, sound: plan.soundTreatment,
-            soundReasons: plan.soundReasons, canvas: plan.pictureForm)
+            soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments, canvas: plan.pictureForm)
     }
 }

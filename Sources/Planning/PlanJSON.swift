@@ -30,6 +30,7 @@ extension EditPlan {
             ("audio_bit_depth", encodedSound { $0.bitDepth.map { .integer(Int64($0)) } ?? .null }),
             ("sound", .string(sound.rawValue)),
             ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
+            ("sounds", soundsJSON), ("subtitles", subtitlesJSON),
             ("bit_depth", canvas.map { .integer(Int64($0.layout.bitDepth)) } ?? .null),
             ("decoded", .array(decodings.map(Self.json))),
             ("untouched", .array(passthroughs.map(Self.json))),

@@ -38,12 +38,15 @@ package struct PlanText {
                 "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
             })
         add("picture", [picture, light].compactMap { $0 })
-        add("sound", [sound, reasons].compactMap { $0 })
+        add("sound", [sound, reasons].compactMap { $0 } + plan.soundRows)
+        add("subtitles", plan.subtitleRows)
+        add("cover", plan.coverRows)
         add("dropped", plan.dropped)
+        let metadata = plan.contents?.metadata ?? plan.movie.metadata
+        add("metadata", metadata.isEmpty ? [] : [metadata.keys.sorted().map(escaped).joined(separator: ", ")])
         add(
-            "metadata",
-            plan.movie.metadata.isEmpty ? [] : [plan.movie.metadata.keys.sorted().map(escaped).joined(separator: ", ")])
-        add("chapters", plan.movie.chapters.map { "\($0.timeRange.clockText)  \(escaped($0.title))" })
+            "chapters",
+            (plan.contents?.chapters ?? plan.movie.chapters).map { "\($0.timeRange.clockText)  \(escaped($0.title))" })
     }
 
     /// A name and its rows; nothing when there are none.
@@ -142,7 +145,7 @@ package struct PlanText {
         case .absent: return "none"
         case .copied: return output == nil ? "nothing to mix" : "copied bit by bit" + presetOfSound
         case .encoded:
-            let count = plan.movie.soundingTracks.count
+            let count = (plan.movie.soundTracks.first?.movie ?? plan.movie).soundingTracks.count
             let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(plan.movie.audioMix.formatText)"
             guard let sound = plan.options.sound else { return mixed + " and thrown away" }
             let channelCount = plan.movie.audioMix.channelLayout.channelCount

@@ -65,8 +65,16 @@ struct SourceUse {
 
     // MARK: - What is left
 
+    private var covers: [Track] {
+        guard case .source(let index, let id) = movie.artwork else { return [] }
+        return [Track(source: index, id: id)]
+    }
+
     func dropped() -> [String] {
-        let used = Set(Self.tracks(of: movie.videoTracks + movie.audioTracks) + images)
+        let words = movie.subtitleTracks.flatMap(\.mediaSegments).compactMap { segment in
+            segment.sourceIndex.map { Track(source: $0, id: segment.sourceTrackID) }
+        }
+        let used = Set(Self.tracks(of: movie.videoTracks + movie.audioTracks) + words + images + covers)
         var sentences: [String] = []
         for (index, asset) in assets.enumerated() {
             guard let asset else { continue }

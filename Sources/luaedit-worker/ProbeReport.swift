@@ -14,6 +14,9 @@ struct ProbeReport {
         var lines = [name]
         lines.append(row("duration", Self.duration(asset.duration)))
         for track in asset.tracks { lines.append(row("track \(track.id)", Self.describe(track))) }
+        if let cover = asset.artwork, let picture = cover.video {
+            lines.append(row("cover", "\(cover.codec), \(picture.codedWidth)×\(picture.codedHeight)"))
+        }
         for (key, value) in asset.metadata.sorted(by: { $0.key < $1.key }) { lines.append(row(key, value)) }
         for (index, chapter) in asset.chapters.enumerated() {
             let start = Self.duration(chapter.timeRange.start)
@@ -27,6 +30,7 @@ struct ProbeReport {
             ("path", .string(name)),
             ("duration", Self.time(asset.duration)),
             ("tracks", .array(asset.tracks.map(Self.json))),
+            ("cover", asset.artwork.map(Self.json) ?? .null),
             ("metadata", .object(asset.metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
             (
                 "chapters",
@@ -50,8 +54,10 @@ struct ProbeReport {
         if let audio = track.audio { parts += ["\(audio.sampleRate) Hz", audio.channelLayout] }
         if track.timeRange.start > .zero { parts.append("from \(duration(track.timeRange.start))") }
         if track.timeRange.duration.isNumeric { parts.append(duration(track.timeRange.duration)) }
-        if track.estimatedDataRate > 0 { parts.append("\((track.estimatedDataRate + 500) / 1000) kbit/s") }
+        if track.estimatedDataRate >= 500 { parts.append("\((track.estimatedDataRate + 500) / 1000) kbit/s") }
         if let language = track.language { parts.append(language) }
+        if let name = track.name { parts.append("“\(name)”") }
+        parts += track.dispositions.names
         return parts.joined(separator: ", ")
     }
 
@@ -93,6 +99,8 @@ struct ProbeReport {
             ("id", .integer(Int64(track.id))), ("media_type", .string(track.mediaType.rawValue)),
             ("codec", .string(track.codec)), ("time_range", range(track.timeRange)),
             ("language", track.language.map(JSON.string) ?? .null),
+            ("name", track.name.map(JSON.string) ?? .null),
+            ("dispositions", .array(track.dispositions.names.map(JSON.string))),
             ("estimated_data_rate", .integer(track.estimatedDataRate)),
         ]
         if let video = track.video { members += json(video) }

@@ -111,6 +111,9 @@ function asset:reversed() end
 ---@field min_frame_duration? edit.time The shortest time between two frames; nil for sound; read only
 ---@field codec string FFmpeg's short name, such as h264; read only
 ---@field language? string A BCP 47 or ISO 639 code; read only
+---@field name? string What the file calls it; read only
+---@field dispositions (string)[] What it is for among others: default, dub, original, commentary, forced, hearing_impaired, …; read only
+---@field alternate_group_id integer 1 for each of several audio tracks, of which a player plays one; else 0; read only
 ---@field estimated_data_rate integer Bits per second; 0 when unknown; read only
 ---@field sample_rate? integer Samples per second; nil for pictures; read only
 ---@field channels? integer How many; nil for pictures; read only
@@ -180,6 +183,9 @@ function composition:compatible_track(track) end
 ---@field natural_timescale integer Units per second that the first media's times are counted in; read only
 ---@field language? string An ISO 639-2 code such as eng; that of the first media with one until it is set.
 ---@field extended_language_tag? string A BCP 47 tag such as pt-BR; it goes before language.
+---@field name? string What players list it as; that of the first media with one until it is set.
+---@field dispositions ("default"|"dub"|"original"|"commentary"|"forced"|"hearing_impaired"|"visual_impaired"|"captions"|"descriptions")[] What it is for among others of its kind; as its first media says until it is set.
+---@field alternate_group_id integer Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one: the result has a sound for each, mixed with the tracks of 0; from 0 to 2147483647
 ---@field segments (edit.segment)[] What the track is made of, in order: from zero, each from where the one before it ends.
 local composition_track = {}
 
@@ -655,7 +661,7 @@ local gradient_layer = {}
 ---@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
 local subtitle_layer = {}
 
---- The cues of an SRT, WebVTT or ASS file, which never change.
+--- The cues of an SRT, WebVTT or ASS file, or of a file's subtitle track, which never change.
 ---@class edit.subtitles
 ---@field [integer] edit.subtitle_cue
 ---@operator len: integer
@@ -774,7 +780,9 @@ function effect:set_ramp(parameter, from, to, range) end
 ---@field composition edit.asset|edit.composition What is seen and heard; read only
 ---@field video_composition? edit.video_composition How the picture is made.
 ---@field audio_mix? edit.audio_mix How the sound is made; nil adds all audio tracks as they are.
----@field metadata? table<string, string> Title, artist and the like; nil takes over those of the first source.
+---@field metadata? { artwork?: string|edit.asset|edit.image|false, [string]: string } Title, artist and the like; nil takes over those of the first source. Its artwork is the cover: a picture's path, an asset that is one, an image, or false for none; without it the first source's.
+---@field metadata_filter? "sharing" Which metadata the result has: nil for all, sharing for nothing that says where, when and with which device it was recorded.
+---@field subtitles (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[] Written as tracks for players to show, after the composition's own subtitle tracks.
 ---@field chapters? ({ title: string, time_range: edit.range })[] In the movie's time; nil takes over those of the sources.
 ---@field effects (edit.effect)[] What happens to the whole composed picture, layers included, in order.
 local movie = {}
@@ -1174,8 +1182,8 @@ function edit.gradient_layer(properties) end
 ---@return edit.subtitle_layer
 function edit.subtitle_layer(properties) end
 
---- Reads a subtitle file.
----@param path string relative to the current folder
+--- Reads a subtitle file, or the subtitle track of a media file.
+---@param path string|edit.asset_track relative to the current folder; or an asset's track
 ---@param options? { encoding?: string } 
 ---@return edit.subtitles
 function edit.subtitles(path, options) end
@@ -1198,7 +1206,7 @@ function edit.audio_mix_input(track, properties) end
 function edit.effect(name, parameters) end
 
 --- Makes a movie.
----@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: table<string, string>, effects?: (edit.effect)[], chapters?: ({ title: string, time_range: edit.range })[] } 
+---@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], effects?: (edit.effect)[], chapters?: ({ title: string, time_range: edit.range })[] } 
 ---@return edit.movie
 function edit.movie(parts) end
 

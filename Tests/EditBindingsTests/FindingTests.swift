@@ -9,7 +9,7 @@ import Testing
     private func run(_ script: String) throws -> (printed: [String], findings: [Finding]) {
         let environment = TestEnvironment()
         let source = FindingCases.setup + script + "\nreturn m"
-        let outcome = try runRecipe(source, ["in.mp4", "b.mp4", "tall.mp4"], environment: environment)
+        let outcome = try runRecipe(source, ["in.mp4", "b.mp4", "tall.mp4", "tagged.mp4"], environment: environment)
         guard case .result(let result) = outcome else { return ([], []) }
         return (environment.printed.split(separator: "\n").map(String.init), result.main.findings)
     }

@@ -54,7 +54,7 @@ final class TestEnvironment: EditEnvironment {
             audio: AudioFormat(sampleRate: 48000, channels: 2, channelLayout: "stereo"))
         return AssetDescription(
             path: path, duration: range.duration, tracks: isStill ? [video] : [video, audio],
-            metadata: ["title": "Test"], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
+            metadata: ["title": path == "tagged.mp4" ? "a\u{1}b" : "Test"], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
     }
 
     func requireFile(_ path: String, at location: String?) throws {

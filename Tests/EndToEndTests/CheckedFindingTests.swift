@@ -15,7 +15,12 @@ import Testing
         let tall = Samples.make("finding-tall.mp4") { file in
             try ffmpeg(["-i", movie, "-c", "copy", "-metadata:s:v", "rotate=270", file])
         }
-        return [("in.mp4", movie), ("b.mp4", movie), ("tall.mp4", tall), ("logo.png", Samples.red)]
+        let tagged = Samples.make("finding-tagged.mp4") { file in
+            try ffmpeg(["-i", movie, "-c", "copy", "-metadata", "title=a\u{1}b", file])
+        }
+        return [
+            ("tagged.mp4", tagged), ("in.mp4", movie), ("b.mp4", movie), ("tall.mp4", tall), ("logo.png", Samples.red),
+        ]
     }()
 
     /// What is printed or found, by code, with how grave it is.

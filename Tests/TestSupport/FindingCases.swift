@@ -32,6 +32,12 @@ package enum FindingCases {
           if set then set(input) end
           m.audio_mix = edit.audio_mix { input_parameters = { input } }
         end
+        local function choose(first, second)
+          local other = c:add_track('audio')
+          other:insert_time_range(range(0, 10), b.audio, 0)
+          c:track(2).alternate_group_id, other.alternate_group_id = first, second
+          return c:track(2)
+        end
         local function segments(...)
           for _, f in ipairs(v:validate_segments{ ... }) do print(f.code) end
         end
@@ -147,6 +153,26 @@ package enum FindingCases {
         ),
         ("instructions-missing", "vc.instructions = {}", "vc.instructions = { i }"),
         ("instruction-range", "i.time_range = nil", "i.time_range = range(0, 100)"),
+        (
+            "chapter-order",
+            "m.chapters = { { title = '', time_range = range(0, 5) }, { title = '', time_range = range(4, 2) } }",
+            "m.chapters = { { title = '', time_range = range(0, 5) }, { title = '', time_range = range(5, 2) } }"
+        ),
+        (
+            "chapter-title", "m.chapters = { { title = 'a\\27b', time_range = range(0, 5) } }",
+            "m.chapters = { { title = 'a b', time_range = range(0, 5) } }"
+        ),
+        ("metadata-invalid", "m.metadata = { title = 'a\\0b' }", "m.metadata = { title = 'a\\nb' }"),
+        (
+            "metadata-cleaned", "m = edit.movie { composition = edit.asset('tagged.mp4') }",
+            "m = edit.movie { composition = edit.asset('tagged.mp4'), metadata = {} }"
+        ),
+        ("artwork-picture", "m.metadata = { artwork = b }", "m.metadata = { artwork = 'logo.png' }"),
+        ("alternate-groups", "choose(1, 2)", "choose(1, 1)"),
+        (
+            "alternate-tap", "mix(choose(1, 1), function(i) i.tap = function() end end)",
+            "mix(choose(0, 0), function(i) i.tap = function() end end)"
+        ),
         ("instruction-gap", "instruct(range(0, 5), range(6, 4))", "instruct(range(0, 5), range(5, 5))"),
         ("instruction-overlap", "instruct(range(0, 5), range(4, 6))", "instruct(range(0, 4), range(4, 6))"),
         (
@@ -162,10 +188,6 @@ package enum FindingCases {
             "c:add_track('video'); i.layer_instructions = { l, edit.layer_instruction(3) }"
         ),
         ("track-twice", "i.layer_instructions = { l, l }", "i.layer_instructions = { l }"),
-        (
-            "track-not-exported", "c:add_track('subtitle'):insert_empty_time_range(range(0, 1))",
-            "c:add_track('subtitle')"
-        ),
         ("opacity-range", "l:set_opacity(1.1)", "l:set_opacity(1)"),
         ("crop-range", "l:set_crop_rectangle{ 0, 0, -1, 10 }", "l:set_crop_rectangle{ 0, 0, 1, 10 }"),
         ("crop-empty", "l:set_crop_rectangle{ 640, 0, 10, 10 }", "l:set_crop_rectangle{ 630, 0, 10, 10 }"),

@@ -9,6 +9,7 @@ extension MovieSnapshot {
         var part = self
         part.videoTracks = try videoTracks.map { track in try track.clipped(to: range) }
         part.audioTracks = try audioTracks.map { track in try track.clipped(to: range) }
+        part.subtitleTracks = try subtitleTracks.map { track in try track.clipped(to: range) }
         part.chapters = try chapters.compactMap { chapter in
             guard let common = try chapter.timeRange.intersection(range), !common.isEmpty else { return nil }
             return Chapter(
@@ -26,6 +27,19 @@ extension TrackSnapshot {
     fileprivate func clipped(to range: TimeRange) throws -> TrackSnapshot {
         var track = self
         track.segments = try segments.compactMap { segment in try segment.clipped(to: range) }
+        return track
+    }
+}
+
+extension SubtitleTrackSnapshot {
+    fileprivate func clipped(to range: TimeRange) throws -> SubtitleTrackSnapshot {
+        var track = self
+        switch content {
+        case .subtitles(let subtitles):
+            track.content = .subtitles(try subtitles.shifted(by: Time.zero - range.start))
+        case .segments(let segments):
+            track.content = .segments(try segments.compactMap { segment in try segment.clipped(to: range) })
+        }
         return track
     }
 }

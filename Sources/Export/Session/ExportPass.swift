@@ -24,7 +24,8 @@ final class ExportPass {
     private var writings: [OutputWriting?] = []
     private var pictures: RenderedPictures?
     private var pictureBranches: [PictureBranch] = []
-    private var mix: MixStage?
+    /// Each with the tracks that it mixes.
+    private var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// Of outputs whose pictures are copied, by their number.
     private var copiers: [Int: PicturePacketCopier] = [:]
 
@@ -83,21 +84,32 @@ final class ExportPass {
             pictures.order = order
             self.pictures = pictures
         }
-        if outputs.contains(where: { $0.plan.soundTreatment == .encoded }) {
-            mix = try MixStage(movie, range, library: library, script: script, order: order)
+        for sound in outputs.flatMap(\.plan.sounds) where sound.plan.treatment == .encoded && mix(of: sound) == nil {
+            let mix = try MixStage(sound.mixed.movie, range, library: library, script: script, order: order)
+            mixes.append((sound.mixed.trackIDs, mix))
         }
-        try order?.begin(at: pictures?.firstComposed ?? 0, sample: mix?.first ?? 0)
+        guard order == nil || mixes.count <= 1 else {
+            throw MediaError(
+                .unsupported, "mix several sounds to choose from",
+                "taps would be called for each of them, in between functions that make pictures")
+        }
+        try order?.begin(at: pictures?.firstComposed ?? 0, sample: mixes.first?.stage.first ?? 0)
         for index in outputs.indices { writings.append(try makeWriting(index)) }
-        if outputs.count > 1, order == nil, pictures != nil, let mix {
+        if outputs.count > 1, order == nil, pictures != nil, !mixes.isEmpty {
             let pace = try Pace(from: range.start)
             group.onCancel { pace.end() }
-            mix.pace = pace
+            for mix in mixes { mix.stage.pace = pace }
         }
         addComposing()
-        if let mix {
-            let mixing = Handover(mix)
+        for mix in mixes {
+            let mixing = Handover(mix.stage)
             stages.append { try mixing.value.mix() }
         }
+    }
+
+    /// What mixes a sound; nil where it is copied.
+    private func mix(of sound: OutputSound) -> MixStage? {
+        mixes.first { $0.tracks == sound.mixed.trackIDs }?.stage
     }
 
     private func makeWriting(_ number: Int) throws -> OutputWriting? {
@@ -108,8 +120,10 @@ final class ExportPass {
         let writing = OutputWriting(muxer)
         try addPictures(plan, muxer, writing)
         try addCopiedPictures(number, muxer, writing)
-        try addSound(plan, muxer, writing)
-        try muxer.begin(metadata: plan.metadata, chapters: plan.chapters)
+        for sound in plan.sounds { try add(sound, plan, muxer, writing) }
+        try addSubtitles(plan, muxer, writing)
+        if let cover = try plan.contents.cover(plan.part, library: library) { try muxer.addCover(cover) }
+        try muxer.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
         let handover = Handover(writing)
         stages.append { [board] in
             defer { board.end(number) }
@@ -148,22 +162,34 @@ final class ExportPass {
         stages.append { [queue = track.queue] in try copying.value.copy(into: queue) }
     }
 
-    private func addSound(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
-        if let copy = plan.sound.copy {
+    private func addSubtitles(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        let subtitles = SubtitleStage(plan.part, library: library)
+        for track in plan.contents.subtitles {
+            let added = try subtitles.add(track, to: sink)
+            writing.add(OutputTrack(index: added.index, unit: added.unit, queue: added.packets, isPicture: false))
+        }
+    }
+
+    private func add(
+        _ sound: OutputSound, _ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting
+    ) throws {
+        if let copy = sound.plan.copy {
             let copier = try PacketCopier(
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)
             let index = try sink.addTrack(copying: copier)
-            if let language = plan.soundLanguage { sink.setLanguage(language, ofTrack: index) }
+            try sink.setLabels(sound.labels, ofTrack: index)
             let track = track(index, unit: copier.unit, isPicture: false, isCopied: true)
             writing.add(track)
             let copying = Handover(copier)
             stages.append { [queue = track.queue] in try copying.value.copy(into: queue) }
         }
-        guard plan.soundTreatment == .encoded, let settings = plan.options.sound, let mix else { return }
+        guard sound.plan.treatment == .encoded, let settings = plan.options.sound, let mix = mix(of: sound) else {
+            return
+        }
         let encoder = try AudioEncoder(settings.settings(for: mix.mixer.format))
         let index = try sink.addTrack(encoder.encoder)
-        if let language = plan.soundLanguage { sink.setLanguage(language, ofTrack: index) }
+        try sink.setLabels(sound.labels, ofTrack: index)
         let track = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
         let branch = SoundBranch(encoder, track, channelCount: mix.mixer.format.channelCount, in: group)
         mix.branches.append(branch)
@@ -188,7 +214,7 @@ final class ExportPass {
             for number in silent { board.end(number) }
             return
         }
-        let composing = Handover((pictures, pictureBranches, mix?.pace))
+        let composing = Handover((pictures, pictureBranches, mixes.first?.stage.pace))
         let first = pictures.frames.lowerBound
         stages.append { [board] in
             let (pictures, branches, pace) = composing.value
@@ -222,12 +248,15 @@ final class ExportPass {
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
         }
-        guard plan.soundTreatment == .encoded, let mixer = mix?.mixer else { return summary }
-        if mixer.damagedPackets > 0 {
-            summary.warnings.append("\(mixer.damagedPackets) damaged packets of the sound were skipped")
+        summary.warnings += plan.contents.lost
+        let mixers = plan.sounds.filter { $0.plan.treatment == .encoded }.compactMap { mix(of: $0)?.mixer }
+        for mixer in mixers {
+            if mixer.damagedPackets > 0 {
+                summary.warnings.append("\(mixer.damagedPackets) damaged packets of the sound were skipped")
+            }
+            summary.warnings += mixer.tapReports.map(\.description)
+            summary.warnings += mixer.report.warnings
         }
-        summary.warnings += mixer.tapReports.map(\.description)
-        summary.warnings += mixer.report.warnings
         return summary
     }
 }

@@ -13,9 +13,12 @@ package struct OutputPlan {
     package let pictureForm: Canvas?
     /// How long the result is.
     package let duration: Time
-    /// In the output's time.
-    let chapters: [Chapter]
-    let sound: SoundPlan
+    /// What is written beside the picture.
+    package let contents: FileContents
+    /// One for each of the contents' sounds.
+    let sounds: [OutputSound]
+    /// What is written, its media moved to the output's time.
+    let part: MovieSnapshot
     let picture: PicturePlan
 
     /// What will become of the picture.
@@ -25,9 +28,11 @@ package struct OutputPlan {
     /// What is copied of the sources' pictures, in the output's order and time; empty where they are encoded.
     package var copiedPictures: [PicturePart] { picture.copy?.map(\.part) ?? [] }
     /// What will become of the sound.
-    package var soundTreatment: SoundTreatment { sound.treatment }
+    package var soundTreatment: SoundTreatment { sounds.treatment }
+    /// What will become of each of the contents' sounds.
+    package var soundTreatments: [SoundTreatment] { sounds.map(\.plan.treatment) }
     /// Why the sound is mixed and encoded; empty when it is not.
-    package var soundReasons: [SoundEncodingReason] { sound.reasons }
+    package var soundReasons: [SoundEncodingReason] { sounds.reasons }
 
     init(_ movie: MovieSnapshot, _ range: ExportRange, library: MediaLibrary, options: ExportOptions) throws {
         try options.requireFitting(movie)
@@ -36,28 +41,33 @@ package struct OutputPlan {
         self.movie = movie
         let part =
             range.isWhole ? movie : try movie.mediaClipped(to: TimeRange(start: range.start, end: range.end))
-        chapters = part.chapters
+        self.part = part
         duration = part.duration
-        sound = try SoundPlan(part, library: library, container: (options.container ?? .mp4).copies)
+        let container = options.container ?? .mp4
+        let contents = try FileContents(part, container: container, library: library)
+        self.contents = contents
+        sounds = try contents.sounds.map {
+            try OutputSound($0, of: movie, library: library, container: container.copies)
+        }
         picture = try PicturePlan(
             movie, frames: movie.video.map { try range.frames(of: $0.timing) }, library: library,
             format: options.container?.format, allowsCopying: options.allowsCopyingPicture)
-        if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sound) }
+        if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sounds) }
         let composed = picture.treatment == .encoded ? movie.video : nil
         pictureForm = try composed.map { video throws(MediaError) in
             try Canvas(movie, video, library: library, maximumBitDepth: options.maximumBitDepth)
         }
-        if sound.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
+        if sounds.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
     }
 
     /// Refuses what cannot be copied, everything at once.
-    private static func requireCopies(_ picture: PicturePlan, _ sound: SoundPlan) throws(MediaError) {
+    private static func requireCopies(_ picture: PicturePlan, _ sounds: [OutputSound]) throws(MediaError) {
         var texts: [String] = []
         if picture.treatment == .encoded {
             texts.append("the picture (\(picture.reasons.map(\.rawValue).joined(separator: ", ")))")
         }
-        if sound.treatment == .encoded {
-            texts.append("the sound (\(sound.reasons.map(\.rawValue).joined(separator: ", ")))")
+        if sounds.treatment == .encoded {
+            texts.append("the sound (\(sounds.reasons.map(\.rawValue).joined(separator: ", ")))")
         }
         guard !texts.isEmpty else { return }
         throw MediaError(
@@ -65,24 +75,12 @@ package struct OutputPlan {
             texts.joined(separator: " and ") + " would have to be encoded")
     }
 
-    /// The language of the sound: of the track that is copied, else the one that all have which say one.
-    var soundLanguage: String? {
-        guard let copy = sound.copy else { return movie.soundLanguage }
-        return copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language
-    }
-
     /// Container tags.
     var metadata: [String: String] {
-        var metadata = movie.metadata
-        if options.container?.hasTrackLanguages == false, let soundLanguage { metadata["language"] = soundLanguage }
+        var metadata = contents.metadata
+        if options.container?.hasTrackLanguages == false, let language = sounds.first?.labels.language {
+            metadata["language"] = language
+        }
         return metadata
-    }
-}
-
-extension MovieSnapshot {
-    /// The language of a mix of all sounds: the one that all of them have which say one, else none.
-    fileprivate var soundLanguage: String? {
-        let languages = Set(audioTracks.compactMap(\.language))
-        return languages.count == 1 ? languages.first : nil
     }
 }

@@ -11,8 +11,13 @@ protocol TrackSink: AnyObject {
     func addTrack(copying copier: PacketCopier) throws(MediaError) -> Int
     /// Adds a track whose pictures are copied; returns its index.
     func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int
-    /// - Parameter language: A language tag.
-    func setLanguage(_ language: String, ofTrack index: Int)
+    /// Adds a track of text; returns its index.
+    func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int
+    /// Adds the picture that stands for the file, after all tracks.
+    /// - Returns: Whether there is a place for one.
+    @discardableResult func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool
+    /// Says what a track is.
+    func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError)
     /// - Parameters:
     ///   - metadata: Tags, keys in lower case.
     ///   - chapters: In the output's time.

@@ -13,7 +13,7 @@ enum MovText {
         + [0, 0, 0, 0]  // no background
         + number(0, 8)  // the track's own box
         + record(0, 0, .plain)
-        + number(18, 4) + Array("ftab".utf8) + number(1, 2) + number(1, 2) + [5] + Array("Serif".utf8)
+        + number(18, 4) + Array("ftab".utf8) + number(1, 2) + number(1, 2) + [5] + Array("Arial".utf8)
 
     /// Samples that follow each other without gaps from zero to the movie's end.
     static func packets(_ cues: [PlacedCue], duration: Time) throws(TimeError) -> [SubtitlePacket] {
@@ -79,7 +79,8 @@ enum MovText {
     /// How characters from one to another look.
     private static func record(_ start: Int, _ end: Int, _ style: SubtitleRunStyle) -> [UInt8] {
         let face = (style.isBold ? 1 : 0) | (style.isItalic ? 2 : 0) | (style.isUnderlined ? 4 : 0)
-        let fontSize: UInt8 = 18
+        // What FFmpeg takes for a style that says nothing of its own.
+        let fontSize: UInt8 = 16
         let color = style.color ?? .white
         let parts = [color.red, color.green, color.blue, 1].map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
         return number(start, 2) + number(end, 2) + number(1, 2) + [UInt8(face), fontSize] + parts

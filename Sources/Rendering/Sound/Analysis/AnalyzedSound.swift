@@ -37,7 +37,7 @@ package final class AnalyzedSound {
         samples = first..<end
         switch origin {
         case .mix(let movie):
-            let mixer = try AudioMixer(movie, library: library, script: script)
+            let mixer = try AudioMixer(movie.soundTracks.first?.movie ?? movie, library: library, script: script)
             mixer.seek(to: first)
             read = { try mixer.mix(into: $0, count: $1) }
         case .tracks(let source, let tracks, _):

@@ -21,14 +21,14 @@ struct SubtitleStage {
         var index: Int
     }
 
-    /// Adds a track to a muxer and reads all that it will have.
-    func add(_ subtitles: FileContents.SubtitleTrack, to muxer: Muxer) throws -> Track {
+    /// Adds a track to a file and reads all that it will have.
+    func add(_ subtitles: FileContents.SubtitleTrack, to sink: any TrackSink) throws -> Track {
         let track: Track
         switch subtitles.treatment {
-        case .text(let form): track = try addText(subtitles.track, form, to: muxer)
-        case .copied: track = try addCopy(subtitles.track, to: muxer)
+        case .text(let form): track = try addText(subtitles.track, form, to: sink)
+        case .copied: track = try addCopy(subtitles.track, to: sink)
         }
-        try muxer.setLabels(
+        try sink.setLabels(
             TrackLabels(
                 language: subtitles.track.language, name: subtitles.track.name,
                 dispositions: subtitles.track.dispositions), ofTrack: track.index)
@@ -36,11 +36,11 @@ struct SubtitleStage {
     }
 
     private func addText(
-        _ track: SubtitleTrackSnapshot, _ form: SubtitleForm, to muxer: Muxer
+        _ track: SubtitleTrackSnapshot, _ form: SubtitleForm, to sink: any TrackSink
     ) throws -> Track {
         let (cues, header) = try cues(of: track)
         let writer = try SubtitleTrackWriter(form, cues, scriptHeader: header, duration: movie.duration)
-        let index = try muxer.addSubtitles(form, header: writer.header)
+        let index = try sink.addSubtitles(form, header: writer.header)
         let packets = BoundedQueue<Packet>(capacity: 64, isElastic: true)
         for packet in writer.packets { _ = packets.put(try packet.packet()) }
         packets.finish()
@@ -95,7 +95,7 @@ struct SubtitleStage {
     }
 
     /// - Parameter track: All of one track of one file, at its own speed.
-    private func addCopy(_ track: SubtitleTrackSnapshot, to muxer: Muxer) throws -> Track {
+    private func addCopy(_ track: SubtitleTrackSnapshot, to sink: any TrackSink) throws -> Track {
         let packets = BoundedQueue<Packet>(capacity: 64, isElastic: true)
         var index: Int?
         var unit = Time(1, 1000)
@@ -104,7 +104,7 @@ struct SubtitleStage {
             let copier = try PacketCopier(
                 library.file(at: movie.sources[source].path), track: segment.sourceTrackID,
                 range: segment.sourceRange, start: segment.targetRange.start)
-            if index == nil { index = try muxer.addTrack(copying: copier) }
+            if index == nil { index = try sink.addTrack(copying: copier) }
             unit = copier.unit
             let start = try segment.targetRange.start.dividedRoundingNearest(by: unit)
             let packet = Packet()

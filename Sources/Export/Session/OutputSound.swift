@@ -1,0 +1,42 @@
+import EditModel
+import Media
+
+/// One of the sounds of an output: what becomes of it, and what the file says of it.
+struct OutputSound {
+    /// What is mixed, in movie time; the same for all outputs that are mixed from the same tracks.
+    let mixed: SoundTrackSnapshot
+    let plan: SoundPlan
+    let labels: TrackLabels
+
+    /// - Parameters:
+    ///   - sound: Of the part of the movie that is written.
+    ///   - movie: All of it.
+    init(
+        _ sound: SoundTrackSnapshot, of movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget
+    ) throws {
+        let all = movie.soundTracks
+        guard let mixed = all.first(where: { $0.trackIDs == sound.trackIDs }) ?? all.first else {
+            preconditionFailure("a part of a movie sounds only where the movie does")
+        }
+        self.mixed = mixed
+        plan = try SoundPlan(sound.movie, library: library, container: container)
+        var labels = TrackLabels(language: sound.language, name: sound.name, dispositions: sound.dispositions)
+        if let copy = plan.copy {
+            labels.language = copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language
+        }
+        self.labels = labels
+    }
+}
+
+extension [OutputSound] {
+    /// What becomes of the sounds as a whole: encoded where one of them is.
+    var treatment: SoundTreatment {
+        guard !isEmpty else { return .absent }
+        return contains { $0.plan.treatment == .encoded } ? .encoded : .copied
+    }
+
+    /// Why sounds are mixed and encoded, each reason once.
+    var reasons: [SoundEncodingReason] {
+        SoundEncodingReason.allCases.filter { reason in contains { $0.plan.reasons.contains(reason) } }
+    }
+}

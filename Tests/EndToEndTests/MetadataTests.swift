@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// Tags and covers: set, kept, filtered and removed by recipes.
+@Suite struct MetadataTests {
+    private let folder = TemporaryFolder()
+
+    /// in.mp4: a movie with tags of a phone, and a cover.
+    private func makeMovie() throws {
+        try ffmpeg(
+            ["-i", Samples.movie, "-i", Samples.red, "-map", "0", "-map", "1", "-c", "copy", "-disposition:v:1"]
+                + ["attached_pic", "-metadata", "location=+48.1000+011.6000/", "-metadata", "date=2024-05-06"]
+                + ["-metadata", "genre=Travel", folder.file("in.mp4")])
+    }
+
+    private func run(_ movie: String, to output: Word = "out.mp4") throws -> Outcome {
+        folder.write("r.lua", "local asset = edit.asset((...))\nreturn edit.movie { composition = asset, \(movie) }")
+        return try luaedit(["run", "r.lua", "in.mp4", "-o", output] + quick, in: folder)
+    }
+
+    private func tags(_ file: Word = "out.mp4") throws -> Set<String> {
+        let ignored = ["major_brand", "minor_version", "compatible_brands", "encoder"]
+        let words: [Word] = ["-v", "error", "-show_entries", "format_tags", "-of", "default=nw=1"]
+        let text = String(decoding: try succeed("ffprobe", words + [folder.file(file)]), as: UTF8.self)
+        return Set(
+            text.split(separator: "\n").map { String($0.dropFirst(4)) }
+                .filter { tag in !ignored.contains { tag.hasPrefix($0) } && !tag.hasPrefix("location-eng") })
+    }
+
+    private func hasCover(_ file: Word = "out.mp4") throws -> Bool {
+        try Judge.probe(folder.file(file), "stream_disposition=attached_pic", streams: "v").contains("1")
+    }
+
+    static let cases: [(movie: String, tags: Set<String>, hasCover: Bool)] = [
+        (
+            "",
+            ["title=A Title", "artist=An Artist", "location=+48.1000+011.6000/", "date=2024-05-06", "genre=Travel"],
+            true
+        ),
+        ("metadata = { title = 'Ours' }", ["title=Ours"], true),
+        ("metadata = { title = 'Ours', artwork = false }", ["title=Ours"], false),
+        ("metadata = {}", [], true),
+        ("metadata_filter = 'sharing'", ["title=A Title", "artist=An Artist", "genre=Travel"], true),
+        (
+            "metadata = { title = 'x', date = '1999' }, metadata_filter = 'sharing'", ["title=x"], true
+        ),
+    ]
+
+    @Test("tags and the cover are kept, replaced, filtered or left out", arguments: cases)
+    func tags(movie: String, tags: Set<String>, hasCover: Bool) throws {
+        try makeMovie()
+        let outcome = try run(movie)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        #expect(try self.tags() == tags)
+        #expect(try self.hasCover() == hasCover)
+    }
+
+    @Test("a frame of the movie can be its cover")
+    func image() throws {
+        try makeMovie()
+        let outcome = try run(
+            "metadata = { artwork = edit.image_generator(edit.movie { composition = asset }):image_at(1) }")
+        #expect(outcome.status == 0, "\(outcome)")
+        let probe = try luaedit(["probe", "out.mp4"], in: folder)
+        #expect(probe.outputText.contains("\n  cover       png, 192×144\n"), "\(probe)")
+    }
+
+    static let mistakes: [(movie: String, text: String)] = [
+        (
+            "metadata = { title = 'a\\0b' }",
+            "r.lua:2: error: metadata 'title': it has the control character U+0000 [metadata-invalid]\n"
+        ),
+        (
+            "metadata = { ['a=b'] = 'x' }",
+            "r.lua:2: error: metadata: the key 'a=b' has characters other than letters, digits and signs of ASCII "
+                + "[metadata-invalid]\n"
+        ),
+        (
+            "metadata = { title = ('x'):rep(2^20 + 1) }",
+            "r.lua:2: error: metadata 'title': it has 1048577 bytes, more than 1048576 [metadata-invalid]\n"
+        ),
+        (
+            "metadata = { artwork = asset }",
+            "r.lua:2: error: metadata 'artwork': 'in.mp4' is no picture [artwork-picture]\n"
+        ),
+        (
+            "chapters = { { title = 'a', time_range = edit.range(1, 1) }, { title = 'b', time_range = edit.range(0, 1) } }",
+            "r.lua:2: error: chapter 2: it begins at 0 s, before the end of the one before it at 2 s [chapter-order]\n"
+        ),
+    ]
+
+    @Test("what no file can hold is an error with its line", arguments: mistakes)
+    func mistake(movie: String, text: String) throws {
+        try makeMovie()
+        let outcome = try run(movie)
+        #expect(outcome.status == 1 && outcome.errorText.contains(text), "\(outcome)")
+    }
+
+    @Test("text that is not UTF-8 is refused where it is written")
+    func bytes() throws {
+        try makeMovie()
+        let outcome = try run("metadata = { title = '\\xff' }")
+        #expect(outcome.status == 1 && outcome.errorText.contains("the text is not UTF-8"), "\(outcome)")
+    }
+}
