@@ -1,9 +1,10 @@
 import Media
 
-/// A kind of file.
+/// A kind of file, or of a folder of files.
 package struct Container: Hashable, Sendable {
     /// Without the dot.
     package let fileExtension: String
+    package let kind: Kind
     /// FFmpeg's name of the muxer, and what sound it takes as it is.
     package let copies: CopyTarget
     /// Whether each track says its language; else the file as a whole does.
@@ -11,14 +12,26 @@ package struct Container: Hashable, Sendable {
     /// How sound is encoded for it, whatever the preset says; nil for as the preset says.
     package let ownSound: Preset.Sound?
 
+    /// What stands under the name of an output.
+    package enum Kind: Hashable, Sendable {
+        /// One file.
+        case file
+        /// A folder with a file for each picture.
+        case sequence
+        /// A folder with playlists and segments.
+        case package
+    }
+
     /// FFmpeg's name of the muxer.
     package var format: String { copies.format }
 
     private init(
-        _ fileExtension: String, format: String, hasTrackLanguages: Bool = true, hasEditLists: Bool = false,
+        _ fileExtension: String, kind: Kind = .file, format: String, hasTrackLanguages: Bool = true,
+        hasEditLists: Bool = false,
         ownSound: Preset.Sound? = nil, copying codecs: Set<String>, fromItsOwnKind ownCodecs: Set<String> = []
     ) {
         self.fileExtension = fileExtension
+        self.kind = kind
         copies = CopyTarget(format: format, codecs: codecs, ownCodecs: ownCodecs, hasEditLists: hasEditLists)
         self.hasTrackLanguages = hasTrackLanguages
         self.ownSound = ownSound
@@ -45,4 +58,9 @@ package struct Container: Hashable, Sendable {
     package static let wav = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_s16le"])
     /// The same files with other samples.
     package static let wavFloat = Container("wav", format: "wav", hasTrackLanguages: false, copying: ["pcm_f32le"])
+
+    package static let pngSequence = Container(
+        "png", kind: .sequence, format: "image2", hasTrackLanguages: false, copying: [])
+    /// Segments are MP4; what a segment holds has no lead-in that an edit list could hide.
+    package static let hls = Container("m3u8", kind: .package, format: "mp4", hasEditLists: true, copying: ["aac"])
 }

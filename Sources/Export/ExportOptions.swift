@@ -1,4 +1,5 @@
 import Media
+import MediaTime
 
 /// What the user asked of an export beyond the preset.
 package struct ExportOptions: Hashable, Sendable {
@@ -9,6 +10,12 @@ package struct ExportOptions: Hashable, Sendable {
     package var rateFactor: Double?
     /// Handed to the picture encoder, in order.
     package var codecOptions: [EncoderOption]
+    /// Whether the index stands before the media, so that players begin before they have all of it.
+    package var optimizesForNetworkUse = true
+    /// How long each fragment of a fragmented MP4 is at least; nil for a file in one piece.
+    package var fragmentDuration: Time?
+    /// How long each segment of a package is at least; nil for the usual 6 s.
+    package var segmentDuration: Time?
 
     /// - Parameter container: One of the preset's; nil for its usual one.
     package init(

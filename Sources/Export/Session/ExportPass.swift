@@ -99,13 +99,11 @@ final class ExportPass {
 
     private func makeWriting(_ number: Int) throws -> OutputWriting? {
         let (plan, destination) = outputs[number]
-        guard plan.options.preset.output != nil, let container = plan.options.container else { return nil }
-        guard case .file(let file) = destination else { preconditionFailure("a preset that writes has a place") }
-        let muxer = try Muxer(format: container.format, destination: file)
-        let writing = OutputWriting(muxer)
-        try addPictures(plan, muxer, writing)
-        try addSound(plan, muxer, writing)
-        try muxer.begin(metadata: plan.metadata, chapters: plan.chapters)
+        guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
+        let writing = OutputWriting(sink)
+        try addPictures(plan, sink, writing)
+        try addSound(plan, sink, writing)
+        try sink.begin(metadata: plan.metadata, chapters: plan.chapters)
         let handover = Handover(writing)
         stages.append { [board] in
             defer { board.end(number) }
@@ -123,7 +121,8 @@ final class ExportPass {
             VideoEncoderSettings(
                 encoder: picture.encoder, picture: canvas.format, frameDuration: video.frameDuration,
                 unit: timing.unit, threads: picture.threads,
-                options: picture.options(rateFactor: plan.options.rateFactor) + plan.options.codecOptions))
+                options: picture.options(rateFactor: plan.options.rateFactor) + plan.options.codecOptions
+                    + (plan.options.segmentGrid == nil ? [] : SegmentGrid.keyFrameOptions(of: picture.encoder))))
         let track = track(try sink.addTrack(encoder), unit: timing.unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil {
             track.pictureTiming = timing
@@ -131,6 +130,7 @@ final class ExportPass {
         }
         let first = try range.frames(of: timing).lowerBound
         let branch = try PictureBranch(encoder, track, timing, first: first, in: group)
+        branch.grid = plan.options.segmentGrid
         pictureBranches.append(branch)
         writing.add(track)
         let encoding = Handover(branch)
