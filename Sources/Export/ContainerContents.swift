@@ -55,13 +55,14 @@ package struct ContainerContents: Sendable {
         "ogg": ContainerContents(maximumChapterCount: 1000, holdsCover: true),
         "opus": ContainerContents(maximumChapterCount: 1000, holdsCover: true),
         "wav": ContainerContents(metadataKeys: infoKeys, maximumChapterCount: 0),
+        "hls": ContainerContents(metadataKeys: [], maximumChapterCount: 0, holdsSeveralSounds: true),
     ]
 
-    /// - Parameter format: FFmpeg's name of the muxer. Files of other kinds hold nothing of all this.
+    /// - Parameter format: FFmpeg's name of the muxer, `hls` for packages. Files of other kinds hold nothing of all this.
     package init(format: String) { self = Self.table[format] ?? Self.nothing }
 }
 
 extension Container {
     /// What its files hold beside pictures and sound.
-    package var contents: ContainerContents { ContainerContents(format: format) }
+    package var contents: ContainerContents { ContainerContents(format: kind == .package ? "hls" : format) }
 }

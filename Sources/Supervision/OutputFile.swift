@@ -30,17 +30,21 @@ package final class OutputFile {
     ///   - replaces: Whether a file that stands there is replaced.
     ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
     ///   - temporaryFolder: Where the file grows until it is whole; nil for beside the output.
+    ///   - isWanted: Asked again and again while a pipe has no reader yet; false gives it up.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
     package convenience init(
-        path: RawString, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil
+        path: RawString, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil,
+        isWanted: () -> Bool = { true }
     ) throws(Failure) {
         try self.init(
-            path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, avoidsUnnamed: false)
+            path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, avoidsUnnamed: false,
+            isWanted: isWanted)
     }
 
     /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
     init(
-        path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil, avoidsUnnamed: Bool
+        path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil, avoidsUnnamed: Bool,
+        isWanted: () -> Bool = { true }
     ) throws(Failure) {
         let existing = fileStatus(path)
         try Self.check(path, existing, replaces: replaces, inputs: inputs)
@@ -49,8 +53,11 @@ package final class OutputFile {
         destination = (try? resolved(path)) ?? path
         if let temporaryFolder { try requireWritable(destination.folder, for: path, using: temporaryFolder) }
         do throws(SystemError) {
-            let folder = temporaryFolder ?? destination.folder
-            (descriptor, storage) = try Self.open(destination, in: folder, existing, avoidsUnnamed)
+            if let existing, existing.isStream {
+                (descriptor, storage) = (try Self.openStream(destination, isWanted), .stream)
+            } else {
+                (descriptor, storage) = try Self.open(in: temporaryFolder ?? destination.folder, avoidsUnnamed)
+            }
         } catch {
             throw outputFailure("create", path, error.number)
         }
@@ -61,6 +68,15 @@ package final class OutputFile {
     deinit {
         if case .hidden(let name) = storage { _ = name.withCString { unlink($0) } }
         close(descriptor)
+    }
+
+    /// Whether what is written appears on this process's standard output.
+    var isStandardOutput: Bool {
+        var (own, standard) = (stat(), stat())
+        guard case .stream = storage, fstat(descriptor, &own) == 0, fstat(STDOUT_FILENO, &standard) == 0 else {
+            return false
+        }
+        return own.st_dev == standard.st_dev && own.st_ino == standard.st_ino
     }
 
     /// Makes the file whole: flushes it to the disk and gives it its name. Call once.
@@ -116,14 +132,21 @@ package final class OutputFile {
         }
     }
 
-    private static func open(
-        _ path: RawString, in folder: RawString, _ existing: stat?, _ avoidsUnnamed: Bool
-    ) throws(SystemError) -> (CInt, Storage) {
-        if let existing, existing.isStream {
-            let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
-            guard descriptor >= 0 else { throw SystemError(number: errno) }
-            return (descriptor, .stream)
+    /// Opens a device or a pipe; waits for a pipe's reader.
+    private static func openStream(_ path: RawString, _ isWanted: () -> Bool) throws(SystemError) -> CInt {
+        while true {
+            let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
+            if descriptor >= 0 {
+                // Only the opening must not wait.
+                _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+                return descriptor
+            }
+            guard errno == ENXIO, isWanted() else { throw SystemError(number: errno) }
+            usleep(20_000)
         }
+    }
+
+    private static func open(in folder: RawString, _ avoidsUnnamed: Bool) throws(SystemError) -> (CInt, Storage) {
         let unnamed = avoidsUnnamed ? -EOPNOTSUPP : folder.withCString { sandbox_create_unnamed($0, 0o666) }
         if unnamed >= 0 { return (unnamed, .unnamed) }
         guard [EOPNOTSUPP, EISDIR, EINVAL].contains(-unnamed) else { throw SystemError(number: -unnamed) }
@@ -171,12 +194,14 @@ func requireWritable(
     _ folder: RawString, for path: RawString, using temporaryFolder: RawString
 ) throws(Failure) {
     guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else { throw outputFailure("create", path, errno) }
-    guard temporaryFolder.withCString({ access($0, W_OK | X_OK) }) == 0 else {
-        throw Failure(.cannotCreate, "cannot use '\(temporaryFolder)' for temporary files: \(systemMessage(errno))")
+    let reason: String
+    if let status = fileStatus(temporaryFolder), !status.isFolder {
+        reason = "it is no folder"
+    } else {
+        guard temporaryFolder.withCString({ access($0, W_OK | X_OK) }) != 0 else { return }
+        reason = systemMessage(errno)
     }
-    guard fileStatus(temporaryFolder)?.isFolder == true else {
-        throw Failure(.cannotCreate, "cannot use '\(temporaryFolder)' for temporary files: it is no folder")
-    }
+    throw Failure(.cannotCreate, "cannot use '\(temporaryFolder)' for temporary files: \(reason)")
 }
 
 /// Makes a new name in a folder last. Wraps `fsync`.

@@ -42,14 +42,18 @@ struct OutputSet {
 
     /// Opens the next result.
     /// - Throws: `.cannotCreate`, `.notAllowed`, `.inputOutput`, or `.usage` for a name that does not fit its form.
-    mutating func open(_ request: OutputRequest) throws(Failure) -> Output {
+    /// - Parameter isWanted: Asked while a pipe has no reader yet; false gives it up.
+    mutating func open(
+        _ request: OutputRequest, isWanted: () -> Bool = { true }
+    ) throws(Failure) -> Output {
         let output: Output
         if request.form == .file {
             let path = try self.path(of: request)
             try requireNew(path)
             output = .file(
                 try OutputFile(
-                    path: path, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder))
+                    path: path, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder,
+                    isWanted: isWanted))
         } else {
             let place = try self.place(of: request)
             try requireNew(place.folder)
@@ -73,10 +77,11 @@ struct OutputSet {
     }
 
     /// Gives every result its name.
-    /// - Returns: What to tell of each, in the order they were opened: its path, or of a package the playlist's.
-    mutating func commit() throws(Failure) -> [RawString] {
+    /// - Returns: What to tell of each, in the order they were opened: its path, or of a package the playlist's; nil of one
+    ///   that is standard output, which has no room for a name.
+    mutating func commit() throws(Failure) -> [RawString?] {
         defer { outputs = [] }
-        var paths: [RawString] = []
+        var paths: [RawString?] = []
         for output in outputs {
             switch output {
             case .file(let file): try file.commit()
@@ -152,7 +157,8 @@ struct OutputSet {
 
 extension OutputSet.Output {
     /// What a person or the next program is told of.
-    fileprivate var entry: RawString {
+    fileprivate var entry: RawString? {
+        if case .file(let file) = self, file.isStandardOutput { return nil }
         guard case .folder(let folder) = self, let entry = folder.content.entry else { return path }
         return path.appending(entry)
     }

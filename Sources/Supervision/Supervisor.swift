@@ -118,7 +118,12 @@ package final class Supervisor {
     private func open(_ request: OutputRequest) {
         do throws(Failure) {
             let number = outputs.count
-            switch try outputs.open(request) {
+            let output = try outputs.open(request) {
+                takeSignals()
+                worker.reap(waiting: false)
+                return outcome == nil && worker.status == nil
+            }
+            switch output {
             case .file(let file):
                 try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
             case .folder(let folder):
@@ -207,7 +212,8 @@ package final class Supervisor {
         }
         do throws(Failure) {
             let paths = try outputs.commit()
-            if !paths.isEmpty { reporter.put(files: zip(paths, summary.files).map { ($0, $1) }) }
+            let files = zip(paths, summary.files).compactMap { path, file in path.map { ($0, file) } }
+            if !files.isEmpty { reporter.put(files: files) }
         } catch {
             return report(error)
         }

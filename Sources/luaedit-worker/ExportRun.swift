@@ -1,7 +1,6 @@
 import EditBindings
 import EditModel
 import Export
-import Glibc
 import Media
 import MediaTime
 import Supervision
@@ -13,9 +12,6 @@ struct ExportRun {
     private let job: Job
     private let channel: WorkerChannel
     private let recipe: ReturnedRecipe
-
-    /// One file that a movie goes into; nil output for a preset that writes nothing.
-    private typealias Target = (options: ExportOptions, output: WorkerChannel.Output?)
 
     /// A movie, or a part of it, and the results it is written as.
     private struct Rendering {
@@ -44,15 +40,19 @@ struct ExportRun {
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)
-        let targets = try zip(movies, options).map { movie, options in
-            (options, try options.container.map { try open(movie.edit.name, fileExtension: $0.fileExtension) })
+        let places = OutputPlaces(job, channel, recipe)
+        var destinations: [ExportDestination?] = movies.map { _ in nil }
+        for (rendering, index) in renderings.flatMap({ rendering in rendering.results.map { (rendering, $0) } }) {
+            let plan = rendering.session.plans[rendering.results.firstIndex(of: index)!]
+            destinations[index] = try places.open(movies[index].edit.name, plan.options, frameCount: plan.frameCount)
         }
         let pictures = try writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, job, channel, recipe) }
         var files: [Summary.File?] = movies.map { _ in nil }
         var done: Int64 = 0
         let total = renderings.reduce(0) { $0 + $1.length }
         for rendering in renderings {
-            let made = try render(rendering, targets, done..<total)
+            let made = try render(rendering, rendering.results.map { destinations[$0] }, done..<total)
+            for destination in rendering.results.compactMap({ destinations[$0] }) { places.close(destination) }
             for (result, file) in zip(rendering.results, made) { files[result] = file }
             done += rendering.length
         }
@@ -65,7 +65,9 @@ struct ExportRun {
     private func renderings(
         _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions]
     ) throws -> [Rendering] {
-        let parts = movies.map { Part(movie: $0.edit.number, timeRange: $0.edit.settings.timeRange) }
+        let parts = try movies.map { edit, movie in
+            Part(movie: edit.number, timeRange: try job.timeRange(of: edit, movie))
+        }
         return try parts.indices.filter { parts.firstIndex(of: parts[$0]) == $0 }.map { first in
             let results = parts.indices.filter { parts[$0] == parts[first] }
             let session = try ExportSession(
@@ -75,24 +77,21 @@ struct ExportRun {
         }
     }
 
-    /// Renders one movie into its files.
+    /// Renders one movie into its places.
     /// - Parameter span: What progress has counted, up to what it counts to in all.
     /// - Returns: For each result; nil where nothing is written.
     private func render(
-        _ rendering: Rendering, _ targets: [Target], _ span: Range<Int64>
+        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>
     ) throws -> [Summary.File?] {
-        let targets = rendering.results.map { targets[$0] }
-        let destinations = targets.map { $0.output.map { ExportDestination.file(destination($0)) } }
         let summaries = try rendering.session.run(to: destinations) { progress in
             channel.report(
                 Progress(
                     frames: Int(span.lowerBound + progress.completed), totalFrames: Int(span.upperBound)))
             return true
         }
-        for target in targets { if let output = target.output { close(output.descriptor) } }
         tell(summaries)
-        return zip(targets, zip(rendering.session.plans, summaries)).map { target, found in
-            target.output.map { _ in file(found.0, found.1) }
+        return zip(destinations, zip(rendering.session.plans, summaries)).map { destination, found in
+            destination.map { _ in file(found.0, found.1) }
         }
     }
 
@@ -112,23 +111,6 @@ struct ExportRun {
 
     /// Whether the command line has everything rendered and nothing kept.
     private var writesNothing: Bool { job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
-
-    private func open(_ name: String, fileExtension: String) throws(Failure) -> WorkerChannel.Output {
-        let stem = recipe.defaultStem(job)
-        let request: OutputRequest.Name =
-            name == "main"
-            ? .main(stem: stem, extension: fileExtension) : .named(key: name, stem: stem, extension: fileExtension)
-        let output = channel.openOutput(OutputRequest(request, inputs: recipe.inputs))
-        // The index of a movie is known last and stands first.
-        guard lseek(output.descriptor, 0, SEEK_CUR) >= 0 else {
-            throw Failure(.cannotCreate, "cannot create '\(output.path)': a movie cannot be written into a pipe")
-        }
-        return output
-    }
-
-    private func destination(_ output: WorkerChannel.Output) -> Muxer.Destination {
-        Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
-    }
 
     private func file(_ plan: OutputPlan, _ result: ExportSummary) -> Summary.File {
         Summary.File(

@@ -1,3 +1,4 @@
+import EditBindings
 import EditModel
 import MediaTime
 import Supervision
@@ -32,6 +33,12 @@ extension Job {
         }
         guard end > start else { throw Failure(.usage, "--range: '\(text)' ends before it begins") }
         return try TimeRange(start: start, end: min(end, movie.duration))
+    }
+
+    /// The part of a result that is written: as the command line says of the main one, else as the recipe does.
+    func timeRange(of edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws -> TimeRange? {
+        guard edit.name == "main", let range = try timeRange(of: movie) else { return edit.settings.timeRange }
+        return range
     }
 
     private static func time(_ text: String) throws(Failure) -> Time {

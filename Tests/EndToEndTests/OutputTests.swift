@@ -136,13 +136,13 @@ import Testing
         #expect(folder.names == ["in.mp4"])
     }
 
-    @Test("a movie does not go into a pipe")
+    @Test("a movie in one piece does not go into a pipe")
     func pipe() throws {
         let command = "\(luaeditProgram) run watermark in.mp4 -o /dev/stdout | wc -c"
         let outcome = try RunningProgram("sh", ["-c", Word(command)], in: folder.path).wait()
         #expect(outcome.outputText.trimmingCharacters(in: .whitespaces) == "0\n")
-        #expect(
-            outcome.errorText == "error: cannot create '/dev/stdout': a movie cannot be written into a pipe\n")
+        let reason = "only a fragmented movie can be written into a pipe (--fragmented)"
+        #expect(outcome.errorText == "error: cannot create '/dev/stdout': \(reason)\n")
     }
 
     @Test("a file that comes to stand there during the render is not replaced")
@@ -194,6 +194,20 @@ import Testing
             "error: cannot write 'small/out.mp4': No space left on device\n", #_sourceLocation)
         let names = try succeed("ls", ["-A", small])
         #expect(names.isEmpty)
+    }
+
+    @Test("a result can grow in another folder, on another file system")
+    func temporaryFolder() throws {
+        folder.makeFolder("tmp")
+        for temporary in ["tmp", "/dev/shm"] as [Word] {
+            let outcome = try run(["in.mp4", "-o", "out.mp4", "--overwrite", "--temporary-directory", temporary])
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect(try isMovie("out.mp4"))
+            #expect(try succeed("ls", ["-A", folder.file("tmp")]).isEmpty)
+        }
+        expect(
+            try run(["in.mp4", "-o", "new.mp4", "--temporary-directory", "no"]), 73,
+            "error: cannot use 'no' for temporary files: No such file or directory\n", #_sourceLocation)
     }
 
     @Test("a limit on the size of files is no crash")

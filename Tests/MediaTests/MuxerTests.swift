@@ -122,7 +122,7 @@ struct MuxerTests {
         "the parts of a file lie as they were asked to",
         arguments: [
             (.indexFirst, ["ftyp", "moov", "free", "mdat"]), (.indexLast, ["ftyp", "free", "mdat", "moov"]),
-            (.fragments(Time(1, 1)), ["ftyp", "moov", "moof", "mdat", "moof", "mdat", "moof", "mdat", "mfra"]),
+            (.fragments(Time(1, 1)), ["ftyp", "moov", "moof", "mdat", "moof", "mdat", "mfra"]),
         ] as [(MovieLayout, [String])])
     func layouts(layout: MovieLayout, expected: [String]) throws {
         let path = try write(frames: 54, keyFrames: 12, layout: layout)
@@ -136,8 +136,7 @@ struct MuxerTests {
     func pipes() throws {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
-        // More than a pipe holds would wait for a reader.
-        _ = fcntl(ends[1], F_SETPIPE_SZ, 1 << 20)
+        // So little that the pipe holds it.
         try write(
             frames: 54, layout: .fragments(Time(1, 1)), into: .init(descriptor: ends[1], name: "pipe"))
         close(ends[1])

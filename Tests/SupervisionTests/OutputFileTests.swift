@@ -137,6 +137,64 @@ import Testing
         #expect(folder.names == [name])
     }
 
+    @Test("a pipe is waited for until it has a reader, or nobody wants it any more")
+    func pipes() throws {
+        let path = folder.file("pipe")
+        try #require(path.withCString { mkfifo($0, 0o600) } == 0)
+        var asked = 0
+        #expect(throws: Failure(.cannotCreate, "cannot create '\(path)': No such device or address")) {
+            try OutputFile(path: path, replaces: false) {
+                asked += 1
+                return asked < 3
+            }
+        }
+        #expect(asked == 3)
+        var reader: CInt = -1
+        defer { close(reader) }
+        let output = try OutputFile(path: path, replaces: false) {
+            reader = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+            return true
+        }
+        #expect(writeAll([1, 2, 3], to: output.descriptor) == 0)
+        #expect(fcntl(output.descriptor, F_GETFL) & O_NONBLOCK == 0)
+        try output.commit()
+        #expect(try readAll(from: reader, limit: 2) == [1, 2, 3])
+        #expect(!output.isStandardOutput)
+    }
+
+    @Test("a file can grow in a folder for temporary files, on whichever file system", arguments: ["/dev/shm", "/tmp"])
+    func temporaryFolder(temporary: RawString) throws {
+        for avoidsUnnamed in [false, true] {
+            for replaces in [false, true] {
+                let output = try OutputFile(
+                    path: folder.file("out.mp4"), replaces: replaces, inputs: [], temporaryFolder: temporary,
+                    avoidsUnnamed: avoidsUnnamed)
+                _ = writeAll(Array("\(replaces)".utf8), to: output.descriptor)
+                #expect(folder.names == (replaces ? ["out.mp4"] : []))
+                try output.commit()
+                #expect(folder.read("out.mp4") == "\(replaces)")
+                #expect(folder.names == ["out.mp4"])
+            }
+            _ = folder.file("out.mp4").withCString { unlink($0) }
+        }
+        let other = try OutputFile(path: folder.file("b"), replaces: false, temporaryFolder: temporary)
+        folder.write("b", "other")
+        #expect(throws: Failure.self) { try other.commit() }
+        #expect(folder.read("b") == "other")
+    }
+
+    @Test("a folder for temporary files that cannot be used is refused at once")
+    func noTemporaryFolder() throws {
+        for (temporary, reason) in [
+            (folder.file("no"), "No such file or directory"), (folder.write("file", ""), "it is no folder"),
+        ] as [(RawString, String)] {
+            let expected = Failure(.cannotCreate, "cannot use '\(temporary)' for temporary files: \(reason)")
+            #expect(throws: expected) {
+                try OutputFile(path: folder.file("out.mp4"), replaces: false, temporaryFolder: temporary)
+            }
+        }
+    }
+
     @Test("a device is written as it is")
     func devices() throws {
         let output = try OutputFile(path: "/dev/null", replaces: false)

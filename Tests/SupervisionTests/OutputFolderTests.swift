@@ -102,7 +102,7 @@ import Testing
         "a folder with anything else in it is never replaced",
         arguments: [
             (png, ["0001.png", "holiday.png"], "holiday.png"), (png, ["0001.jpg"], "0001.jpg"),
-            (png, [".hidden", "0001.png"], ".hidden"), (package, ["main.m3u8", "film.mp4"], "film.mp4"),
+            (png, [".hidden", "0001.png"], ".hidden"), (package, ["film.mp4", "main.m3u8"], "film.mp4"),
             (package, ["720p_00001.m4s"], "720p_00001.m4s"),
             (package, ["main.m3u8", "notes.vtt"], "notes.vtt"),
         ] as [(FolderContent, [RawString], String)])

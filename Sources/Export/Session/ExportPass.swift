@@ -114,16 +114,14 @@ final class ExportPass {
 
     private func makeWriting(_ number: Int) throws -> OutputWriting? {
         let (plan, destination) = outputs[number]
-        guard plan.options.preset.output != nil, let container = plan.options.container else { return nil }
-        guard case .file(let file) = destination else { preconditionFailure("a preset that writes has a place") }
-        let muxer = try Muxer(format: container.format, options: container.muxerOptions, destination: file)
-        let writing = OutputWriting(muxer)
-        try addPictures(plan, muxer, writing)
-        try addCopiedPictures(number, muxer, writing)
-        for sound in plan.sounds { try add(sound, plan, muxer, writing) }
-        try addSubtitles(plan, muxer, writing)
-        if let cover = try plan.contents.cover(plan.part, library: library) { try muxer.addCover(cover) }
-        try muxer.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
+        guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
+        let writing = OutputWriting(sink)
+        try addPictures(plan, sink, writing)
+        try addCopiedPictures(number, sink, writing)
+        for sound in plan.sounds { try add(sound, plan, sink, writing) }
+        try addSubtitles(plan, sink, writing)
+        if let cover = try plan.contents.cover(plan.part, library: library) { try sink.addCover(cover) }
+        try sink.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
         let handover = Handover(writing)
         stages.append { [board] in
             defer { board.end(number) }
@@ -146,6 +144,7 @@ final class ExportPass {
         }
         let first = try range.frames(of: timing).lowerBound
         let branch = try PictureBranch(encoder, track, timing, first: first, in: group)
+        branch.grid = plan.options.segmentGrid
         pictureBranches.append(branch)
         writing.add(track)
         let encoding = Handover(branch)

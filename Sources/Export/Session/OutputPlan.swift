@@ -13,6 +13,8 @@ package struct OutputPlan {
     package let pictureForm: Canvas?
     /// How long the result is.
     package let duration: Time
+    /// Output frames; 0 without a picture.
+    package let frameCount: Int64
     /// What is written beside the picture.
     package let contents: FileContents
     /// One for each of the contents' sounds.
@@ -43,6 +45,7 @@ package struct OutputPlan {
             range.isWhole ? movie : try movie.mediaClipped(to: TimeRange(start: range.start, end: range.end))
         self.part = part
         duration = part.duration
+        frameCount = try movie.video.map { Int64(try range.frames(of: $0.timing).count) } ?? 0
         let container = options.container ?? .mp4
         let contents = try FileContents(part, container: container, library: library)
         self.contents = contents

@@ -11,6 +11,10 @@ final class PictureBranch {
     /// The timestamp of the first frame, in the timing's units.
     private let origin: Int64
     private let frames: BoundedQueue<Frame>
+    /// Where there have to be key frames; nil for where the encoder likes. Set before the first frame.
+    var grid: SegmentGrid?
+    /// When the last frame was shown, in the output's time.
+    private var lastTime: Time?
 
     /// Frames between the compositor and an encoder, which has a queue of its own: each costs memory.
     private static let depth = 1
@@ -27,7 +31,13 @@ final class PictureBranch {
 
     /// Takes the next composed frame; false when nobody wants it any more.
     func put(_ frame: consuming Frame, number: Int64) throws -> Bool {
-        frame.prepareForEncoding(timestamp: try timing.timestamp(of: number) - origin)
+        let timestamp = try timing.timestamp(of: number) - origin
+        frame.prepareForEncoding(timestamp: timestamp)
+        if let grid {
+            let time = try timing.unit.multiplied(by: timestamp)
+            if try grid.startsSegment(at: time, after: lastTime) { frame.requestKeyFrame() }
+            lastTime = time
+        }
         return frames.put(frame)
     }
 

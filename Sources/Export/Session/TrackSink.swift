@@ -33,6 +33,14 @@ extension TrackSink {
     func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int {
         throw MediaError(.engine, "copy pictures", "what is written takes encoded ones only")
     }
+
+    /// Refuses: what holds subtitles says so itself.
+    func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int {
+        throw MediaError(.engine, "write subtitles", "what is written has no place for them")
+    }
+
+    /// Answers that there is no place for it.
+    func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool { false }
 }
 
 extension Muxer: TrackSink {}

@@ -12,16 +12,11 @@ package final class HLSPackage {
     /// Where segments begin.
     package let grid: SegmentGrid
     private let folder: any OutputFolder
-    /// The name of the main playlist.
-    private let main: String
     private var tracks: [SegmentedTrack] = []
 
-    /// - Parameters:
-    ///   - folder: Where all files go.
-    ///   - main: The name of the main playlist.
-    package init(folder: any OutputFolder, main: String = "main.m3u8", grid: SegmentGrid = SegmentGrid()) {
+    /// - Parameter folder: Where all files go.
+    package init(folder: any OutputFolder, grid: SegmentGrid = SegmentGrid()) {
         self.folder = folder
-        self.main = main
         self.grid = grid
     }
 
@@ -54,7 +49,7 @@ package final class HLSPackage {
     /// `audio`, `audio_2`, … Playlists have these names too, so none is the main one's.
     private func unusedName(_ base: String) -> String {
         let isUsed = { (name: String) in
-            "\(name).m3u8" == self.main || self.tracks.contains { $0.name == name }
+            "\(name).m3u8" == self.folder.mainPlaylist || self.tracks.contains { $0.name == name }
         }
         guard isUsed(base) else { return base }
         var number = 2
@@ -83,6 +78,6 @@ package final class HLSPackage {
         for track in tracks {
             try folder.write(MediaPlaylist.text(of: track, among: tracks), as: track.playlistName)
         }
-        try folder.write(MainPlaylist(tracks).text, as: main)
+        try folder.write(MainPlaylist(tracks).text, as: folder.mainPlaylist)
     }
 }

@@ -24,10 +24,17 @@ package struct SegmentGrid: Hashable, Sendable {
         return try max(time, .zero).dividedRoundingDown(by: duration)
             > max(previous, .zero).dividedRoundingDown(by: duration)
     }
+
+    /// What an encoder is told so that the key frames it is asked for are such as decoding can begin with: else those of
+    /// H.264 and HEVC let later pictures refer to earlier ones.
+    /// - Parameter encoder: FFmpeg's name of it.
+    package static func keyFrameOptions(of encoder: String) -> [EncoderOption] {
+        ["libx264", "libx265"].contains(encoder) ? [EncoderOption(name: "forced-idr", value: "1")] : []
+    }
 }
 
 extension Frame {
-    /// Asks the encoder for a key frame. Encoders of H.264 need the option `forced-idr=1` to make it one that a decoder can
-    /// begin with. After ``prepareForEncoding(timestamp:)``, which takes it back.
+    /// Asks the encoder for a key frame, see ``SegmentGrid/keyFrameOptions(of:)``. After ``prepareForEncoding(timestamp:)``,
+    /// which takes it back.
     package func requestKeyFrame() { av.pointee.pict_type = AV_PICTURE_TYPE_I }
 }

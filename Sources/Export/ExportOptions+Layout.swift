@@ -1,0 +1,24 @@
+import Media
+
+extension ExportOptions {
+    /// How the parts of the output's file lie in it.
+    package var layout: MovieLayout {
+        if let fragmentDuration { return .fragments(fragmentDuration) }
+        return optimizesForNetworkUse ? .indexFirst : .indexLast
+    }
+
+    /// Where the segments of a package begin; nil for an output that has none.
+    package var segmentGrid: SegmentGrid? {
+        guard container?.kind == .package else { return nil }
+        return SegmentGrid(duration: segmentDuration ?? SegmentGrid.usualDuration)
+    }
+
+    /// Whether what is written is never changed later, so that it can go into a pipe.
+    package var isStreamable: Bool {
+        guard let container, container.kind == .file else { return false }
+        return Self.fragmentable.contains(container.format) && layout.isStreamable
+    }
+
+    /// FFmpeg's names of the muxers that write fragments.
+    private static let fragmentable: Set<String> = ["mp4", "mov", "ipod"]
+}

@@ -1,0 +1,34 @@
+import Media
+
+extension ImageSequence: TrackSink {
+    /// Pictures say nothing of it.
+    func setLabels(_ labels: TrackLabels, ofTrack index: Int) {}
+}
+
+extension HLSPackage: TrackSink {
+    func setLabels(_ labels: TrackLabels, ofTrack index: Int) {
+        if let language = labels.language { setLanguage(language, ofTrack: index) }
+    }
+}
+
+extension OutputPlan {
+    /// What makes files of the output's packets.
+    /// - Parameters:
+    ///   - destination: A folder for a container that is one.
+    ///   - frameCount: How many pictures there will be.
+    func makeSink(_ destination: ExportDestination?, frameCount: Int) throws(MediaError) -> (any TrackSink)? {
+        guard options.preset.output != nil, let container = options.container else { return nil }
+        switch (container.kind, destination) {
+        case (.file, .file(let file)):
+            return try Muxer(
+                format: container.format, options: container.muxerOptions, destination: file, layout: options.layout)
+        case (.sequence, .folder(let folder)):
+            return ImageSequence(folder: folder) { number in
+                folder.name(ofPicture: number, count: frameCount, fileExtension: container.fileExtension)
+            }
+        case (.package, .folder(let folder)):
+            return HLSPackage(folder: folder, grid: options.segmentGrid ?? SegmentGrid())
+        default: preconditionFailure("an output has a place of its kind")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import EditModel
+import Export
+import Glibc
+import Media
+import Supervision
+
+/// Asks the supervisor for what the outputs of a recipe's movies go into: files, and folders of files.
+struct OutputPlaces {
+    private let job: Job
+    private let channel: WorkerChannel
+    private let recipe: ReturnedRecipe
+
+    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
+        self.job = job
+        self.channel = channel
+        self.recipe = recipe
+    }
+
+    /// Opens the place of one output; nil for a preset that writes nothing.
+    /// - Parameters:
+    ///   - name: `main`, or what the recipe calls it.
+    ///   - frameCount: The pictures it will have.
+    func open(_ name: String, _ options: ExportOptions, frameCount: Int64) throws(Failure) -> ExportDestination? {
+        guard let container = options.container else { return nil }
+        switch container.kind {
+        case .file: return .file(try openFile(name, container.fileExtension, isStreamable: options.isStreamable))
+        case .sequence:
+            if name == "main", frameCount == 1, namesOnePicture {
+                return .folder(SinglePicture(try openFile(name, container.fileExtension, isStreamable: false)))
+            }
+            let given = name == "main" ? job.output?.givenExtension?.lowercased() : nil
+            let form = OutputRequest.Form.sequence(extension: given ?? container.fileExtension)
+            return openFolder(name, container.fileExtension, form)
+        case .package: return openFolder(name, container.fileExtension, .package)
+        }
+    }
+
+    /// Says that an output is complete.
+    func close(_ destination: ExportDestination) {
+        switch destination {
+        case .file(let file): Glibc.close(file.descriptor)
+        case .folder: break
+        }
+    }
+
+    /// Whether `-o` names a picture, rather than a folder of them or a pattern. Its extension is the container's.
+    private var namesOnePicture: Bool {
+        guard let output = job.output, output.givenExtension != nil else { return false }
+        return !output.lastComponent.bytes.contains(UInt8(ascii: "%"))
+    }
+
+    private func openFile(
+        _ name: String, _ fileExtension: String, isStreamable: Bool
+    ) throws(Failure) -> Muxer.Destination {
+        let output = channel.openOutput(request(name, fileExtension, .file))
+        guard isStreamable || lseek(output.descriptor, 0, SEEK_CUR) >= 0 else {
+            throw Failure(
+                .cannotCreate,
+                "cannot create '\(output.path)': only a fragmented movie can be written into a pipe (--fragmented)")
+        }
+        return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
+    }
+
+    private func openFolder(
+        _ name: String, _ fileExtension: String, _ form: OutputRequest.Form
+    ) -> ExportDestination {
+        .folder(ChannelFolder(channel, channel.openFolder(request(name, fileExtension, form))))
+    }
+
+    private func request(_ name: String, _ fileExtension: String, _ form: OutputRequest.Form) -> OutputRequest {
+        let stem = recipe.defaultStem(job)
+        let place: OutputRequest.Name =
+            name == "main"
+            ? .main(stem: stem, extension: fileExtension) : .named(key: name, stem: stem, extension: fileExtension)
+        return OutputRequest(place, form: form, inputs: recipe.inputs)
+    }
+}
+
+/// The one file of a sequence that has a single picture.
+private final class SinglePicture: OutputFolder {
+    private let file: Muxer.Destination
+
+    init(_ file: Muxer.Destination) { self.file = file }
+
+    func create(_ name: String) throws(MediaError) -> Muxer.Destination { file }
+
+    func close(_ file: Muxer.Destination) throws(MediaError) { Glibc.close(file.descriptor) }
+}
