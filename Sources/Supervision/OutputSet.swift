@@ -35,6 +35,9 @@ struct OutputSet {
         return file
     }
 
+    /// Gives up a file that is open: it is gone.
+    mutating func drop(_ path: RawString) { files.removeAll { $0.path == path } }
+
     /// Gives every file its name.
     /// - Returns: Their paths, in the order they were opened.
     mutating func commit() throws(Failure) -> [RawString] {

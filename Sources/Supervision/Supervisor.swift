@@ -107,6 +107,7 @@ package final class Supervisor {
         case .picture(let picture): reporter.put(picture)
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
+        case .dropsOutput(let path): outputs.drop(path)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         }

@@ -10,6 +10,9 @@ package enum WorkerMessage: Sendable, Equatable {
     case progress(Progress)
     /// The worker needs a file to write; answered by ``SupervisorMessage/output(path:)``.
     case needsOutput(OutputRequest)
+    /// A file that was given is not wanted after all: it never gets its name. `path` is that of
+    /// ``SupervisorMessage/output(path:)``.
+    case dropsOutput(path: RawString)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -28,7 +31,7 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture
+        case output, progress, needsOutput, finished, failed, picture, dropsOutput
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -48,6 +51,9 @@ extension WorkerMessage: Transferable {
         case .needsOutput(let request):
             writer.write(Kind.needsOutput.rawValue)
             writer.write(request)
+        case .dropsOutput(let path):
+            writer.write(Kind.dropsOutput.rawValue)
+            writer.write(path)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -64,6 +70,7 @@ extension WorkerMessage: Transferable {
         case .picture: self = .picture(try reader.value())
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
+        case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")
