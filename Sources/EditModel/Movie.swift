@@ -14,6 +14,9 @@ package final class Movie: RecipeLocated {
     package var chapters: [Chapter]?
     /// What happens to the whole composed picture, the animation tool's layers included, in order.
     package var effects: [Effect] = []
+    /// How long a frame stands, in place of what the video composition or the tracks say, and of the track that frames
+    /// follow; nil for as they say.
+    package var frameDuration: Time?
     package var locations: RecipeLocations
 
     package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {

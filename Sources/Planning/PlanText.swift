@@ -39,6 +39,7 @@ package struct PlanText {
             })
         add("picture", [picture, light].compactMap { $0 })
         add("sound", [sound, reasons].compactMap { $0 })
+        add("size", [plan.estimate?.text].compactMap { $0 })
         add("dropped", plan.dropped)
         add(
             "metadata",

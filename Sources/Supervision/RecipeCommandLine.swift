@@ -95,7 +95,11 @@ extension RecipeCommandLine {
         switch command {
         case "run": common + writing
         case "check": common
-        case "plan": common + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
+        case "plan":
+            common + [
+                Option("--overwrite", takesValue: false), Option("--svg", takesValue: true),
+                Option("--estimate", takesValue: false),
+            ]
         case "frame": picture + [Option("--at", takesValue: true)]
         case "sheet":
             picture + ["--count", "--columns", "--progress"].map { Option($0, takesValue: true) }

@@ -11,7 +11,8 @@ struct RecipeDeclaration {
     static let reservedOptions: Set<String> = [
         "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "overwrite",
         "quiet",
-        "verbose", "json", "svg", "at", "progress", "allow-read", "allow-write", "memory-limit", "time-limit",
+        "verbose", "json", "svg", "estimate", "at", "progress", "allow-read", "allow-write", "memory-limit",
+        "time-limit",
         "max-memory", "require-sandbox",
     ]
 

@@ -34,7 +34,7 @@ struct JudgedResults {
                         settings: output.imageSettings))
             case .movie(let movie, let identity):
                 let key = Key(identity: identity, frameRate: output.settings.frameRate)
-                let known = try judged[key] ?? (judged.count, try judge(movie))
+                let known = try judged[key] ?? (judged.count, try judge(movie, at: output.settings.frameRate))
                 judged[key] = known
                 return .movie(
                     RecipeResult.Edit(
@@ -44,7 +44,23 @@ struct JudgedResults {
         }
     }
 
-    private func judge(_ movie: Movie) throws -> Judgement {
+    /// The snapshot of a movie that is rendered while the recipe runs; tells of its warnings.
+    /// - Parameters:
+    ///   - frameRate: Of the result; nil for what the movie says.
+    ///   - place: The recipe's line.
+    /// - Throws: ``RecipeFailure`` with every error found.
+    func validated(_ movie: Movie, at frameRate: FrameRate?, _ place: String?) throws -> MovieSnapshot {
+        let judgement = try judge(movie, at: frameRate)
+        guard let snapshot = judgement.snapshot else { throw RecipeFailure(judgement.findings, at: place) }
+        for finding in judgement.findings { session.warn(finding.text(calledAt: place)) }
+        return snapshot
+    }
+
+    /// - Parameter frameRate: Of the result; nil for what the movie says.
+    private func judge(_ movie: Movie, at frameRate: FrameRate?) throws -> Judgement {
+        let own = movie.frameDuration
+        movie.frameDuration = frameRate?.frameDuration ?? own
+        defer { movie.frameDuration = own }
         let environment = session.environment
         var texts = try TextFindings(movie, environment)
         let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found

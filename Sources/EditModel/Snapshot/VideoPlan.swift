@@ -14,8 +14,8 @@ struct VideoPlan {
     init(_ movie: Movie) {
         if let composition = movie.videoComposition {
             renderSize = RenderSize(composition.renderSize, scale: composition.renderScale)
-            frameDuration = composition.frameDuration
-            sourceTrackIDForFrameTiming = composition.sourceTrackIDForFrameTiming
+            frameDuration = movie.frameDuration ?? composition.frameDuration
+            sourceTrackIDForFrameTiming = movie.frameDuration == nil ? composition.sourceTrackIDForFrameTiming : nil
             instructions = composition.instructions
             animationTool = composition.animationTool
             color = composition.color
@@ -24,7 +24,7 @@ struct VideoPlan {
         }
         let tracks = movie.content.enabledTracks(.video)
         renderSize = RenderSize(tracks.first { $0.naturalSize != .zero }?.displayedSize)
-        frameDuration = VideoComposition.frameDuration(of: tracks)
+        frameDuration = movie.frameDuration ?? VideoComposition.frameDuration(of: tracks)
         sourceTrackIDForFrameTiming = nil
         instructions = [VideoComposition.instruction(drawing: tracks, until: movie.content.pictureDuration)]
         animationTool = nil

@@ -100,18 +100,26 @@ final class ExportPass {
     private func makeWriting(_ number: Int) throws -> OutputWriting? {
         let (plan, destination) = outputs[number]
         guard plan.options.preset.output != nil, let container = plan.options.container else { return nil }
-        guard case .file(let file) = destination else { preconditionFailure("a preset that writes has a place") }
-        let muxer = try Muxer(format: container.format, destination: file)
-        let writing = OutputWriting(muxer)
-        try addPictures(plan, muxer, writing)
-        try addSound(plan, muxer, writing)
-        try muxer.begin(metadata: plan.metadata, chapters: plan.chapters)
+        let sink = try Self.sink(container, destination)
+        let writing = OutputWriting(sink)
+        try addPictures(plan, sink, writing)
+        try addSound(plan, sink, writing)
+        try sink.begin(metadata: plan.metadata, chapters: plan.chapters)
         let handover = Handover(writing)
         stages.append { [board] in
             defer { board.end(number) }
             try handover.value.write { board.advance(number, to: $0) }
         }
         return writing
+    }
+
+    /// What makes files of an output's packets.
+    private static func sink(_ container: Container, _ destination: ExportDestination?) throws -> any TrackSink {
+        switch destination {
+        case .file(let file): try Muxer(format: container.format, destination: file)
+        case .meter(let meter): meter
+        case .folder, nil: preconditionFailure("a preset that writes has a place")
+        }
     }
 
     private func addPictures(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
