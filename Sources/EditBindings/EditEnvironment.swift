@@ -1,4 +1,5 @@
 import EditModel
+import Export
 import LuaHost
 import Media
 import MediaTime
@@ -74,6 +75,12 @@ package protocol EditEnvironment {
 
     /// Says that a file from ``openOutput(_:inputs:at:)`` is complete.
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile)
+
+    /// Gives up a file from ``openOutput(_:inputs:at:)``: it never appears.
+    func dropOutput(_ destination: Muxer.Destination)
+
+    /// Shows how far a render is that the recipe waits for. Called on any thread.
+    func report(_ progress: ExportProgress)
 
     /// Shows what the recipe printed, line feed included, with control bytes as they came.
     func print(_ text: String)

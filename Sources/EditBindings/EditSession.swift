@@ -24,6 +24,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var writers: [RecipeWriter] = []
     /// What went differently than the user may expect while the recipe ran, one sentence each.
     var warnings: [String] = []
+    /// The thread that all of it lives on.
+    unowned let thread: LuaThread
     /// The functions that a render calls while the recipe still runs: on the Lua thread itself.
     var makeScript: () -> RecipeScript? = { nil }
     /// What a render will call, by ``ScriptFunction/number``.
@@ -46,7 +48,11 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         case failure(RecipeFailure)
     }
 
-    init(environment: any EditEnvironment, recipeName: String, arguments: [String], isDescribing: Bool) {
+    init(
+        environment: any EditEnvironment, recipeName: String, arguments: [String], isDescribing: Bool,
+        on thread: LuaThread
+    ) {
+        self.thread = thread
         self.isDescribing = isDescribing
         self.environment = environment
         self.recipeName = recipeName
@@ -92,6 +98,9 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         hasOutputs = true
         return destination
     }
+
+    /// Keeps a sentence for the user, once.
+    func warn(_ warning: String) { if !warnings.contains(warning) { warnings.append(warning) } }
 
     /// Keeps a function for the render.
     func keep(_ function: LuaFunction) -> ScriptFunction {

@@ -30,6 +30,8 @@ enum EditTypes {
                 "color_asset": colorAsset,
                 "drawn_asset": drawnAsset(session),
                 "effects": effects,
+                "estimate": estimate(session),
+                "export": export(session),
                 "fonts": fonts(session),
                 "loudness": loudness(session),
                 "peaks": peaks(session),

@@ -1,4 +1,5 @@
 import EditModel
+import Export
 import LuaHost
 import Media
 import MediaTime
@@ -63,7 +64,7 @@ package struct RecipeRunner {
             throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
         }
         let session = EditSession(
-            environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing)
+            environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing, on: thread)
         let environment = environment
         let state = try LuaState(
             limits: limits,
@@ -99,8 +100,9 @@ package struct RecipeRunner {
 
     /// The definitions of everything recipes can use, for editors: the text of `Stdlib/meta/edit.lua`.
     package static func definitions() -> String {
+        let thread = LuaThread()
         let session = EditSession(
-            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true)
+            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, on: thread)
         return LuaDefinitions.text(for: EditTypes.namespace(for: session))
     }
 }
@@ -125,6 +127,8 @@ private struct NoEnvironment: EditEnvironment {
         throw Self.failure
     }
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}
+    func dropOutput(_ destination: Muxer.Destination) {}
+    func report(_ progress: ExportProgress) {}
     func print(_ text: String) {}
     func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics { throw Self.failure }
     func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics {

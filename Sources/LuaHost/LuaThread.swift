@@ -38,6 +38,30 @@ package final class LuaThread: Sendable {
         return try outcome!.get()
     }
 
+    /// Runs `body` on a thread of its own while this one, which must be the caller's, runs what `body` and its threads
+    /// give it. Waits for the result.
+    ///
+    /// For work that calls back into Lua from other threads, started by Lua itself. Wraps `pthread_create`.
+    package func runBeside<Result>(_ body: () throws -> Result) throws -> Result {
+        precondition(pthread_equal(pthread_self(), thread) != 0, "only the thread itself can wait and work meanwhile")
+        var outcome: Swift.Result<Result, any Error>?
+        withoutActuallyEscaping(body) { body in
+            let work = Work(queue) { outcome = Swift.Result { try body() } }
+            var worker = pthread_t()
+            let code = pthread_create(&worker, nil, Self.beside, Unmanaged.passRetained(work).toOpaque())
+            precondition(code == 0, "no thread for what Lua waits for")
+            queue.serve(until: work)
+            pthread_join(worker, nil)
+            work.forget()
+        }
+        return try outcome!.get()
+    }
+
+    private static let beside: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
+        return nil
+    }
+
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
         let queue = Unmanaged<Queue>.fromOpaque(context!).takeRetainedValue()
         while let job = queue.next() { job.run() }
@@ -57,6 +81,26 @@ private final class Job {
         body?()
         body = nil
     }
+}
+
+/// What runs on another thread while the Lua thread serves it.
+private final class Work: @unchecked Sendable {  // the body runs once; the queue's lock guards the flag
+    private let queue: Queue
+    private var body: (() -> Void)?
+    fileprivate var isDone = false
+
+    init(_ queue: Queue, _ body: @escaping () -> Void) {
+        self.queue = queue
+        self.body = body
+    }
+
+    func run() {
+        body?()
+        queue.finish(self)
+    }
+
+    /// Lets go of the closure, which was lent until the work was done.
+    func forget() { body = nil }
 }
 
 /// Closures that wait for the thread.
@@ -97,6 +141,29 @@ private final class Queue: @unchecked Sendable {  // the lock guards every field
         while waiting.isEmpty, !isEnding { pthread_cond_wait(changed, lock) }
         current = waiting.isEmpty ? nil : waiting.removeFirst()
         return current
+    }
+
+    /// Runs what is given to the thread until a piece of work is done.
+    func serve(until work: Work) {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while true {
+            while waiting.isEmpty, !work.isDone { pthread_cond_wait(changed, lock) }
+            guard !waiting.isEmpty else { return }
+            let job = waiting.removeFirst()
+            pthread_mutex_unlock(lock)
+            job.run()
+            pthread_mutex_lock(lock)
+            job.isDone = true
+            pthread_cond_broadcast(changed)
+        }
+    }
+
+    func finish(_ work: Work) {
+        pthread_mutex_lock(lock)
+        work.isDone = true
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(lock)
     }
 
     func end() {

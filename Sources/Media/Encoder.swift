@@ -76,6 +76,9 @@ package final class Encoder {
         return .packet
     }
 
+    /// Whether it encodes pictures rather than sound.
+    package var isPicture: Bool { context.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
+
     /// Samples in each frame the codec takes; 0 for pictures or when any number will do.
     package var frameSize: Int { Int(context.pointee.frame_size) }
 }

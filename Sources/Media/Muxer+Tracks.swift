@@ -28,8 +28,7 @@ extension Muxer {
         let bytes = try allocated(
             "a display matrix", av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, size))
         bytes.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
-            // FFmpeg counts against the clock.
-            av_display_rotation_set(matrix, -Double(degrees))
+            av_display_rotation_set(matrix, Double(degrees))
         }
     }
 

@@ -20,6 +20,12 @@ package final class Muxer {
             self.name = name
         }
 
+        /// Bytes of the file now; 0 where it has no size. Wraps `fstat`.
+        package var byteCount: Int64 {
+            var status = stat()
+            return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+        }
+
         /// Writes a whole file that is no movie. Wraps `pwrite`.
         package func write(_ bytes: [UInt8]) throws(MediaError) {
             let failure = bytes.withUnsafeBytes { buffer in

@@ -37,6 +37,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
     /// Says how long the packet's picture is shown, in the units of its track.
     package func setDuration(_ duration: Int64) { av.pointee.duration = duration }
 
+    /// Whether decoding can begin with it.
+    package var isKey: Bool { av.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
     /// Bytes of data.
     package var size: Int { Int(av.pointee.size) }
 

@@ -53,6 +53,9 @@ package final class PacketCopier {
     /// One unit of the packets' timestamps.
     package var unit: Time { Time(Int64(timeBase.num), timeBase.den) }
 
+    /// Whether it carries pictures rather than sound.
+    package var isPicture: Bool { parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
+
     var parameters: UnsafeMutablePointer<AVCodecParameters> { demuxer.stream(streamIndex).pointee.codecpar }
 
     /// Reads the next packet, its times in the movie; false at the end of the part.

@@ -49,6 +49,8 @@ package struct EditPlan: Sendable {
     package let passthroughs: [Passthrough]
     /// What the sources hold and the result does not, one sentence each.
     package let dropped: [String]
+    /// How large the result will be; nil where nobody has found out.
+    package var estimate: ExportEstimate?
 
     /// - Parameters:
     ///   - movie: A validated snapshot.

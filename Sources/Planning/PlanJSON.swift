@@ -16,8 +16,10 @@ extension EditPlan {
         .object([("results", .array(plans.map(\.json) + images.map(\.json)))])
     }
 
-    private var export: JSON {
-        .object([
+    private var export: JSON { .object(decided + estimated) }
+
+    private var decided: [(String, JSON)] {
+        [
             ("preset", .string(options.preset.name)),
             ("file_extension", options.container.map { .string($0.fileExtension) } ?? .null),
             ("video_encoder", picture { .string($0.encoder) }),
@@ -35,7 +37,17 @@ extension EditPlan {
             ("decoded", .array(decodings.map(Self.json))),
             ("untouched", .array(passthroughs.map(Self.json))),
             ("dropped", .array(dropped.map(JSON.string))),
-        ])
+        ]
+    }
+
+    /// Nothing where nobody has found out.
+    private var estimated: [(String, JSON)] {
+        guard let estimate else { return [] }
+        return [
+            ("estimated_bytes", .integer(estimate.byteCount)),
+            ("estimated_seconds", estimate.seconds.map(JSON.number) ?? .null),
+            ("estimate_is_exact", .boolean(estimate.isExact)),
+        ]
     }
 
     private var channelCount: Int { movie.audioMix.channelLayout.channelCount }

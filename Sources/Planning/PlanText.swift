@@ -41,6 +41,7 @@ package struct PlanText {
         add("sound", [sound, reasons].compactMap { $0 } + plan.soundRows)
         add("subtitles", plan.subtitleRows)
         add("cover", plan.coverRows)
+        add("size", [plan.estimate?.text].compactMap { $0 })
         add("dropped", plan.dropped)
         let metadata = plan.contents?.metadata ?? plan.movie.metadata
         add("metadata", metadata.isEmpty ? [] : [metadata.keys.sorted().map(escaped).joined(separator: ", ")])

@@ -55,6 +55,8 @@ package struct Job: Sendable, Equatable {
     package var pictureHeight = 0
     /// Where ``Command/plan`` draws its picture instead of writing text; nil for text.
     package var planPicture: RawString?
+    /// Whether ``Command/plan`` renders short parts of the movie to say how large the result will be.
+    package var estimates = false
     /// The frames of a ``Command/sheet``, at least 1.
     package var sheetCount = 20
     /// The frames in a row of a ``Command/sheet``; 0 to choose by their number and shape.
@@ -103,6 +105,7 @@ extension Job: Transferable {
         writer.write(pictureWidth)
         writer.write(pictureHeight)
         writer.write(planPicture)
+        writer.write(estimates)
         writer.write(sheetCount)
         writer.write(sheetColumns)
         writer.write(json)
@@ -128,6 +131,7 @@ extension Job: Transferable {
         pictureWidth = try reader.integer()
         pictureHeight = try reader.integer()
         planPicture = try reader.optional()
+        estimates = try reader.boolean()
         sheetCount = try reader.integer()
         sheetColumns = try reader.integer()
         json = try reader.boolean()

@@ -15,11 +15,15 @@ struct OutputSet {
     enum Output {
         case file(OutputFile)
         case folder(OutputFolder)
+        /// Nothing any more: its place is kept, because folders are known by their number.
+        case dropped
 
-        var path: RawString {
+        /// Nil for what has been given up.
+        var path: RawString? {
             switch self {
             case .file(let file): file.path
             case .folder(let folder): folder.path
+            case .dropped: nil
             }
         }
     }
@@ -38,7 +42,17 @@ struct OutputSet {
         self.temporaryFolder = temporaryFolder
     }
 
-    var count: Int { outputs.count }
+    /// What the next result is known by.
+    var nextNumber: Int { outputs.count }
+
+    /// Results that are wanted.
+    var count: Int { outputs.count { $0.path != nil } }
+
+    /// Gives up a result that is open: it is gone, and its name is free.
+    mutating func drop(_ path: RawString) {
+        guard let index = outputs.firstIndex(where: { $0.path == path }) else { return }
+        outputs[index] = .dropped
+    }
 
     /// Opens the next result.
     /// - Throws: `.cannotCreate`, `.notAllowed`, `.inputOutput`, or `.usage` for a name that does not fit its form.
@@ -86,6 +100,7 @@ struct OutputSet {
             switch output {
             case .file(let file): try file.commit()
             case .folder(let folder): try folder.commit()
+            case .dropped: continue
             }
             paths.append(output.entry)
         }
@@ -160,7 +175,7 @@ extension OutputSet.Output {
     fileprivate var entry: RawString? {
         if case .file(let file) = self, file.isStandardOutput { return nil }
         guard case .folder(let folder) = self, let entry = folder.content.entry else { return path }
-        return path.appending(entry)
+        return folder.path.appending(entry)
     }
 }
 

@@ -100,7 +100,11 @@ extension RecipeCommandLine {
         switch command {
         case "run": common + exporting + writing
         case "check": common + exporting
-        case "plan": common + exporting + [Option("--overwrite", takesValue: false), Option("--svg", takesValue: true)]
+        case "plan":
+            common + exporting + [
+                Option("--overwrite", takesValue: false), Option("--svg", takesValue: true),
+                Option("--estimate", takesValue: false),
+            ]
         case "frame": picture + [Option("--at", takesValue: true), Option("--size", takesValue: true)]
         case "sheet":
             picture + ["--count", "--columns", "--progress", "--range"].map { Option($0, takesValue: true) }

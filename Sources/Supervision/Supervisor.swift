@@ -110,6 +110,7 @@ package final class Supervisor {
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
         case .needsFile(let name, let folder): openFile(name, folder)
+        case .dropsOutput(let path): outputs.drop(path)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         }
@@ -117,7 +118,7 @@ package final class Supervisor {
 
     private func open(_ request: OutputRequest) {
         do throws(Failure) {
-            let number = outputs.count
+            let number = outputs.nextNumber
             let output = try outputs.open(request) {
                 takeSignals()
                 worker.reap(waiting: false)
@@ -129,6 +130,7 @@ package final class Supervisor {
             case .folder(let folder):
                 let answer = FolderOutput(number: number, path: folder.path, content: folder.content)
                 try? worker.socket.send(SupervisorMessage.folder(answer))
+            case .dropped: preconditionFailure("a result is not given up before it is told of")
             }
         } catch {
             fail(error)

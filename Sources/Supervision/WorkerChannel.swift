@@ -91,6 +91,10 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
+    /// Gives a file up, whatever has been written into it. Close its descriptor yourself; it is no output any more, and
+    /// its name may be asked for again.
+    package func drop(_ output: RawString) { send(.dropsOutput(path: output)) }
+
     /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
     package func end(_ result: Result<Summary, Failure>) -> Never {
         switch result {

@@ -13,6 +13,9 @@ package enum WorkerMessage: Sendable, Equatable {
     case needsOutput(OutputRequest)
     /// The worker needs a file in a folder that it has been given; answered by ``SupervisorMessage/output(path:)``.
     case needsFile(name: RawString, folder: Int)
+    /// A file that was given is not wanted after all: it never gets its name. `path` is that of
+    /// ``SupervisorMessage/output(path:)``.
+    case dropsOutput(path: RawString)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -33,7 +36,7 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -57,6 +60,9 @@ extension WorkerMessage: Transferable {
             writer.write(Kind.needsFile.rawValue)
             writer.write(name)
             writer.write(folder)
+        case .dropsOutput(let path):
+            writer.write(Kind.dropsOutput.rawValue)
+            writer.write(path)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -74,6 +80,7 @@ extension WorkerMessage: Transferable {
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
+        case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")

@@ -10,14 +10,14 @@ extension ExportOptions {
     /// - Throws: ``Failure`` for what cannot be.
     init(_ job: Job, _ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws {
         var asked = job
+        let writesNothing = job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false
         if edit.name != "main" {
-            let writesNothing = job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false
             asked.rendering = RenderingOptions()
             asked.rendering.preset = writesNothing ? job.rendering.preset : nil
             asked.output = nil
         }
         asked.rendering.preset = asked.rendering.preset ?? edit.settings.preset
         try self.init(asked, movie)
-        edit.settings.fill(&self)
+        if !writesNothing { edit.settings.fill(&self) }
     }
 }

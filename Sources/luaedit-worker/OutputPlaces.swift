@@ -39,7 +39,7 @@ struct OutputPlaces {
     func close(_ destination: ExportDestination) {
         switch destination {
         case .file(let file): Glibc.close(file.descriptor)
-        case .folder: break
+        case .folder, .meter: break
         }
     }
 

@@ -1,3 +1,5 @@
+import EditBindings
+import EditModel
 import Export
 import Glibc
 import Planning
@@ -18,10 +20,7 @@ struct PlanRun {
     func perform() throws -> Summary {
         let movies = try recipe.validated(channel)
         try recipe.requireCarried(job, channel)
-        let plans = try movies.map {
-            try EditPlan(
-                name: $0.edit.name, $0.movie, library: recipe.library, options: ExportOptions(job, $0.edit, $0.movie))
-        }
+        let plans = try movies.map { try plan($0.edit, $0.movie) }
         let images = try recipe.result.pictures.map { pictures in
             let first = pictures.bitmaps[0]
             return ImagePlan(
@@ -35,6 +34,16 @@ struct PlanRun {
             channel.output((plans.map { PlanText($0).text } + images.map(\.text)).joined(separator: "\n"))
         }
         return Summary()
+    }
+
+    private func plan(_ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws -> EditPlan {
+        let options = try ExportOptions(job, edit, movie)
+        var plan = try EditPlan(name: edit.name, movie, library: recipe.library, options: options)
+        let estimator = try ExportEstimator(
+            movie, library: recipe.library, options: options, timeRange: edit.settings.timeRange,
+            script: recipe.result.script)
+        plan.estimate = try job.estimates ? estimator.estimate() : estimator.known()
+        return plan
     }
 
     private func draw(_ plans: [EditPlan], into path: RawString) throws -> Summary {

@@ -1,5 +1,6 @@
 import EditBindings
 import EditModel
+import Export
 import Glibc
 import Media
 import MediaTime
@@ -16,7 +17,7 @@ final class RecipeEnvironment: EditEnvironment {
     private let channel: WorkerChannel
     private let job: Job
     /// What the recipe writes itself; a file is nil until it is complete.
-    private var outputs: [(descriptor: CInt, file: WrittenFile?)] = []
+    private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
     /// Where modules may be: beside the recipe, then the standard library.
     private let moduleFolders: [RawString]
 
@@ -86,15 +87,29 @@ final class RecipeEnvironment: EditEnvironment {
         }
         guard job.command == .run else { return nil }
         let output = channel.openOutput(OutputRequest(.path(name), inputs: InputFiles(library, and: inputs)))
-        outputs.append((output.descriptor, nil))
+        outputs.append((output, nil))
         return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
     }
 
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {
         close(destination.descriptor)
-        guard let index = outputs.firstIndex(where: { $0.descriptor == destination.descriptor && $0.file == nil })
-        else { preconditionFailure("an output is closed once") }
-        outputs[index].file = file
+        outputs[openOutput(destination)].file = file
+    }
+
+    func dropOutput(_ destination: Muxer.Destination) {
+        close(destination.descriptor)
+        channel.drop(outputs.remove(at: openOutput(destination)).output.path)
+    }
+
+    /// The place of an output that is being written.
+    private func openOutput(_ destination: Muxer.Destination) -> Int {
+        let index = outputs.firstIndex { $0.output.descriptor == destination.descriptor && $0.file == nil }
+        guard let index else { preconditionFailure("an output is closed once") }
+        return index
+    }
+
+    func report(_ progress: ExportProgress) {
+        channel.report(Progress(frames: Int(progress.completed), totalFrames: Int(progress.total)))
     }
 
     /// The files that the recipe has written itself, in the order they were opened.

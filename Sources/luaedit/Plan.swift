@@ -13,6 +13,9 @@ struct Plan: ParsableCommand {
     @OptionGroup var recipe: RecipeOptions
     @OptionGroup var export: ExportOptions
 
+    @Flag(help: "Say how large the result will be and how long it takes: renders short parts, some seconds long.")
+    var estimate = false
+
     @Option(help: ArgumentHelp("Draw the timeline into a file instead.", valueName: "file"))
     var svg: RawString?
 
@@ -25,6 +28,7 @@ struct Plan: ParsableCommand {
         try perform(report, replacesOutput: overwrite) { library throws(Failure) in
             var job = try recipe.makeJob(.plan, library)
             export.apply(to: &job)
+            job.estimates = estimate
             if let svg {
                 job.planPicture = svg
                 try job.grants.allowWriting(svg)

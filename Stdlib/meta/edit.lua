@@ -1302,6 +1302,19 @@ function edit.drawn_asset(asset) end
 ---@return { name: string, summary: string, media_type: string }[]
 function edit.effects() end
 
+--- How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.
+---@param movie edit.movie|edit.asset|edit.composition what would be written
+---@param settings? { preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"null", size?: number[]|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string } 
+---@return { bytes: integer, seconds?: number, is_exact: boolean }
+function edit.estimate(movie, settings) end
+
+--- Renders a movie into a file while the recipe runs. The user has to allow it: --allow-write, unless it is the output of -o. The file appears when the whole run has succeeded; a cancelled one does not. check, plan, frame and sheet render nothing.
+---@param movie edit.movie|edit.asset|edit.composition what is written
+---@param path string its extension is one of the preset's; relative to the current folder
+---@param settings? { preset?: "h264"|"webm"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, progress?: fun(fraction: number): boolean? } 
+---@return { path: string, duration: edit.time, frames: integer, bytes: integer, status: "completed"|"cancelled", reason?: string }
+function edit.export(movie, path, settings) end
+
 --- The font families that are installed, sorted by name.
 ---@return string[]
 function edit.fonts() end

@@ -1,4 +1,5 @@
 import EditModel
+import Export
 import LuaHost
 import Media
 import MediaTime
@@ -101,6 +102,8 @@ final class TestEnvironment: EditEnvironment {
     }
 
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile) {}
+    func dropOutput(_ destination: Muxer.Destination) {}
+    func report(_ progress: ExportProgress) {}
 
     func print(_ text: String) { printed += text }
 

@@ -22,6 +22,13 @@ struct TestEngine: WorkerEngine {
                 precondition(pread(descriptor, &bytes, 3, 0) == 3 && bytes == Array("who".utf8))
                 precondition(ftruncate(descriptor, 3) == 0 && pwrite(descriptor, "!", 1, 3) == 1)
             }
+        case "drop and write":
+            let dropped = channel.openOutput(
+                OutputRequest(.named(key: "b", stem: "in-test", extension: "txt"), inputs: []))
+            _ = writeAll(Array("half".utf8), to: dropped.descriptor)
+            close(dropped.descriptor)
+            channel.drop(dropped.path)
+            return write(job, channel)
         case "write and hang":
             _ = write(job, channel)
             while true { sleep(1) }

@@ -23,6 +23,7 @@ import Testing
         job.output = "out.mp4"
         job.frameTime = "1:02.5"
         job.planPicture = "plan.svg"
+        job.estimates = true
         job.sheetCount = 7
         job.sheetColumns = 3
         job.json = true
@@ -40,6 +41,7 @@ import Testing
         .log(LogLine(.warning, "two\nlines")), .output([0xFF, 0]), .progress(Progress(frames: 3, totalFrames: nil)),
         .progress(Progress(frames: 3, totalFrames: 9)),
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
+        .dropsOutput(path: "a b.mp4"),
         .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
         .needsOutput(OutputRequest(.path("x"), inputs: [])),
         .needsOutput(

@@ -41,6 +41,14 @@ typealias ExitStatus = Supervision.ExitStatus
         #expect(folder.names == ["out.txt"])
     }
 
+    @Test("a file that the worker gives up is no result")
+    func drops() throws {
+        let result = try perform("drop and write")
+        #expect(result.status == .success)
+        #expect(result.output == "\(folder.path)/out.txt\n")
+        #expect(folder.names == ["out.txt"])
+    }
+
     @Test("with JSON the result says what the file holds")
     func writesJSON() throws {
         var style = Reporter.Style()

@@ -87,13 +87,19 @@ extension LuaArguments {
         } catch let error as MediaError {
             throw RecipeFailure(error, at: place)
         } catch let error as ValidationError {
-            let errors = error.findings.filter { $0.severity == .error }
-            throw RecipeFailure(.recipe, errors.map { $0.text(calledAt: place) }.joined(separator: "\n"))
+            throw RecipeFailure(error.findings, at: place)
         }
     }
 }
 
 extension RecipeFailure {
+    /// The errors among findings, one a line.
+    /// - Parameter place: The recipe's line, for those that know none.
+    init(_ findings: [Finding], at place: String?) {
+        let errors = findings.filter { $0.severity == .error }
+        self.init(.recipe, errors.map { $0.text(calledAt: place) }.joined(separator: "\n"))
+    }
+
     /// - Parameter place: The recipe's line, as `recipe.lua:4`.
     init(_ error: MediaError, at place: String?) {
         let kind: Kind =
@@ -112,7 +118,7 @@ extension RecipeFailure {
 
 extension Finding {
     /// The finding as a raised error tells it: where the object was made, or else where it was used.
-    fileprivate func text(calledAt place: String?) -> String {
+    func text(calledAt place: String?) -> String {
         ((location ?? place).map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]"
     }
 }

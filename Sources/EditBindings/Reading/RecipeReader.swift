@@ -164,7 +164,7 @@ extension EditTypes {
                 try session.resolvedSnapshot(of: reader.movie),
                 library: session.environment.library, script: session.makeScript())
             engine.timeRange = reader.timeRange
-            engine.warn = { [unowned session] in if !session.warnings.contains($0) { session.warnings.append($0) } }
+            engine.warn = { [unowned session] in session.warn($0) }
             return RecipeReaderOutput(try make(engine))
         }
     }

@@ -47,7 +47,8 @@ extension EditTypes {
             ])
     }
 
-    private static let writingPresets = Preset.all.filter { $0.output?.takesBuffers == true }.map(\.name)
+    /// The presets that make a file of buffers.
+    static let writingPresets = Preset.all.filter { $0.output?.takesBuffers == true }.map(\.name)
 
     private static func makeWriter(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
         let settings: LuaArguments? = arguments.optional(1)

@@ -40,8 +40,7 @@ struct JudgedResults {
             case .movie(let movie, let identity):
                 let own = output.settings.frameRate?.frameDuration
                 let key = Key(identity: identity, frameDuration: name == "main" ? frameDuration ?? own : own)
-                movie.frameDuration = key.frameDuration
-                let known = try judged[key] ?? (judged.count, try judge(movie))
+                let known = try judged[key] ?? (judged.count, try judge(movie, at: key.frameDuration))
                 judged[key] = known
                 return .movie(
                     RecipeResult.Edit(
@@ -51,7 +50,23 @@ struct JudgedResults {
         }
     }
 
-    private func judge(_ movie: Movie) throws -> Judgement {
+    /// The snapshot of a movie that is rendered while the recipe runs; tells of its warnings.
+    /// - Parameters:
+    ///   - frameDuration: Of the result's frames; nil for what the movie says.
+    ///   - place: The recipe's line.
+    /// - Throws: ``RecipeFailure`` with every error found.
+    func validated(_ movie: Movie, at frameDuration: Time?, _ place: String?) throws -> MovieSnapshot {
+        let judgement = try judge(movie, at: frameDuration)
+        guard let snapshot = judgement.snapshot else { throw RecipeFailure(judgement.findings, at: place) }
+        for finding in judgement.findings { session.warn(finding.text(calledAt: place)) }
+        return snapshot
+    }
+
+    /// - Parameter frameDuration: Of the result's frames; nil for what the movie says.
+    private func judge(_ movie: Movie, at frameDuration: Time?) throws -> Judgement {
+        let own = movie.frameDuration
+        movie.frameDuration = frameDuration ?? own
+        defer { movie.frameDuration = own }
         let environment = session.environment
         var texts = try TextFindings(movie, environment)
         let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found

@@ -1,9 +1,19 @@
 import Export
+import MediaTime
 
 extension OutputSettings {
     /// Tells an export what the recipe says of it, where nobody has said something else before.
     package func fill(_ options: inout ExportOptions) {
-        options.rateFactor = options.rateFactor ?? rateFactor
+        options.isPresetNamed = options.isPresetNamed || preset != nil
+        if options.rateFactor == nil, options.bitRate == nil {
+            (options.rateFactor, options.bitRate) = (rateFactor, bitRate)
+        }
+        options.speed = options.speed ?? speed.flatMap { EncodingSpeed(rawValue: $0) }
+        options.size = options.size ?? size.map { PictureSize(width: Int($0.width), height: Int($0.height)) }
+        options.fileLengthLimit = options.fileLengthLimit ?? fileLengthLimit
+        options.optimizesForNetworkUse = options.optimizesForNetworkUse && optimizesForNetworkUse != false
+        options.fragmentDuration = options.fragmentDuration ?? fragmentDuration
+        options.segmentDuration = options.segmentDuration ?? segmentDuration
         // Of two settings with one name the later counts.
         options.codecOptions = codecOptions + options.codecOptions
     }

@@ -5,4 +5,6 @@ package enum ExportDestination: Sendable {
     case file(Muxer.Destination)
     /// For a result of many files.
     case folder(any OutputFolder)
+    /// Nowhere: what would be written is counted.
+    case meter(PacketMeter)
 }

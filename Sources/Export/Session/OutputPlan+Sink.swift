@@ -18,6 +18,7 @@ extension OutputPlan {
     ///   - frameCount: How many pictures there will be.
     func makeSink(_ destination: ExportDestination?, frameCount: Int) throws(MediaError) -> (any TrackSink)? {
         guard options.preset.output != nil, let container = options.container else { return nil }
+        if case .meter(let meter) = destination { return meter }
         switch (container.kind, destination) {
         case (.file, .file(let file)):
             return try Muxer(

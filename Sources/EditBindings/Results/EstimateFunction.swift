@@ -1,0 +1,37 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+
+extension EditTypes {
+    static func estimate(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary:
+                "How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, "
+                + "bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.",
+            parameters: [
+                LuaParameter("movie", .movie, "what would be written"),
+                .optional(.table("settings", OutputSettings.parameters())),
+            ],
+            returns: "{ bytes: integer, seconds?: number, is_exact: boolean }"
+        ) { arguments in
+            let options: LuaArguments? = arguments.optional(1)
+            let settings = try options.map { try OutputSettings($0) } ?? OutputSettings()
+            return try arguments.rendering {
+                let movie = try JudgedResults(session, frameDuration: nil).validated(
+                    arguments.value(0), at: settings.frameRate?.frameDuration, arguments.place)
+                let usual = movie.video == nil ? Preset.m4a : Preset.h264
+                var options = ExportOptions(preset: settings.preset.flatMap(Preset.named) ?? usual)
+                settings.fill(&options)
+                let estimator = try ExportEstimator(
+                    movie, library: session.environment.library, options: options, timeRange: settings.timeRange,
+                    script: session.makeScript())
+                // The recipe's functions are called on this thread, from the threads that render.
+                let estimate = try session.thread.runBeside { try estimator.estimate() }
+                return LuaFields([
+                    "bytes": estimate.byteCount, "seconds": estimate.seconds, "is_exact": estimate.isExact,
+                ])
+            }
+        }
+    }
+}

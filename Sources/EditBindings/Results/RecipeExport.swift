@@ -1,0 +1,99 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+import MediaTime
+
+/// One render in the middle of a recipe. AVAssetExportSession.
+struct RecipeExport {
+    let movie: Movie
+    let path: String
+    let settings: OutputSettings
+    /// Called with the fraction that is done; a false result cancels.
+    let progress: LuaFunction?
+    let session: EditSession
+    /// The recipe's line.
+    let place: String?
+
+    /// Progress is told at most so many times.
+    private static let steps: Int64 = 100
+
+    /// Renders the movie, or only looks at it where the run writes nothing.
+    /// - Returns: What the recipe is told.
+    func perform() throws -> LuaFields {
+        let snapshot = try JudgedResults(session, frameDuration: nil).validated(movie, at: settings.frameRate?.frameDuration, place)
+        let written = WrittenPath(path)
+        let preset = try written.preset(named: settings.preset)
+        var options = ExportOptions(preset: preset, container: try written.output(of: preset.name).1)
+        settings.fill(&options)
+        let engine = try ExportSession(
+            snapshot, library: session.environment.library, outputs: [options], timeRange: settings.timeRange,
+            script: session.makeScript())
+        guard let destination = try session.openOutput(path, at: place) else {
+            let frames = engine.plans[0].pictureForm == nil ? 0 : try engine.progressTotal()
+            return answer(engine.plans[0], frames: frames, bytes: 0)
+        }
+        do {
+            return try render(engine, destination)
+        } catch is CancellationError {
+            session.environment.dropOutput(destination)
+            return answer(
+                engine.plans[0], frames: 0, bytes: 0, cancelledBecause: "the progress function answered false")
+        } catch {
+            // A recipe that goes on after the error leaves no half file.
+            session.environment.dropOutput(destination)
+            throw error
+        }
+    }
+
+    private func render(_ engine: ExportSession, _ destination: Muxer.Destination) throws -> LuaFields {
+        var failure: (any Error)?
+        var step: Int64 = 0
+        let summary: ExportSummary
+        do {
+            // Its functions are called on this thread, from the threads that render.
+            summary = try session.thread.runBeside {
+                try engine.run(to: [.file(destination)]) { done in
+                    session.environment.report(done)
+                    let reached = done.completed * Self.steps / done.total
+                    guard let progress, reached > step else { return true }
+                    step = reached
+                    do {
+                        return try session.thread.run { try tell(progress, done) }
+                    } catch {
+                        failure = error
+                        return false
+                    }
+                }
+            }[0]
+        } catch is CancellationError {
+            throw failure ?? CancellationError()
+        }
+        for warning in summary.warnings { session.warn(warning) }
+        let plan = engine.plans[0]
+        let bytes = destination.byteCount
+        session.environment.closeOutput(
+            destination,
+            WrittenFile(
+                frameCount: summary.frameCount, duration: plan.duration, width: plan.movie.video?.renderWidth ?? 0,
+                height: plan.movie.video?.renderHeight ?? 0))
+        return answer(plan, frames: summary.frameCount, bytes: bytes)
+    }
+
+    /// Calls the recipe's function.
+    /// - Returns: Whether to go on.
+    private func tell(_ progress: LuaFunction, _ done: ExportProgress) throws -> Bool {
+        let answer: Bool? = try progress.call(
+            Double(done.completed) / Double(done.total), returning: .boolean.optional)
+        return answer ?? true
+    }
+
+    private func answer(
+        _ plan: OutputPlan, frames: Int64, bytes: Int64, cancelledBecause reason: String? = nil
+    ) -> LuaFields {
+        LuaFields([
+            "path": path, "duration": plan.duration, "frames": frames, "bytes": bytes,
+            "status": reason == nil ? "completed" : "cancelled", "reason": reason,
+        ])
+    }
+}

@@ -1,0 +1,182 @@
+import EditModel
+import Glibc
+import Media
+import MediaTime
+import Rendering
+
+/// Finds out how large an export will be: from packets that are copied, from bit rates, or from short samples.
+package struct ExportEstimator {
+    private let movie: MovieSnapshot
+    private let library: MediaLibrary
+    private let options: ExportOptions
+    private let script: (any RenderScript)?
+    private let range: ExportRange
+    private let plan: OutputPlan
+
+    /// Parts of the movie that are rendered for a sample.
+    private static let windowCount: Int64 = 3
+    /// Frames of each: more than an encoder looks ahead.
+    private static let windowLength: Int64 = 50
+    /// Sound of each where there is no picture.
+    private static let soundLength = Time(10, 1)
+    /// Seconds that samples may take before the rest is left out.
+    private static let patience = 4.0
+    /// Frames from one key frame to the next, as encoders have them when nobody says.
+    private static let keyFrameDistance: Int64 = 250
+    /// Bytes that a container keeps for each packet, about.
+    private static let overhead: Int64 = 12
+
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - timeRange: The part of the movie that is written; nil for all.
+    ///   - script: The recipe's functions, to render samples of a movie that calls some.
+    package init(
+        _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions, timeRange: TimeRange? = nil,
+        script: (any RenderScript)? = nil
+    ) throws {
+        self.movie = movie
+        self.library = library
+        self.options = options
+        self.script = script
+        range = try ExportRange(timeRange, of: movie)
+        plan = try OutputPlan(movie, range, library: library, options: options)
+    }
+
+    /// What can be known without rendering anything; nil where a sample is needed.
+    package func known() throws -> ExportEstimate? {
+        guard options.preset.output != nil else { return nil }
+        if !isSampled {
+            var counted = try measured([nil])
+            counted.seconds = nil
+            return counted
+        }
+        guard plan.pictureForm == nil, let sound = encodedSound else { return nil }
+        return ExportEstimate(byteCount: try bytes(sound.bitRate), isExact: sound.isExact)
+    }
+
+    /// The same, with a few short parts of the movie rendered where that is needed. Takes some seconds at most.
+    package func estimate() throws -> ExportEstimate {
+        if let known = try known(), known.isExact { return known }
+        let windows = try self.windows()
+        return try measured(windows.isEmpty ? [nil] : windows)
+    }
+
+    // MARK: - By reckoning
+
+    /// Bits per second of sound that is encoded; nil where they depend on the sound.
+    private var encodedSound: (bitRate: Int64, isExact: Bool)? {
+        guard plan.soundTreatment == .encoded, let sound = options.sound else { return nil }
+        let format = movie.audioMix.format
+        let samples = Int64(format.sampleRate) * Int64(format.channelCount)
+        switch sound.precision {
+        case .bitRate: return sound.bitRate(channelCount: format.channelCount).map { ($0, false) }
+        case .integer(let bits): return sound.encoder.hasPrefix("pcm") ? (samples * Int64(bits), true) : nil
+        case .float: return (samples * 32, true)
+        }
+    }
+
+    private func bytes(_ bitRate: Int64) throws -> Int64 {
+        try range.duration.units(per: 1000) * bitRate / 8000
+    }
+
+    // MARK: - By samples
+
+    /// Parts that stand for the whole; empty where the whole is no longer than they would be.
+    private func windows() throws -> [TimeRange] {
+        guard plan.pictureForm != nil, let video = movie.video else { return try soundWindows() }
+        let frames = try range.frames(of: video.timing)
+        guard frames.count > Self.windowCount * Self.windowLength else { return [] }
+        // What an effect remembers is composed from the movie's start on.
+        let isFromStart = video.effects.contains(where: \.hasMemory)
+        let gap = Int64(frames.count) / Self.windowCount
+        return try (0..<(isFromStart ? 1 : Self.windowCount)).map { index in
+            let first = frames.lowerBound + (isFromStart ? 0 : index * gap + (gap - Self.windowLength) / 2)
+            return try TimeRange(
+                start: video.timing.time(of: first), end: video.timing.time(of: first + Self.windowLength))
+        }
+    }
+
+    private func soundWindows() throws -> [TimeRange] {
+        let length = try range.duration
+        guard try length > Self.soundLength.multiplied(by: Self.windowCount) else { return [] }
+        let gap = try length.divided(by: Time(Self.windowCount, 1))
+        return try (0..<Self.windowCount).map { index in
+            TimeRange(start: try range.start + gap.multiplied(by: index), duration: Self.soundLength)
+        }
+    }
+
+    /// Renders parts, as long as patience lasts, and scales what came out to the whole.
+    /// - Parameter windows: In movie time; one nil for all that is exported.
+    private func measured(_ windows: [TimeRange?]) throws -> ExportEstimate {
+        let whole = try session(nil).progressTotal()
+        var (rendered, begun): (Int64, Int64) = (0, 0)
+        var tracks: [PacketMeter.Track] = []
+        let start = Self.now()
+        for window in windows where begun == 0 || Self.now() - start < Self.patience {
+            let session = try session(window)
+            let meter = PacketMeter()
+            var completed: Int64 = 0
+            let isCounted = !isSampled
+            do {
+                _ = try session.run(to: [.meter(meter)]) { done in
+                    completed = done.completed
+                    return isCounted || Self.now() - start < 2 * Self.patience
+                }
+            } catch is CancellationError {}
+            rendered += completed
+            begun += 1
+            tracks = tracks.isEmpty ? meter.tracks : zip(tracks, meter.tracks).map { $0 + $1 }
+        }
+        guard rendered > 0 else {
+            throw MediaError(.unsupported, "estimate the export", "a sample of the movie takes too long to render")
+        }
+        let share = (rendered: rendered, whole: whole, parts: begun)
+        return ExportEstimate(
+            byteCount: tracks.reduce(0) { $0 + bytes(of: $1, share) },
+            seconds: (Self.now() - start) * Double(whole) / Double(rendered), isExact: !isSampled)
+    }
+
+    /// Whether something is encoded, whose size is only known when it is done.
+    private var isSampled: Bool { plan.pictureForm != nil || plan.soundTreatment == .encoded }
+
+    private func session(_ window: TimeRange?) throws -> ExportSession {
+        let part = range.isWhole ? nil : TimeRange(start: range.start, duration: try range.duration)
+        return try ExportSession(
+            movie, library: library, outputs: [options], timeRange: window ?? part, script: script)
+    }
+
+    /// What a track of the whole will have.
+    private func bytes(of track: PacketMeter.Track, _ share: (rendered: Int64, whole: Int64, parts: Int64)) -> Int64 {
+        let packets = Double(track.packetCount) * Double(share.whole) / Double(share.rendered)
+        let framing = Int64(packets) * Self.overhead
+        let others = track.packetCount - track.keyPacketCount
+        guard share.rendered < share.whole, track.isPicture, others > 0, track.keyPacketCount > 0 else {
+            return Int64(Double(track.byteCount) * Double(share.whole) / Double(share.rendered)) + framing
+        }
+        // Each part begins with a key frame of its own, which the whole has far fewer of.
+        let cuts = Double(max(0, track.keyPacketCount - share.parts)) * Double(share.whole) / Double(share.rendered)
+        let keys = max(1, packets / Double(Self.keyFrameDistance)) + cuts
+        let key = Double(track.keyByteCount) / Double(track.keyPacketCount)
+        let other = Double(track.byteCount - track.keyByteCount) / Double(others)
+        return Int64(keys * key + max(0, packets - keys) * other) + framing
+    }
+
+    /// Seconds of a clock that only rises. Wraps `clock_gettime`.
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+extension PacketMeter.Track {
+    /// What two parts of one track have together.
+    fileprivate static func + (one: Self, other: Self) -> Self {
+        var sum = one
+        sum.packetCount += other.packetCount
+        sum.byteCount += other.byteCount
+        sum.keyPacketCount += other.keyPacketCount
+        sum.keyByteCount += other.keyByteCount
+        return sum
+    }
+}
