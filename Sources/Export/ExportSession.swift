@@ -44,7 +44,7 @@ package final class ExportSession {
         self.options = options
         sound = try SoundPlan(movie, library: library, container: (options.container ?? .mp4).copies)
         canvas = try movie.video.map { video throws(MediaError) in
-            try Canvas(movie, video, library: library, maximumBitDepth: options.maximumBitDepth)
+            try Canvas(movie, video, library: library, carrying: Carriage(maximumBitDepth: options.maximumBitDepth))
         }
         order = try CallOrder(movie)
         if sound.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
