@@ -27,7 +27,7 @@ package struct FrameExtractor {
         self.library = library
         self.script = script
         canvas = try Canvas(
-            movie, video, library: library, maximumBitDepth: 10, carriesHighDynamicRange: false)
+            movie, video, library: library, carrying: .displayedPictures)
     }
 
     /// The number of the frame shown at a movie time.

@@ -49,7 +49,7 @@ package struct ImageGenerator {
         self.library = library
         self.script = script
         canvas = try Canvas(
-            movie, video, library: library, maximumBitDepth: 10, carriesHighDynamicRange: false)
+            movie, video, library: library, carrying: .displayedPictures)
     }
 
     /// The size pictures have, in pixels.

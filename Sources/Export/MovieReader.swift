@@ -38,7 +38,7 @@ package struct MovieReader {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "read the picture", "the movie has none")
         }
-        let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 10)
+        let canvas = try Canvas(movie, video, library: library, carrying: Carriage(maximumBitDepth: 10))
         let range = try self.range(within: movie.pictureDuration)
         let first = try video.timing.frame(shownAt: range.start)
         let end = try min(video.timing.firstFrame(atOrAfter: range.end), video.frameCount)

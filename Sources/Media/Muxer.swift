@@ -128,6 +128,16 @@ package final class Muxer {
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
+    /// Has the container say how bright a track's pictures get; before the beginning is written.
+    package func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int) {
+        metadata.add(to: context.pointee.streams[index]!)
+    }
+
+    /// Sets how long the last picture of a GIF stands, in hundredths of a second; before the end is written.
+    package func setFinalDelay(_ delay: Int) {
+        av_opt_set_int(context.pointee.priv_data, "final_delay", Int64(delay), 0)
+    }
+
     /// Adds a track without anything but its unit.
     func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated("a track", avformat_new_stream(context, nil))

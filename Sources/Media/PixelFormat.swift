@@ -8,6 +8,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     init(_ format: AVPixelFormat) { rawValue = format.rawValue }
 
     package static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
+    package static let bgra = PixelFormat(AV_PIX_FMT_BGRA)
     package static let rgb24 = PixelFormat(AV_PIX_FMT_RGB24)
 
     var av: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
@@ -51,7 +52,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
         (AV_PIX_FMT_YUV422P10LE, 10, 1, 0, false), (AV_PIX_FMT_YUV444P10LE, 10, 0, 0, false),
         (AV_PIX_FMT_YUVA420P, 8, 1, 1, true), (AV_PIX_FMT_YUVA422P, 8, 1, 0, true),
         (AV_PIX_FMT_YUVA444P, 8, 0, 0, true), (AV_PIX_FMT_YUVA420P10LE, 10, 1, 1, true),
-        (AV_PIX_FMT_YUVA444P10LE, 10, 0, 0, true),
+        (AV_PIX_FMT_YUVA422P10LE, 10, 1, 0, true), (AV_PIX_FMT_YUVA444P10LE, 10, 0, 0, true),
     ]
 
     private static let formats: [PixelLayout: PixelFormat] = Dictionary(

@@ -8,7 +8,9 @@ extension PictureView {
 
     /// Divides the colours by their alpha, rounding to nearest, in place: what is transparent becomes black.
     package func unpremultiply() {
-        changeColors { color, alpha, full, _ in alpha == 0 ? 0 : min((color &* full &+ alpha / 2) / alpha, full) }
+        changeColors { color, alpha, full, zero in
+            alpha == 0 ? zero : min((color &* full &+ alpha / 2) / alpha, full)
+        }
     }
 
     /// Multiplies luma and what chroma differs from grey by alpha, in place; nothing without an alpha plane.

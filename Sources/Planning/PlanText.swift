@@ -101,9 +101,8 @@ package struct PlanText {
         (plan.movie.video?.instructions ?? []).flatMap { instruction -> [String] in
             let range = instruction.timeRange.clockText
             var rows = instruction.layers.map(\.text)
-            if rows.isEmpty || instruction.backgroundColor != .black {
-                rows.append("background \(instruction.backgroundColor.hexText)")
-            }
+            let background = instruction.backgroundColor ?? .black
+            if rows.isEmpty || background != .black { rows.append("background \(background.hexText)") }
             let indent = String(repeating: " ", count: range.count)
             return rows.enumerated().map { ($0.offset == 0 ? range : indent) + "  " + $0.element }
         }

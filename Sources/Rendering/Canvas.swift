@@ -7,7 +7,8 @@ import Pixels
 package struct Canvas: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    package let layout: PixelLayout
+    /// With alpha, colours are multiplied by it as they are stored: a code value of a colour by its share.
+    package internal(set) var layout: PixelLayout
     /// Every part is specified.
     package let color: ColorDescription
     /// Whether pictures of high dynamic range, or a movie that wants it, are brought into standard range.
@@ -24,36 +25,28 @@ package struct Canvas: Hashable, Sendable {
         self.color = color
     }
 
-    /// Chooses the canvas of a movie: its own colour or else its first moving picture's, and 10 bits when any source has
-    /// more than 8 and the output can carry them.
+    /// Chooses the canvas of a movie: its own colour or else its first moving picture's, and the most bits and the finest
+    /// chroma that any source has and the output can carry.
     ///
-    /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709.
-    /// - Parameters:
-    ///   - maximumBitDepth: What the output can carry.
-    ///   - carriesHighDynamicRange: Whether it can also say that numbers are PQ or HLG; a PNG cannot.
+    /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709. A canvas with alpha has all the
+    /// bits that can be carried, because colours are multiplied by it.
     package init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary, maximumBitDepth: Int,
-        carriesHighDynamicRange: Bool = true
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary, carrying carriage: Carriage
     ) throws(MediaError) {
-        var first: ColorDescription?
-        var depth = 8
-        var showsHighDynamicRange = video.color?.transfer.isHighDynamicRange ?? false
-        for track in movie.videoTracks {
-            for segment in track.segments {
-                guard let source = segment.sourceIndex, movie.sources[source].isFile else { continue }
-                let format = try movie.sources[source].pictureFormat(ofTrack: segment.sourceTrackID, library)
-                if !format.isStill { first = first ?? format.color }
-                showsHighDynamicRange = showsHighDynamicRange || format.color.transfer.isHighDynamicRange
-                depth = max(depth, format.bitDepth)
-            }
-        }
-        let layout = min(depth, maximumBitDepth) > 8 ? PixelLayout.yuv420p10 : .yuv420p8
-        let wanted = (video.color ?? first ?? .bt709).resolved(height: video.renderHeight).composable
-        let keepsRange = carriesHighDynamicRange && layout.bitDepth > 8
+        let needs = try CanvasNeeds(movie, video, library)
+        let layout = PixelLayout(bitDepth: needs.bitDepth(carrying: carriage), min(needs.chroma, carriage.chroma))
+        let wanted = (video.color ?? needs.color ?? .bt709).resolved(height: video.renderHeight).composable
+        let keepsRange = carriage.carriesHighDynamicRange && layout.bitDepth > 8
         let color = wanted.transfer.isHighDynamicRange && !keepsRange ? .bt709 : wanted
         self.init(width: video.renderWidth, height: video.renderHeight, layout: layout, color: color)
-        isToneMapped = showsHighDynamicRange && !color.transfer.isHighDynamicRange
+        isToneMapped = needs.showsHighDynamicRange && !color.transfer.isHighDynamicRange
+        guard carriage.keepsAlpha else { return }
+        self = try withTransparency(movie, video, library: library)
+        if self.layout.hasAlpha, carriage.maximumBitDepth > 8 { self.layout.bitDepth = 10 }
     }
+
+    /// What stands behind all layers of a span that says so or says nothing.
+    func background(_ own: Color?) -> Color { own ?? (layout.hasAlpha ? .clear : .black) }
 
     /// An sRGB colour in the canvas's own R'G'B': white is the diffuse white of a canvas of high dynamic range.
     func encoded(_ color: Color) -> Color {

@@ -1,3 +1,4 @@
+import EditModel
 import Media
 import MediaTime
 import Pixels
@@ -5,7 +6,9 @@ import Pixels
 /// Draws the layers around the composited picture.
 extension Compositor {
     /// The composited picture among the layers at a movie time.
-    func addLayers(around frame: consuming Frame, at time: Time) throws -> Frame {
+    /// - Parameter background: Of the instruction. It stands behind the composited picture; what that leaves of the canvas
+    ///   is black, or see-through where the background is.
+    func addLayers(around frame: consuming Frame, at time: Time, background: Color? = nil) throws -> Frame {
         guard !overlays.isEmpty else { return frame }
         let scene = try overlays.scene(at: time)
         guard !scene.isPlain else { return frame }
@@ -17,18 +20,18 @@ extension Compositor {
             return output
         case (.picture, true):
             let output = try pool.makeCopy(of: frame)
-            try draw(scene.items, onto: output, picture: frame)
+            try draw(scene.items, onto: output, picture: straight(frame))
             return output
         case (.black, _):
-            let output = try filled(.black)
-            try draw(scene.items, onto: output, picture: frame)
+            let output = try filled(background.map { $0.alpha < 1 ? .clear : .black } ?? canvas.background(nil))
+            try draw(scene.items, onto: output, picture: isShown ? straight(frame) : frame)
             return output
         }
     }
 
     /// - Parameters:
     ///   - target: Holds premultiplied colours if it has alpha.
-    ///   - picture: What video layers show; not `target` if any is among the items.
+    ///   - picture: What video layers show, straight; not `target` if any is among the items.
     func draw(_ items: [LayerItem], onto target: borrowing Frame, picture: borrowing Frame) throws {
         guard let view = target.view else { throw unsupported(target.format) }
         try draw(items, onto: CanvasPart(whole: view), picture: picture)

@@ -74,7 +74,7 @@ package final class Compositor {
                 state.transform, format, canvas: (canvas.width, canvas.height, canvas.layout))
             let mode = SeparableBlendMode(span.layers[index].instruction.blendMode)
             let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
-            if isSolid, placement.coversCanvas,
+            if isSolid, placement.coversCanvas, !canvas.layout.hasAlpha,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
                     placement.method
             {
@@ -83,7 +83,7 @@ package final class Compositor {
                 continue
             }
             let hidesAll = isSolid && placement.hidesCanvas
-            let base = try hidesAll ? blank() : writable(output.take(), span.background)
+            let base = try hidesAll ? blank() : writable(output.take(), canvas.background(span.background))
             let method = crop == nil ? placement.method : placement.sampledMethod
             if let mode {
                 try blend(source, format, method, crop, opacity, preparers[index], mode, onto: base)
@@ -93,12 +93,12 @@ package final class Compositor {
             output = consume base
         }
         if let composed = output.take() { return composed }
-        return try filled(span.background)
+        return try filled(canvas.background(span.background))
     }
 
     /// Draws the layers around a composited picture, where the instruction wants them.
     func postProcess(_ frame: consuming Frame, _ span: Span, at time: Time) throws -> Frame {
-        span.isPostProcessed ? try addLayers(around: frame, at: time) : frame
+        span.isPostProcessed ? try addLayers(around: frame, at: time, background: span.background) : frame
     }
 
     /// Draws a straight picture onto one that holds premultiplied colours if it has alpha.
@@ -161,8 +161,17 @@ package final class Compositor {
     func filled(_ color: Color) throws -> Frame {
         let frame = try blank()
         let encoded = canvas.encoded(color)
-        frame.view?.fill(red: encoded.red, green: encoded.green, blue: encoded.blue, color: canvas.color)
+        frame.view?.fill(
+            red: encoded.red, green: encoded.green, blue: encoded.blue, alpha: encoded.alpha, color: canvas.color)
         return frame
+    }
+
+    /// A composed frame as one to draw: its colours divided by their alpha, if it has any, in a frame of its own.
+    func straight(_ frame: borrowing Frame) throws -> Frame {
+        guard canvas.layout.hasAlpha else { return frame.makeReference() }
+        let copy = try pool.makeCopy(of: frame)
+        copy.view?.unpremultiply()
+        return copy
     }
 
     func unsupported(_ format: PixelFormat) -> MediaError {

@@ -10,6 +10,8 @@ final class PicturePreparer {
     private let canvas: Canvas
     private let team: BandTeam
     private var converter: PictureConverter?
+    /// For pictures that are turned before their chroma is shared.
+    private var sharer: PictureConverter?
     private var halvedPool: FramePool?
     private var turnedPool: FramePool?
     private var still: Still?
@@ -61,24 +63,45 @@ final class PicturePreparer {
         _ source: borrowing Frame, _ format: VideoFormat, _ orientation: Orientation, _ size: (width: Int, height: Int)
     ) throws(MediaError) -> Frame {
         let storedSize = orientation.isTransposed ? (width: size.height, height: size.width) : size
-        let converted = try convert(source, format, storedSize)
-        guard orientation != .upright else { return converted }
-        return try turn(converted, orientation)
+        let layout = canvas.layout
+        guard orientation.isTransposed, layout.chromaShiftX != layout.chromaShiftY else {
+            let converted = try convert(source, format, storedSize, layout)
+            return orientation == .upright ? converted : try turn(converted, orientation)
+        }
+        // Chroma that columns share and rows do not, or the other way round, would be shared wrongly once it is turned.
+        let whole = PixelLayout(bitDepth: layout.bitDepth, .yuv444)
+        return try shareChroma(turn(convert(source, format, storedSize, whole), orientation))
     }
 
-    private func convert(
-        _ source: borrowing Frame, _ format: VideoFormat, _ size: (width: Int, height: Int)
-    ) throws(MediaError) -> Frame {
-        let from = source.pictureFormat(format.color, for: canvas.color)
-        var layout = canvas.layout
-        layout.hasAlpha = source.format.hasAlphaPlane
+    /// A picture of the canvas's colour and depth with its chroma shared as the canvas's.
+    private func shareChroma(_ picture: borrowing Frame) throws(MediaError) -> Frame {
+        let (width, height) = (picture.width, picture.height)
+        let from = PictureFormat(width: width, height: height, pixels: picture.format, color: canvas.color)
+        let to = try target(width: width, height: height, canvas.layout, hasAlpha: picture.format.hasAlphaPlane)
+        if sharer?.matches(from, to) != true { sharer = try PictureConverter(from: from, to: to, team: team) }
+        return try sharer!.convert(picture)
+    }
+
+    private func target(
+        width: Int, height: Int, _ layout: PixelLayout, hasAlpha: Bool
+    ) throws(MediaError) -> PictureFormat {
+        var layout = layout
+        layout.hasAlpha = hasAlpha
         guard let pixels = PixelFormat(layout: layout) else {
             throw MediaError(.engine, "convert a picture", "its layout has no format")
         }
-        let target = PictureFormat(width: size.width, height: size.height, pixels: pixels, color: canvas.color)
+        return PictureFormat(width: width, height: height, pixels: pixels, color: canvas.color)
+    }
+
+    private func convert(
+        _ source: borrowing Frame, _ format: VideoFormat, _ size: (width: Int, height: Int), _ layout: PixelLayout
+    ) throws(MediaError) -> Frame {
+        let from = source.pictureFormat(format.color, for: canvas.color)
+        let target = try target(
+            width: size.width, height: size.height, layout, hasAlpha: source.format.hasAlphaPlane)
         if from.isAlike(target) {
             let same = source.makeReference()
-            same.av.pointee.format = pixels.rawValue
+            same.av.pointee.format = target.pixels.rawValue
             return same
         }
         if let halved = try halve(source, from, target) { return halved }

@@ -26,7 +26,7 @@ extension Span {
 
 extension Span.Layer {
     /// Whether nothing below the layer is seen from one frame through another.
-    fileprivate func hidesAllBelow(
+    func hidesAllBelow(
         _ format: VideoFormat, from first: Time, through last: Time, canvas: Canvas
     ) -> Bool {
         guard !format.hasAlpha, instruction.blendMode == .normal, instruction.cropRamps.isEmpty,

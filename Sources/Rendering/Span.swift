@@ -14,7 +14,8 @@ package struct Span: Hashable, Sendable {
 
     /// Output frame numbers.
     package var frames: Range<Int64>
-    package var background: Color
+    /// Nil where the edit says nothing.
+    package var background: Color?
     /// Bottom to top.
     package var layers: [Layer]
     /// Whether the animation tool's layers are drawn around the composited picture.

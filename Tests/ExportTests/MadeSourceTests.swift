@@ -232,7 +232,7 @@ struct MadeSourceTests {
         let (movie, numbers) = try manyClips(tracks: 30, clips: 60)
         let library = MediaLibrary(gate: OpenGate())
         let video = try #require(movie.video)
-        let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 8)
+        let canvas = try Canvas(movie, video, library: library, carrying: Carriage())
         let readers = PictureReaders(limit: 4)
         let rendered = try RenderedPictures(
             movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil, readers: readers)

@@ -94,7 +94,7 @@ struct SpanCompilerTests {
             ], frameCount: 20)
         let spans = try SpanCompiler(made.0, made.1).compile()
         #expect(spans.map(\.frames) == [0..<10, 10..<20])
-        #expect(spans.map(\.background) == [.black, .white])
+        #expect(spans.map(\.background) == [nil, .white])
     }
 
     @Test("times are exact an hour into a movie of 29.97 frames a second")

@@ -11,7 +11,9 @@ extension EditTypes {
             "time_range": .stored(
                 "time_range", .timeRange.optional, "When it holds, in the movie's time.", \.timeRange),
             "background_color": .stored(
-                "background_color", .color, "What stands behind all layers; black at first.", \.backgroundColor),
+                "background_color", .color.optional,
+                "What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset "
+                    + "keeps transparency.", \.backgroundColor),
             "layer_instructions": .stored(
                 "layer_instructions", .list(of: .object(LayerInstruction.self), as: LayerInstruction.self),
                 "The first is the topmost; tracks that are not listed are not drawn.", \.layerInstructions),

@@ -51,6 +51,9 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
         FrameTiming(frameDuration: frameDuration, frameCount: frameCount, times: frameTimes)
     }
 
+    /// Whether the edit asks for a result that can be seen through: some instruction's background says so.
+    package var isTransparent: Bool { instructions.contains { ($0.backgroundColor?.alpha ?? 1) < 1 } }
+
     /// Puts the frames where a track has its own.
     package mutating func follow(_ times: FrameTimes) {
         frameTimes = times
@@ -62,15 +65,15 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
 package struct InstructionSnapshot: Hashable, Sendable, Codable {
     /// In movie time; its end is not included.
     package var timeRange: TimeRange
-    /// What stands behind all layers.
-    package var backgroundColor: Color
+    /// What stands behind all layers; nil for black, or for nothing where the result keeps transparency.
+    package var backgroundColor: Color?
     /// The first is the topmost. Tracks that are not listed are not drawn.
     package var layers: [LayerInstructionSnapshot]
     /// Whether ``VideoSnapshot/overlay`` is drawn during it. Where it is not, the composited picture is the result.
     package var isPostProcessed: Bool
 
     package init(
-        timeRange: TimeRange, backgroundColor: Color = .black, layers: [LayerInstructionSnapshot],
+        timeRange: TimeRange, backgroundColor: Color? = nil, layers: [LayerInstructionSnapshot],
         isPostProcessed: Bool = true
     ) {
         self.timeRange = timeRange

@@ -4,8 +4,8 @@ import MediaTime
 package final class Instruction: RecipeLocated {
     /// In movie time; nil until it is set, which validation reports.
     package var timeRange: TimeRange?
-    /// What stands behind all layers.
-    package var backgroundColor = Color.black
+    /// What stands behind all layers; nil for black, or for nothing where the result keeps transparency.
+    package var backgroundColor: Color?
     /// Whether the animation tool's layers are drawn during it. Without, the composited picture is the whole result.
     package var isPostProcessed = true
     /// The first is the topmost; tracks that are not listed are not drawn.

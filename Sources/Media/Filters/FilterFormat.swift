@@ -24,7 +24,7 @@ package struct FilterFormat: Hashable, Sendable {
 
 extension PixelFormat {
     /// The same samples in the name that leaves the range to the picture.
-    var withoutRange: PixelFormat {
+    package var withoutRange: PixelFormat {
         switch av {
         case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)
         case AV_PIX_FMT_YUVJ422P: PixelFormat(AV_PIX_FMT_YUV422P)

@@ -101,11 +101,12 @@ final class FilterGraphBuilder {
     private static func text(_ rate: AVRational) -> String { rate.den == 1 ? "\(rate.num)" : "\(rate.num)/\(rate.den)" }
 
     /// Wraps `av_buffersrc_parameters_set`.
-    private static func makeSource(
+    /// - Parameter name: What the graph calls the source.
+    static func makeSource(
         in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary, _ input: FilterFormat,
-        _ frameRate: AVRational, _ timeBase: AVRational
+        _ frameRate: AVRational, _ timeBase: AVRational, name: String = "source"
     ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
-        let source = try library.makeFilter("buffer", "source", in: graph)
+        let source = try library.makeFilter("buffer", name, in: graph)
         let parameters = try allocated("a graph of effects", library.call.buffersrc_parameters_alloc())
         defer { av_free(parameters) }
         parameters.pointee.format = input.picture.pixels.withoutRange.rawValue

@@ -51,10 +51,13 @@ package final class FilterRequest: FrameRequest {
     private let source: VideoFrame
 
     init(at time: Time, _ instruction: InstructionSnapshot, _ drawing: FrameDrawing, source: consuming Frame) {
-        self.source = VideoFrame(source, isPremultiplied: false, drawing)
+        self.source = VideoFrame(source, isPremultiplied: true, drawing)
         super.init(at: time, instruction, drawing)
         _ = own(self.source)
     }
+
+    /// The picture that is changed stands on the background already.
+    override var resultBackground: Color { drawing.canvas.layout.hasAlpha ? .clear : backgroundColor }
 
     /// The picture that would be shown without the filter, of the request's size.
     package var sourceFrame: VideoFrame {

@@ -34,13 +34,14 @@ final class FrameDrawing {
             canvas: canvas, frameDuration: frameDuration, files: library, team: compositor.team)
     }
 
-    /// A frame of one colour, premultiplied, with an alpha plane unless the colour is solid.
+    /// A frame of one colour, premultiplied.
+    /// - Parameter hasAlpha: Whether it has an alpha plane; nil for unless the colour is solid.
     /// - Throws: ``FrameError/size(width:height:)``
-    func makeFrame(width: Int, height: Int, color: Color) throws -> Frame {
+    func makeFrame(width: Int, height: Int, color: Color, hasAlpha: Bool? = nil) throws -> Frame {
         guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {
             throw FrameError.size(width: Double(width), height: Double(height))
         }
-        let frame = try pool(width, height, format(hasAlpha: color.alpha < 1)).makeFrame()
+        let frame = try pool(width, height, format(hasAlpha: hasAlpha ?? (color.alpha < 1))).makeFrame()
         frame.color = canvas.color
         frame.view?.fill(
             red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: canvas.color)

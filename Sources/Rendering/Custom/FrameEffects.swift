@@ -92,7 +92,7 @@ final class FrameEffects {
 
 extension PictureView {
     /// Takes another picture's colours; both have one size and layout but for alpha.
-    fileprivate func copyColors(of other: PictureView?) {
+    func copyColors(of other: PictureView?) {
         guard let other else { return }
         y.copyRows(of: other.y, layout)
         cb.copyRows(of: other.cb, layout)
@@ -100,7 +100,7 @@ extension PictureView {
     }
 
     /// Takes another picture's transparency; both have one size and depth.
-    fileprivate func copyAlpha(of other: PictureView?) {
+    func copyAlpha(of other: PictureView?) {
         guard let alpha, let from = other?.alpha else { return }
         alpha.copyRows(of: from, layout)
     }

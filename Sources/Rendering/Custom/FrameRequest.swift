@@ -24,7 +24,7 @@ package class FrameRequest {
         self.time = time
         self.drawing = drawing
         size = Size(width: Double(drawing.canvas.width), height: Double(drawing.canvas.height))
-        backgroundColor = instruction.backgroundColor
+        backgroundColor = drawing.canvas.background(instruction.backgroundColor)
         timeRange = instruction.timeRange
     }
 
@@ -44,7 +44,7 @@ package class FrameRequest {
     /// Takes the frame that the function returned and ends the request.
     /// - Parameter frame: One of this request's, of its size.
     package func finish(with frame: VideoFrame) throws {
-        result = try frame.takeResult(over: backgroundColor)
+        result = try frame.takeResult(over: resultBackground)
         end()
     }
 
@@ -54,6 +54,9 @@ package class FrameRequest {
         for reference in frames { reference.frame?.end() }
         frames = []
     }
+
+    /// What shows where the frame that the function returned is see-through.
+    var resultBackground: Color { backgroundColor }
 
     func takeResult() -> Frame? { result.take() }
 

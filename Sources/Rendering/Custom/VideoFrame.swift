@@ -111,15 +111,17 @@ package final class VideoFrame {
         return try alive.frame.view?.color(x: x, y: y, drawing.canvas.color) ?? .clear
     }
 
-    /// Gives up the pixels as what the render goes on with: without alpha, over a background.
+    /// Gives up the pixels as what the render goes on with: over a background, with alpha as the canvas has it.
     func takeResult(over background: Color) throws -> Frame {
         defer { end() }
-        guard try hasAlpha else { return try alive.frame.makeReference() }
+        let keepsAlpha = drawing.canvas.layout.hasAlpha
+        guard try hasAlpha || keepsAlpha else { return try alive.frame.makeReference() }
         let base = VideoFrame(
-            try drawing.makeFrame(width: width, height: height, color: background.opaque), isPremultiplied: true,
-            drawing)
+            try drawing.makeFrame(
+                width: width, height: height, color: keepsAlpha ? background : background.opaque, hasAlpha: keepsAlpha),
+            isPremultiplied: true, drawing)
         try base.draw(self, Drawing())
-        return try base.takeResult(over: background)
+        return try base.alive.frame.makeReference()
     }
 
     /// Lets go of the pixels: the request is over.

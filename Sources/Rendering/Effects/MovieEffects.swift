@@ -9,6 +9,7 @@ package final class MovieEffects {
     private let graph: FilterGraph
     private let preparer: PicturePreparer
     private let pool: FramePool
+    private var waiting: [Waiting] = []
 
     /// - Returns: Nil for a movie without effects of its own.
     /// - Throws: ``MediaError`` where the effects cannot be applied to frames of the canvas.
@@ -29,11 +30,21 @@ package final class MovieEffects {
         pool = FramePool(width: canvas.width, height: canvas.height, format: canvas.format.pixels)
     }
 
-    package func send(_ frame: consuming Frame, at time: Time) throws { try graph.send(frame, at: time) }
+    /// Puts in a frame in the canvas's format.
+    package func send(_ frame: consuming Frame, at time: Time) throws {
+        guard canvas.layout.hasAlpha else { return try graph.send(frame, at: time) }
+        let straight = try pool.makeCopy(of: frame)
+        straight.view?.unpremultiply()
+        if !graph.output.picture.pixels.hasAlphaPlane {
+            waiting.append(Waiting(frame: SharedFrame(straight.makeReference()), start: time))
+        }
+        try graph.send(straight, at: time)
+    }
 
     package func finish() throws { try graph.finish() }
 
-    /// The next frame that is done, in the canvas's format; what became transparent is on black.
+    /// The next frame that is done, in the canvas's format. On a canvas without alpha what became transparent is on black;
+    /// on one with alpha, effects that know nothing of transparency leave it as it is.
     package func receive() throws -> TimedFrame? {
         guard let done = try graph.receive() else { return nil }
         let time = done.start
@@ -42,12 +53,37 @@ package final class MovieEffects {
             naturalSize: Size(width: Double(canvas.width), height: Double(canvas.height)), nominalFrameRate: nil,
             minFrameDuration: .indefinite, color: canvas.color)
         let frame = try preparer.prepare(done.takeFrame(), format, .upright, size: (canvas.width, canvas.height))
-        guard frame.format.hasAlphaPlane else { return TimedFrame(frame: frame, start: time) }
-        let black = try pool.makeFrame()
-        black.color = canvas.color
-        guard let target = black.view, let picture = frame.view else { return nil }
-        target.fill(red: 0, green: 0, blue: 0, color: canvas.color)
-        target.blend(picture, x: 0, y: 0, opacity: .full)
-        return TimedFrame(frame: black, start: time)
+        guard frame.format.hasAlphaPlane || canvas.layout.hasAlpha else { return TimedFrame(frame: frame, start: time) }
+        let result = try pool.makeFrame()
+        result.color = canvas.color
+        guard let target = result.view, let picture = frame.view else { return nil }
+        if canvas.layout.hasAlpha {
+            target.copyColors(of: picture)
+            copyAlpha(at: time, of: picture, to: target)
+            target.premultiply()
+        } else {
+            target.fill(red: 0, green: 0, blue: 0, color: canvas.color)
+            target.blend(picture, x: 0, y: 0, opacity: .full)
+        }
+        return TimedFrame(frame: result, start: time)
+    }
+
+    /// The alpha of a changed picture, or of the one that it was made of.
+    private func copyAlpha(at time: Time, of picture: PictureView, to target: PictureView) {
+        guard picture.alpha == nil else { return target.copyAlpha(of: picture) }
+        while waiting.count > 1, waiting[1].start <= time { waiting.removeFirst() }
+        guard let source = waiting.first?.frame else { return }
+        target.copyAlpha(of: source.frame.view)
+    }
+
+    /// Frames that went in, straight, and may not have come out; none where the effects keep alpha.
+    private struct Waiting {
+        let frame: SharedFrame
+        let start: Time
+    }
+
+    private final class SharedFrame {
+        let frame: Frame
+        init(_ frame: consuming Frame) { self.frame = frame }
     }
 }

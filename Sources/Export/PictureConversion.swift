@@ -1,0 +1,134 @@
+import Media
+import Pixels
+import Rendering
+
+/// Turns composed pictures into what the encoder of one output takes: size, samples, range, straight alpha.
+///
+/// A canvas with alpha holds colours that are multiplied by it. What comes out is straight, as encoders want it, and black
+/// where it is transparent; of an output without alpha, it is the picture on black. Where nothing has to be changed, frames
+/// pass through. Frames that go in are never written to, so that several outputs can share one.
+///
+/// Deterministic, whatever the number of threads. Not thread-safe: each belongs to one thread.
+package final class PictureConversion {
+    /// Of what comes out: the encoder is set to it. Its pixels may be a format that says "full range" by its name.
+    package let format: PictureFormat
+    private let canvasColor: ColorDescription
+    private let team: BandTeam
+    private let alpha: AlphaConversion?
+    private let converter: PictureConverter?
+    /// The last frame that somebody else holds too, and what became of it: a still is converted once.
+    private var last: Last?
+
+    private struct Last: ~Copyable {
+        let source: Frame
+        let result: Frame
+
+        func makeReference() -> Frame { result.makeReference() }
+
+        func isMade(of frame: borrowing Frame) -> Bool { source.hasSamePixels(as: frame) }
+    }
+
+    /// - Parameter team: The threads that work on it, with the caller.
+    /// - Throws: ``MediaError`` where pictures cannot be converted so.
+    package init(from canvas: Canvas, to target: PictureTarget, team: BandTeam = BandTeam()) throws(MediaError) {
+        self.team = team
+        canvasColor = canvas.color
+        let format = target.format(of: canvas)
+        var plain = format
+        plain.pixels = format.pixels.withoutRange
+        var source = canvas.format
+        if canvas.layout.hasAlpha {
+            let alpha = try AlphaConversion(canvas, keepsAlpha: format.pixels.hasAlphaPlane)
+            source.pixels = alpha.pixels
+            self.alpha = alpha
+        } else {
+            alpha = nil
+        }
+        self.format = format.described
+        let isAlike = source.isAlike(plain)
+        converter = isAlike ? nil : try PictureConverter(from: source, to: plain, team: team)
+    }
+
+    /// Whether frames come out as they went in.
+    package var isIdentity: Bool { alpha == nil && converter == nil && !format.pixels.isNamedByRange }
+
+    /// Whether high dynamic range is lost on the way.
+    package var isToneMapped: Bool {
+        canvasColor.transfer.isHighDynamicRange && !format.color.transfer.isHighDynamicRange
+    }
+
+    /// A composed frame as the encoder takes it, with its timestamp. Unless it passes through, it is in a buffer of its own.
+    package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+        let result = try converted(frame)
+        result.copyTimes(of: frame)
+        return result
+    }
+
+    private func converted(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+        guard !isIdentity else { return frame.makeReference() }
+        if last != nil, last!.isMade(of: frame) { return last!.makeReference() }
+        last = nil
+        let result = try changed(frame)
+        result.rename(format)
+        if !frame.isWritable { last = Last(source: frame.makeReference(), result: result.makeReference()) }
+        return result
+    }
+
+    private func changed(_ frame: borrowing Frame) throws(MediaError) -> Frame {
+        guard let alpha else {
+            guard let converter else { return frame.makeReference() }
+            return try converter.convert(frame)
+        }
+        let straight = try alpha.convert(frame, team: team)
+        guard let converter else { return straight }
+        return try converter.convert(straight)
+    }
+}
+
+extension PictureFormat {
+    /// The format with what its pictures are tagged with: of red, green and blue nothing, so that everybody takes them for
+    /// sRGB.
+    fileprivate var described: PictureFormat {
+        guard pixels.isRGBOrPalette else { return self }
+        var format = self
+        (format.color.matrix, format.color.primaries, format.color.transfer) = (.rgb, .unspecified, .unspecified)
+        format.color.isFullRange = true
+        return format
+    }
+}
+
+/// Takes premultiplication out of composed pictures.
+private struct AlphaConversion {
+    /// What comes out, at the canvas's size.
+    let pixels: PixelFormat
+    private let keepsAlpha: Bool
+    private let color: ColorDescription
+    private let pool: FramePool
+
+    /// - Parameter keepsAlpha: Whether pictures are straight afterwards, rather than on black.
+    init(_ canvas: Canvas, keepsAlpha: Bool) throws(MediaError) {
+        var layout = canvas.layout
+        layout.hasAlpha = keepsAlpha
+        guard let pixels = PixelFormat(layout: layout) else {
+            throw MediaError(.engine, "convert a picture", "its layout has no format")
+        }
+        self.pixels = pixels
+        self.keepsAlpha = keepsAlpha
+        color = canvas.color
+        pool = FramePool(width: canvas.width, height: canvas.height, format: pixels)
+    }
+
+    func convert(_ frame: borrowing Frame, team: BandTeam) throws(MediaError) -> Frame {
+        let result = try pool.makeFrame()
+        result.color = color
+        guard let from = frame.view, let to = result.view else {
+            throw MediaError(.engine, "convert a picture", "its format is \(frame.format.name)")
+        }
+        if keepsAlpha {
+            from.writeStraight(to: to, color: color, team: team)
+        } else {
+            from.writeOnBlack(to: to, color: color, team: team)
+        }
+        return result
+    }
+}

@@ -1,0 +1,95 @@
+import Media
+import Pixels
+import Rendering
+
+/// What one output wants its pictures to be.
+package struct PictureTarget: Hashable, Sendable {
+    /// The formats the encoder takes, best first; not empty.
+    package var pixels: [PixelFormat]
+    /// What pictures have to fit in, in pixels; nil for the canvas's size. They keep their shape.
+    package var size: Size?
+    /// Whether pictures smaller than ``size`` are enlarged to fit it.
+    package var enlarges: Bool
+    /// Whether the output can say that its numbers are PQ or HLG; what cannot is BT.709.
+    package var carriesHighDynamicRange: Bool
+    /// What the numbers of YCbCr mean. Red, green and blue are of full range in any case.
+    package var coding: Coding
+
+    /// How the numbers of YCbCr stand for colours.
+    package enum Coding: Hashable, Sendable {
+        /// As the canvas's; the file says so.
+        case tagged
+        /// As those of every JPEG: BT.601's matrix at full range.
+        case jpeg
+        /// As those of every lossy WebP: BT.601's matrix at limited range.
+        case webP
+    }
+
+    /// In pixels, both at least 1.
+    package struct Size: Hashable, Sendable {
+        package var width: Int
+        package var height: Int
+
+        package init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    package init(
+        pixels: [PixelFormat], size: Size? = nil, enlarges: Bool = false, carriesHighDynamicRange: Bool = true,
+        coding: Coding = .tagged
+    ) {
+        precondition(!pixels.isEmpty, "an encoder takes something")
+        self.pixels = pixels
+        self.size = size
+        self.enlarges = enlarges
+        self.carriesHighDynamicRange = carriesHighDynamicRange
+        self.coding = coding
+    }
+
+    /// What the encoder is given of a canvas's pictures.
+    package func format(of canvas: Canvas) -> PictureFormat {
+        let pixels = pixels(for: canvas.layout)
+        let size = size(of: canvas, pixels)
+        var displayed = canvas.displayFormat(width: size.width, height: size.height, pixels: pixels)
+        if pixels.isRGBOrPalette { return displayed }
+        guard coding == .tagged else {
+            displayed.color.matrix = .smpte170m
+            displayed.color.isFullRange = coding == .jpeg
+            displayed.chromaLocation = .center
+            return displayed
+        }
+        let isHigh = canvas.color.transfer.isHighDynamicRange
+        let keepsRange = carriesHighDynamicRange && pixels.composableBitDepth > 8
+        let color = isHigh && !keepsRange ? .bt709 : canvas.color
+        return PictureFormat(width: size.width, height: size.height, pixels: pixels, color: color)
+    }
+
+    /// The format that loses least: alpha counts most, then chroma, then depth. Among equals the one without alpha that
+    /// nobody needs, then the first.
+    private func pixels(for layout: PixelLayout) -> PixelFormat {
+        func loss(_ format: PixelFormat) -> Int {
+            (layout.hasAlpha && !format.hasAlphaPlane ? 8 : 0) + (format.subsampling < layout.subsampling ? 4 : 0)
+                + (format.composableBitDepth < layout.bitDepth ? 2 : 0)
+                + (format.hasAlphaPlane && !layout.hasAlpha ? 1 : 0)
+        }
+        return pixels.min { loss($0) < loss($1) }!
+    }
+
+    /// The canvas's size scaled to fit, to whole chroma samples.
+    private func size(of canvas: Canvas, _ pixels: PixelFormat) -> Size {
+        let own = Size(width: canvas.width, height: canvas.height)
+        guard let limit = size, limit != own else { return own }
+        let scale = min(Double(limit.width) / Double(own.width), Double(limit.height) / Double(own.height))
+        guard scale < 1 || enlarges else { return own }
+        func rounded(_ side: Int, limit: Int, shift: Int) -> Int {
+            let step = 1 << shift
+            let side = Int((Double(side) * scale / Double(step)).rounded()) * step
+            return max(step, min(side, limit / step * step))
+        }
+        return Size(
+            width: rounded(own.width, limit: limit.width, shift: pixels.subsampling.shiftX),
+            height: rounded(own.height, limit: limit.height, shift: pixels.subsampling.shiftY))
+    }
+}

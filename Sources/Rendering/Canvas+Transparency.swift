@@ -1,0 +1,93 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+
+extension Canvas {
+    /// The same with an alpha plane where the movie has a moment that may be see-through: something that lies behind its
+    /// pictures is not hidden by solid ones, and no instruction's own colour stands there.
+    ///
+    /// Effects and a recipe's compositor may make anything see-through.
+    func withTransparency(
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary
+    ) throws(MediaError) -> Canvas {
+        var canvas = self
+        canvas.layout.hasAlpha = try mayBeSeenThrough(movie, video, library)
+        return canvas
+    }
+
+    private func mayBeSeenThrough(
+        _ movie: MovieSnapshot, _ video: VideoSnapshot, _ library: MediaLibrary
+    ) throws(MediaError) -> Bool {
+        guard video.instructions.contains(where: { !$0.hasSolidBackground }) else { return false }
+        if video.compositor != nil || !video.effects.isEmpty { return true }
+        let keepsPicture = video.overlay?.keepsPicture(width: width, height: height) ?? true
+        do {
+            for span in try SpanCompiler(movie, video).compile() where (span.background?.alpha ?? 0) < 1 {
+                guard keepsPicture || !span.isPostProcessed else { return true }
+                let formats = try span.layers.map { try movie.format(of: $0, on: self, library) }
+                guard try span.isSolid(formats, timing: video.timing, canvas: self) else { return true }
+            }
+            return false
+        } catch let error as MediaError {
+            throw error
+        } catch {
+            throw MediaError(.engine, "look for transparency", "\(error)")
+        }
+    }
+}
+
+extension InstructionSnapshot {
+    /// Whether a colour of its own hides what is behind all layers.
+    fileprivate var hasSolidBackground: Bool { (backgroundColor?.alpha ?? 0) >= 1 }
+}
+
+extension Span {
+    /// Whether one of the layers, as its source has it, hides all that is behind it during the whole span.
+    /// - Parameter formats: Of the layers' sources.
+    fileprivate func isSolid(_ formats: [VideoFormat], timing: FrameTiming, canvas: Canvas) throws -> Bool {
+        let first = try timing.time(of: frames.lowerBound)
+        let last = try timing.time(of: frames.upperBound - 1)
+        return zip(layers, formats).contains { layer, format in
+            layer.instruction.effects.isEmpty && layer.hidesAllBelow(format, from: first, through: last, canvas: canvas)
+        }
+    }
+}
+
+extension MovieSnapshot {
+    /// What a layer's pictures look like before any effect; see-through where its track's effects may make them so.
+    fileprivate func format(
+        of layer: Span.Layer, on canvas: Canvas, _ library: MediaLibrary
+    ) throws(MediaError) -> VideoFormat {
+        let track = videoTracks[layer.trackIndex]
+        let segment = track.segments[layer.segmentIndex]
+        let source = sources[segment.sourceIndex ?? 0]
+        let drawn = source.drawnFormat(on: canvas)
+        var format = if let drawn { drawn } else { try source.pictureFormat(ofTrack: segment.sourceTrackID, library) }
+        format.hasAlpha = format.hasAlpha || !track.effects.isEmpty
+        return format
+    }
+}
+
+extension LayerTreeSnapshot {
+    /// Whether some layer always shows the composited picture as it is, all over the canvas.
+    fileprivate func keepsPicture(width: Int, height: Int) -> Bool {
+        let size = Size(width: Double(width), height: Double(height))
+        return root.keepsPicture(transform, parentSize: size, canvas: size)
+    }
+}
+
+extension LayerSnapshot {
+    fileprivate func keepsPicture(_ superlayer: AffineTransform, parentSize: Size, canvas: Size) -> Bool {
+        guard animations.isEmpty, timing == LayerTiming(), mask == nil, properties.opacity == 1, !properties.isHidden,
+            properties.blendMode == .normal, !properties.masksToBounds
+        else { return false }
+        let size = properties.bounds?.size ?? parentSize
+        let map = properties.toSuperlayer(size: size).concatenating(superlayer)
+        guard content == .video else {
+            return sublayers.contains { $0.keepsPicture(map, parentSize: size, canvas: canvas) }
+        }
+        let origin = properties.bounds?.origin ?? .zero
+        return map.apply(to: Rectangle(origin: origin, size: size)) == Rectangle(origin: .zero, size: canvas)
+    }
+}

@@ -1,0 +1,51 @@
+import EditModel
+import Media
+import Pixels
+
+/// What a movie's sources have that a canvas should keep.
+struct CanvasNeeds {
+    /// Of the first moving picture; nil without one.
+    private(set) var color: ColorDescription?
+    /// Of the deepest source, at least 8.
+    private(set) var bitDepth = 8
+    /// The finest of any source. What is drawn counts as 4:4:4.
+    private(set) var chroma = ChromaSubsampling.yuv420
+    /// Whether something is drawn, or stored as red, green and blue.
+    private(set) var hasRGB = false
+    /// Whether a source or the movie itself is PQ or HLG.
+    private(set) var showsHighDynamicRange: Bool
+
+    init(_ movie: MovieSnapshot, _ video: VideoSnapshot, _ library: MediaLibrary) throws(MediaError) {
+        showsHighDynamicRange = video.color?.transfer.isHighDynamicRange ?? false
+        hasRGB = video.overlay != nil
+        if hasRGB { chroma = .yuv444 }
+        for track in movie.videoTracks {
+            for segment in track.segments {
+                guard let source = segment.sourceIndex else { continue }
+                try add(movie.sources[source], track: segment.sourceTrackID, library)
+            }
+        }
+    }
+
+    private mutating func add(_ source: SourceSnapshot, track: Int, _ library: MediaLibrary) throws(MediaError) {
+        guard source.isFile else {
+            chroma = .yuv444
+            hasRGB = true
+            return
+        }
+        let format = try source.pictureFormat(ofTrack: track, library)
+        if !format.isStill { color = color ?? format.color }
+        showsHighDynamicRange = showsHighDynamicRange || format.color.transfer.isHighDynamicRange
+        bitDepth = max(bitDepth, format.bitDepth)
+        let pixels = source.pixelFormat(ofTrack: track, format, library: library)
+        chroma = max(chroma, pixels.subsampling)
+        hasRGB = hasRGB || pixels.isRGBOrPalette
+    }
+
+    /// Bits per sample of the canvas. What is red, green and blue of 8 bits comes back as it was only from more, if all of
+    /// its chroma is kept too.
+    func bitDepth(carrying carriage: Carriage) -> Int {
+        let wanted = hasRGB && carriage.chroma == .yuv444 ? max(bitDepth, 10) : bitDepth
+        return min(wanted, carriage.maximumBitDepth) > 8 ? 10 : 8
+    }
+}

@@ -1,0 +1,48 @@
+import Media
+import Pixels
+
+/// What a result can carry of a movie's pictures. A canvas has the best that its sources have of it.
+package struct Carriage: Hashable, Sendable {
+    /// Bits per sample.
+    package var maximumBitDepth: Int
+    /// Whether numbers may be PQ or HLG, of 10 bits: a PNG has no place to say so.
+    package var carriesHighDynamicRange: Bool
+    /// Whether pixels may be see-through.
+    package var keepsAlpha: Bool
+    /// The finest chroma.
+    package var chroma: ChromaSubsampling
+
+    package init(
+        maximumBitDepth: Int = 8, carriesHighDynamicRange: Bool = true, keepsAlpha: Bool = false,
+        chroma: ChromaSubsampling = .yuv420
+    ) {
+        self.maximumBitDepth = maximumBitDepth
+        self.carriesHighDynamicRange = carriesHighDynamicRange
+        self.keepsAlpha = keepsAlpha
+        self.chroma = chroma
+    }
+
+    /// What an encoder carries. Of red, green and blue that is YCbCr of 10 bits, from which 8 bits come back as they were.
+    /// - Parameters:
+    ///   - pixels: The formats it takes; not empty.
+    ///   - keepsAlpha: Whether those that have alpha are of use; nil for whenever there is one.
+    package init(pixels: [PixelFormat], carriesHighDynamicRange: Bool, keepsAlpha: Bool? = nil) {
+        self.init(
+            maximumBitDepth: pixels.map(\.composableBitDepth).max() ?? 8,
+            carriesHighDynamicRange: carriesHighDynamicRange,
+            keepsAlpha: keepsAlpha ?? pixels.contains(where: \.hasAlphaPlane),
+            chroma: pixels.map(\.subsampling).max() ?? .yuv420)
+    }
+
+    /// Red, green and blue of single pictures that are looked at: solid, in standard range.
+    package static let displayedPictures = Carriage(
+        maximumBitDepth: 10, carriesHighDynamicRange: false, chroma: .yuv444)
+
+    /// What at least one of two can carry: for a movie that is composed once for both.
+    package func union(_ other: Carriage) -> Carriage {
+        Carriage(
+            maximumBitDepth: max(maximumBitDepth, other.maximumBitDepth),
+            carriesHighDynamicRange: carriesHighDynamicRange || other.carriesHighDynamicRange,
+            keepsAlpha: keepsAlpha || other.keepsAlpha, chroma: max(chroma, other.chroma))
+    }
+}
