@@ -124,7 +124,7 @@ extension Preset {
             guard !findings.contains(where: { $0.severity == .error }) else { return false }
             // What is copied depends on every packet's place: the session looks.
             guard preset.output?.isCopy == true else { return true }
-            return (try? ExportSession(movie, library: library, options: options)) != nil
+            return (try? ExportSession(movie, library: library, outputs: [options])) != nil
         }
     }
 }

@@ -23,7 +23,8 @@ final class RenderedPictures {
     private let canvas: Canvas
     /// What is composed, in order; with effects that remember, from the movie's start on.
     private let spans: [Span]
-    private let frames: Range<Int64>
+    /// What is given, of the output.
+    let frames: Range<Int64>
     private let script: (any RenderScript)?
     private let readers: PictureReaders
     private let effects: LayerEffects
@@ -146,6 +147,9 @@ final class RenderedPictures {
             try movieEffects.send(frame, at: timing.time(of: number))
         }
     }
+
+    /// The first frame that is composed: with effects that remember, the movie's first.
+    var firstComposed: Int64 { spans.first?.frames.lowerBound ?? frames.lowerBound }
 
     /// Packets no decoder could use so far.
     var damagedPackets: Int { players?.damagedPackets ?? 0 }

@@ -73,12 +73,12 @@ package struct EditPlan: Sendable {
 
     /// Looks at the sources' files, as an export does.
     package init(name: String, _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions) throws {
-        let session = try ExportSession(movie, library: library, options: options)
+        let plan = try ExportSession(movie, library: library, outputs: [options]).plans[0]
         let assets = try movie.sources.map { source in
             source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
         }
         try self.init(
-            name: name, movie, assets: assets, options: options, sound: session.soundTreatment,
-            soundReasons: session.soundReasons, canvas: session.pictureForm)
+            name: name, movie, assets: assets, options: options, sound: plan.soundTreatment,
+            soundReasons: plan.soundReasons, canvas: plan.pictureForm)
     }
 }

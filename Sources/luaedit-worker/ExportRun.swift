@@ -23,27 +23,30 @@ struct ExportRun {
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.movie) }
         let sessions = try zip(movies, options).map {
-            try ExportSession($0.movie, library: recipe.library, options: $1, script: recipe.result.script)
+            try ExportSession(
+                $0.movie, library: recipe.library, outputs: [$1], timeRange: job.timeRange(of: $0.movie),
+                script: recipe.result.script)
         }
         let outputs = try zip(movies, options).map { movie, options in
             try options.container.map { try open(movie.name, fileExtension: $0.fileExtension) }
         }
-        let frames = sessions.map { $0.movie.video?.frameCount ?? 0 }
+        let frames = movies.map { $0.movie.video?.frameCount ?? 0 }
         var summary = Summary(files: recipe.writtenFiles)
         for (index, session) in sessions.enumerated() {
             let before = frames[..<index].reduce(0, +)
-            let result = try session.run(to: outputs[index].map(destination)) { progress in
+            let result = try session.run(to: [outputs[index].map { .file(destination($0)) }]) { progress in
                 let total = frames[index] > 0 ? frames.reduce(0, +) : progress.total
                 channel.report(
                     Progress(frames: Int(before + progress.completed), totalFrames: Int(total)))
-            }
+                return true
+            }[0]
             if let output = outputs[index] { close(output.descriptor) }
             // What a reader has told of already, while the recipe ran, is the same tap's.
             for warning in result.warnings where !recipe.result.warnings.contains(warning) {
                 channel.log(.warning, warning)
             }
             channel.log(.detail, "sound: \(result.sound.rawValue)")
-            if outputs[index] != nil { summary.files.append(file(session.movie, result)) }
+            if outputs[index] != nil { summary.files.append(file(session.plans[0].movie, result)) }
         }
         return summary
     }

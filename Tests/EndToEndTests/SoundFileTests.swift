@@ -145,7 +145,7 @@ import Testing
         ),
         (
             ["-o", "a.mp3", "--crf", "20"],
-            "cannot use codec settings with the preset 'mp3': they are the picture's, and it is sound only", 1
+            "--crf: the preset 'mp3' is sound only", 2
         ),
     ]
 

@@ -303,11 +303,11 @@ struct ExportSessionTests {
         let output = output
         let error = mediaError {
             _ = try withinAMinute {
-                let session = try ExportSession(movie, library: MediaLibrary(gate: gate), options: faithful)
+                let session = try ExportSession(movie, library: MediaLibrary(gate: gate), outputs: [faithful])
                 gate.isOpen.withLock { $0 = false }
                 let descriptor = open(output, O_RDWR | O_CREAT, 0o644)
                 defer { close(descriptor) }
-                return try session.run(to: .init(descriptor: descriptor, name: output)) { _ in }
+                return try session.run(to: [.file(.init(descriptor: descriptor, name: output))]) { _ in true }
             }
         }
         #expect(error == MediaError(.missingInput, refusal: "it is gone"))

@@ -52,12 +52,18 @@ func export(
     progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
 ) throws -> ExportSummary {
     try withinAMinute {
-        let session = try ExportSession(movie, library: MediaLibrary(gate: OpenGate()), options: options)
-        guard options.preset.output != nil else { return try session.run(to: nil, progress: progress) }
+        let session = try ExportSession(movie, library: MediaLibrary(gate: OpenGate()), outputs: [options])
+        func run(_ destination: ExportDestination?) throws -> ExportSummary {
+            try session.run(to: [destination]) {
+                progress($0)
+                return true
+            }[0]
+        }
+        guard options.preset.output != nil else { return try run(nil) }
         let flags = path.hasPrefix("/dev/") ? O_RDWR : O_RDWR | O_CREAT | O_TRUNC
         let descriptor = open(path, flags | O_CLOEXEC, 0o644)
         defer { close(descriptor) }
-        return try session.run(to: .init(descriptor: descriptor, name: path), progress: progress)
+        return try run(.file(.init(descriptor: descriptor, name: path)))
     }
 }
 

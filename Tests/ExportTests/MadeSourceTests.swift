@@ -256,8 +256,8 @@ struct MadeSourceTests {
     /// Renders a movie for nothing.
     private func discard(_ movie: MovieSnapshot, _ library: MediaLibrary) throws {
         try withinAMinute {
-            let session = try ExportSession(movie, library: library, options: ExportOptions(preset: .null))
-            _ = try session.run(to: nil) { _ in }
+            let session = try ExportSession(movie, library: library, outputs: [ExportOptions(preset: .null)])
+            _ = try session.run(to: [nil]) { _ in true }
         }
     }
 

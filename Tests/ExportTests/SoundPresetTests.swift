@@ -65,7 +65,7 @@ struct SoundPresetTests {
         let movie = try movie(rate: 44100)
         #expect {
             _ = try ExportSession(
-                movie, library: MediaLibrary(gate: OpenGate()), options: ExportOptions(preset: .opus))
+                movie, library: MediaLibrary(gate: OpenGate()), outputs: [ExportOptions(preset: .opus)])
         } throws: {
             "\($0)"
                 == "cannot encode 44100 Hz, stereo with libopus: it takes 8000, 12000, 16000, 24000 or 48000 Hz; "
@@ -117,7 +117,8 @@ struct SoundPresetTests {
                 targetRange: TimeRange(start: .zero, duration: start))
             let movie = try makeMovie(
                 [folder.file("in.mp3")], video: [], audio: [(start > .zero ? [gap] : []) + [part]])
-            return try ExportSession(movie, library: library, options: ExportOptions(preset: preset)).soundTreatment
+            return try ExportSession(movie, library: library, outputs: [ExportOptions(preset: preset)]).plans[0]
+                .soundTreatment
         }
         let part = TimeRange(start: Time(1, 4), duration: Time(1, 4))
         #expect(try treatment(whole, .h264) == .copied)

@@ -50,6 +50,15 @@ package final class CallOrder: @unchecked Sendable {  // every access is under t
         mutex.deallocate()
     }
 
+    /// Begins in the middle of the movie. Called before anything waits.
+    /// - Parameters:
+    ///   - frame: The first one that is composed.
+    ///   - sample: The first one that is mixed.
+    package func begin(at frame: Int64, sample: Int64) throws {
+        frameEnd = frame < timing.frameCount ? try end(of: frame) : .max
+        mixed = sample
+    }
+
     /// Waits until the block that begins at a sample may be mixed.
     /// - Throws: `CancellationError` when it never will.
     package func waitToMix(from sample: Int64) throws {

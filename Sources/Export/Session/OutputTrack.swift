@@ -2,10 +2,10 @@ import EditModel
 import Media
 import MediaTime
 
-/// One track on its way into the muxer: its packets come out of a queue, the earliest track goes first.
+/// One track on its way into its sink: its packets come out of a queue, the earliest track goes first.
 ///
-/// Belongs to the muxing thread.
-final class MuxerTrack {
+/// Belongs to the thread that writes the output.
+final class OutputTrack {
     private let index: Int
     private let unit: Time
     /// What the track's stage fills, on a thread of its own.
@@ -13,15 +13,17 @@ final class MuxerTrack {
     private var head: Packet?
     /// When the head is decoded; nil at the end of the track.
     private(set) var headTime: Time?
-    let countsAsProgress: Bool
+    let isPicture: Bool
     /// Gives each packet its duration; nil where the frame rate says it. Set before the first packet.
     var pictureTiming: FrameTiming?
+    /// What packets are earlier than ``pictureTiming`` says.
+    var start = Time.zero
 
-    init(index: Int, unit: Time, queue: BoundedQueue<Packet>, countsAsProgress: Bool) {
+    init(index: Int, unit: Time, queue: BoundedQueue<Packet>, isPicture: Bool) {
         self.index = index
         self.unit = unit
         self.queue = queue
-        self.countsAsProgress = countsAsProgress
+        self.isPicture = isPicture
     }
 
     /// Waits for the next packet.
@@ -35,27 +37,27 @@ final class MuxerTrack {
 
     private func setDuration(of packet: borrowing Packet) {
         guard let pictureTiming, let timestamp = packet.presentationTimestamp,
-            let frame = try? pictureTiming.frame(nearest: unit.multiplied(by: timestamp)),
+            let frame = try? pictureTiming.frame(nearest: unit.multiplied(by: timestamp) + start),
             (0..<pictureTiming.frameCount).contains(frame),
             let duration = try? pictureTiming.duration(of: frame).dividedRoundingNearest(by: unit)
         else { return }
         packet.setDuration(duration)
     }
 
-    /// The track whose next packet is decoded first, the earlier track of two; nil when all have ended.
-    static func earliest(_ tracks: [MuxerTrack]) -> MuxerTrack? {
-        var best: MuxerTrack?
-        for track in tracks {
+    /// The index of the track whose next packet is decoded first, the earlier track of two; nil when all have ended.
+    static func earliest(_ tracks: [OutputTrack]) -> Int? {
+        var best: (index: Int, time: Time)?
+        for (index, track) in tracks.enumerated() {
             guard let time = track.headTime else { continue }
-            if let found = best?.headTime, found <= time { continue }
-            best = track
+            if let best, best.time <= time { continue }
+            best = (index, time)
         }
-        return best
+        return best?.index
     }
 
-    func write(to muxer: Muxer) throws {
+    func write(to sink: any TrackSink) throws {
         guard let packet = head.take() else { return }
-        try muxer.write(packet, track: index)
+        try sink.write(packet, track: index)
         advance()
     }
 }

@@ -1,0 +1,54 @@
+import EditModel
+import Media
+import MediaTime
+
+/// The part of a movie that is exported. It begins with the frame that is shown at its start.
+struct ExportRange: Hashable {
+    /// In movie time.
+    let start: Time
+    /// In movie time; not included.
+    let end: Time
+    /// Whether nothing is left out.
+    let isWhole: Bool
+
+    /// - Parameter range: In movie time; nil for all of it.
+    /// - Throws: ``MediaError`` when it holds nothing of the movie.
+    init(_ range: TimeRange?, of movie: MovieSnapshot) throws {
+        guard let range else {
+            (start, end, isWhole) = (.zero, movie.duration, true)
+            return
+        }
+        guard range.start.isNumeric, range.start >= .zero, movie.duration > range.start,
+            range.duration > .zero
+        else {
+            throw MediaError(
+                .unsupported, "export \(range)", "the movie goes from 0 up to \(movie.duration), which is not included")
+        }
+        var start = range.start
+        if let timing = movie.video?.timing, start < movie.pictureDuration {
+            start = try timing.time(of: timing.frame(shownAt: start))
+        }
+        self.start = start
+        end = range.duration.isNumeric ? min(try range.end, movie.duration) : movie.duration
+        isWhole = start == .zero && end == movie.duration
+    }
+
+    /// How long the result is, unless its last frame stands longer.
+    var duration: Time {
+        get throws(TimeError) { try end - start }
+    }
+
+    /// The output frames that are exported.
+    func frames(of timing: FrameTiming) throws(TimeError) -> Range<Int64> {
+        guard !isWhole else { return 0..<timing.frameCount }
+        let first = min(try timing.frame(shownAt: start), timing.frameCount)
+        return first..<max(first, min(try timing.firstFrame(atOrAfter: end), timing.frameCount))
+    }
+
+    /// The samples of a mix that are exported.
+    func samples(rate: Int32, length: Int64) throws(TimeError) -> Range<Int64> {
+        guard !isWhole else { return 0..<length }
+        let first = min(try start.units(per: rate), length)
+        return first..<max(first, min(try end.units(per: rate), length))
+    }
+}

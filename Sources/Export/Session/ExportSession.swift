@@ -1,0 +1,90 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// Renders a movie and writes it into one or more outputs. AVAssetExportSession.
+///
+/// Outputs whose pictures have the same form are decoded and composed once.
+package final class ExportSession {
+    /// For each output.
+    package let plans: [OutputPlan]
+    private let movie: MovieSnapshot
+    private let range: ExportRange
+    private let library: MediaLibrary
+    private let script: (any RenderScript)?
+
+    /// Looks at the sources and decides how everything will be written; renders nothing.
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - outputs: What is wanted of each; at least one.
+    ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
+    ///     with the very sample where no output has pictures. Nil for all.
+    ///   - script: The recipe's functions, to run a movie that calls some.
+    package init(
+        _ movie: MovieSnapshot, library: MediaLibrary, outputs: [ExportOptions], timeRange: TimeRange? = nil,
+        script: (any RenderScript)? = nil
+    ) throws {
+        precondition(!outputs.isEmpty, "something is written")
+        self.movie = movie
+        self.library = library
+        self.script = script
+        let isSoundOnly = outputs.allSatisfy(\.isSoundOnly)
+        range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
+        plans = try outputs.map { [range] in try OutputPlan(movie, range, library: library, options: $0) }
+    }
+
+    /// Renders all of it. Called once.
+    /// - Parameters:
+    ///   - destinations: Where each output goes; nil only for a preset that writes nothing.
+    ///   - progress: Called on the calling thread as the slowest output grows; answers false to cancel.
+    /// - Returns: What each output has become.
+    /// - Throws: The first failure of any stage; `CancellationError` when it was cancelled. What was written so far is of
+    ///   no use then.
+    package func run(
+        to destinations: [ExportDestination?], progress: (ExportProgress) -> Bool
+    ) throws -> [ExportSummary] {
+        precondition(destinations.count == plans.count, "every output has a place")
+        let passes = self.passes
+        let lengths = try passes.map { try length(of: $0) }
+        let total = max(1, lengths.reduce(0, +))
+        var summaries = plans.map { _ in ExportSummary() }
+        for (number, outputs) in passes.enumerated() {
+            let before = lengths[..<number].reduce(0, +)
+            let pass = try ExportPass(
+                movie, range, outputs.map { (plans[$0], destinations[$0]) }, library: library, script: script)
+            let found = try pass.run { completed in
+                progress(ExportProgress(completed: min(before + completed, total), total: total))
+            }
+            for (output, summary) in zip(outputs, found) { summaries[output] = summary }
+        }
+        return summaries
+    }
+
+    /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
+    private var passes: [[Int]] {
+        var forms: [Canvas] = []
+        var passes: [[Int]] = []
+        for (index, plan) in plans.enumerated() {
+            guard let form = plan.pictureForm else { continue }
+            if let known = forms.firstIndex(of: form) {
+                passes[known].append(index)
+            } else {
+                forms.append(form)
+                passes.append([index])
+            }
+        }
+        let sounds = plans.indices.filter { plans[$0].pictureForm == nil }
+        guard !passes.isEmpty else { return [sounds] }
+        passes[0] += sounds
+        return passes
+    }
+
+    /// What progress counts to in a pass.
+    private func length(of pass: [Int]) throws -> Int64 {
+        if plans[pass[0]].pictureForm != nil, let timing = movie.video?.timing {
+            return Int64(try range.frames(of: timing).count)
+        }
+        return try range.duration.dividedRoundingUp(by: OutputWriting.soundUnit)
+    }
+}

@@ -1,0 +1,37 @@
+import EditModel
+import Media
+import MediaTime
+
+/// One output while it is written: its tracks merged by decoding time, so that its bytes do not depend on which thread
+/// was faster.
+final class OutputWriting {
+    private let sink: any TrackSink
+    private var tracks: [OutputTrack] = []
+    /// What progress counts in where there is no picture.
+    static let soundUnit = Time(1, 50)
+
+    init(_ sink: any TrackSink) { self.sink = sink }
+
+    /// Adds a track that packets are put into later.
+    func add(_ track: OutputTrack) { tracks.append(track) }
+
+    /// Writes all packets and the end. What the output's thread does.
+    /// - Parameter advance: Told how many frames, or units of sound, have been written.
+    func write(advance: (Int64) -> Void) throws {
+        var done: Int64 = 0
+        let countsPictures = tracks.contains(where: \.isPicture)
+        let counted = tracks.firstIndex { $0.isPicture == countsPictures }
+        for track in tracks { track.advance() }
+        while let index = OutputTrack.earliest(tracks) {
+            let track = tracks[index]
+            let time = track.headTime ?? .zero
+            try track.write(to: sink)
+            guard index == counted else { continue }
+            done = countsPictures ? done + 1 : max(done, try time.dividedRoundingUp(by: Self.soundUnit))
+            advance(done)
+        }
+    }
+
+    /// Writes the end of the files.
+    func finish() throws { try sink.finish() }
+}

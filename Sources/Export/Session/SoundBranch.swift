@@ -1,0 +1,60 @@
+import Media
+
+/// The way of a mix into one track: in the blocks its encoder takes, encoded on a thread of its own.
+final class SoundBranch {
+    let encoder: AudioEncoder
+    let track: OutputTrack
+    private let frames: BoundedQueue<Frame>
+    private let room: PlanarSamples
+    /// Samples in the room.
+    private var filled = 0
+    /// The number of the first of them, or of the next to come.
+    private var position: Int64 = 0
+
+    /// Blocks of sound between a mix and an encoder.
+    private static let depth = 16
+
+    init(_ encoder: AudioEncoder, _ track: OutputTrack, channelCount: Int, in group: StageGroup) {
+        self.encoder = encoder
+        self.track = track
+        room = PlanarSamples(channelCount: channelCount, capacity: encoder.blockSize)
+        frames = BoundedQueue(capacity: Self.depth)
+        group.onCancel { [frames] in frames.cancel() }
+    }
+
+    /// Takes the next samples of the mix; false when nobody wants them any more.
+    func put(_ samples: PlanarSamples, count: Int) throws -> Bool {
+        if filled == 0, count == room.capacity { return try send(samples, count: count) }
+        var done = 0
+        while done < count {
+            let part = min(count - done, room.capacity - filled)
+            for channel in 0..<room.channelCount {
+                (room[channel] + filled).update(from: samples[channel] + done, count: part)
+            }
+            filled += part
+            done += part
+            guard try filled < room.capacity || sendRoom() else { return false }
+        }
+        return true
+    }
+
+    /// Says that no sample follows.
+    func finish() throws {
+        guard try filled == 0 || sendRoom() else { return }
+        frames.finish()
+    }
+
+    /// What the branch's thread does.
+    func encode() throws { try PictureBranch.encode(frames, encoder.encoder, into: track.queue) }
+
+    private func sendRoom() throws -> Bool {
+        defer { filled = 0 }
+        return try send(room, count: filled)
+    }
+
+    private func send(_ samples: PlanarSamples, count: Int) throws -> Bool {
+        let frame = try encoder.makeFrame(samples, position: position, count: count)
+        position += Int64(count)
+        return frames.put(frame)
+    }
+}
