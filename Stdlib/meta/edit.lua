@@ -1294,7 +1294,7 @@ function edit.loudness(source, options) end
 function edit.peaks(source, count, options) end
 
 --- Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the picture's and nil where there is none; available says whether this machine has the encoders; quality is the scale of the encoder's quality.
----@return { name: string, summary: string, extensions: string[], codec?: string, encoder?: string, pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, has_sound: boolean, maximum_size?: edit.size, speeds: string[], quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]
+---@return { name: string, summary: string, extensions: string[], codec?: string, encoder?: string, pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]
 function edit.presets() end
 
 --- Reads a text file of at most 16 MiB, without its byte order mark.

@@ -39,7 +39,7 @@ struct PresetTests {
         #expect(
             error?.description
                 == "cannot write with the preset 'nothing': the encoder libnothing is missing from FFmpeg on this "
-                + "machine; hevc_10bit, av1 or vp9_10bit can do the same")
+                + "machine; hevc_10bit, vp9_10bit or av1 can do the same")
     }
 
     static let fits: [(size: (Int, Int), box: (Int, Int), enlarges: Bool, fitted: (Int, Int))] = [

@@ -11,7 +11,7 @@ extension EditTypes {
             + "the scale of the encoder's quality.",
         returns: "{ name: string, summary: string, extensions: string[], codec?: string, encoder?: string, "
             + "pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, "
-            + "has_sound: boolean, maximum_size?: edit.size, speeds: string[], "
+            + "has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], "
             + "quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]"
     ) { _ in Preset.all.map(luaPreset) as [Any?] }
 
@@ -40,7 +40,7 @@ extension EditTypes {
             "encoder": picture?.encoder, "pixel_format": picture?.pixels.first?.name,
             "bit_depth": picture?.maximumBitDepth, "keeps_alpha": picture?.keepsAlpha ?? false,
             "keeps_hdr": picture?.carriesHighDynamicRange ?? false, "has_sound": output?.sound != nil,
-            "maximum_size": picture?.maximumSize.map { Size(width: Double($0.width), height: Double($0.height)) },
+            "maximum_size": picture?.maximumSize.map { LuaFields(["width": $0.width, "height": $0.height]) },
             "speeds": EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map(\.rawValue) as [Any?],
             "quality": picture?.quality.map {
                 LuaFields([
