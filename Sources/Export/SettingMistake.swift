@@ -29,10 +29,11 @@ extension ExportOptions {
         if let rateFactor, let text = mistake(rateFactor, picture) {
             found.append(.init(setting: .quality, text: text))
         }
-        let isUnsteady = picture.bitRateControl == nil
-        let what = "the preset '\(preset.name)' cannot be held to one: \(picture.codec) has no rate control here"
-        if bitRate != nil, isUnsteady { found.append(.init(setting: .bitRate, text: what)) }
-        if fileLengthLimit != nil, isUnsteady { found.append(.init(setting: .fileLengthLimit, text: what)) }
+        let what = "the preset '\(preset.name)' cannot be held to one"
+        if bitRate != nil, picture.bitRateControl == nil { found.append(.init(setting: .bitRate, text: what)) }
+        if fileLengthLimit != nil, !canBeLimited(picture) {
+            found.append(.init(setting: .fileLengthLimit, text: what))
+        }
         if speed != nil, picture.speeds.isEmpty {
             found.append(.init(setting: .speed, text: "the preset '\(preset.name)' has one speed only"))
         }
@@ -41,6 +42,11 @@ extension ExportOptions {
             found.append(.init(setting: .codecOption, text: text))
         }
         return found + containerMistakes
+    }
+
+    /// Whether lower qualities of one file make it shorter, as far as is wanted.
+    private func canBeLimited(_ picture: Preset.Picture) -> Bool {
+        container?.kind == .file && picture.quality?.isRising == false
     }
 
     private func mistake(_ rateFactor: Double, _ picture: Preset.Picture) -> String? {

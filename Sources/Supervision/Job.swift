@@ -16,6 +16,8 @@ package struct Job: Sendable, Equatable {
         case plan
         /// Write frames of the result side by side as one picture.
         case sheet
+        /// Say what presets promise. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
+        case presets
     }
 
     /// A recipe's text and where it came from.
@@ -41,7 +43,7 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe``.
+    /// nil only for ``Command/probe`` and ``Command/presets``.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []

@@ -55,6 +55,7 @@ package enum Worker {
         case .probe: try engine.probe(job, channel)
         case .plan: try engine.plan(job, channel)
         case .sheet: try engine.sheet(job, channel)
+        case .presets: try engine.presets(job, channel)
         }
     }
 }

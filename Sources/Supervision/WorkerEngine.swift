@@ -18,4 +18,6 @@ package protocol WorkerEngine {
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Writes ``Job/sheetCount`` frames of the result as one picture.
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Puts out what the presets named by ``Job/arguments`` promise, or a list of all.
+    func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }

@@ -43,6 +43,12 @@ struct Engine: WorkerEngine {
         return Summary()
     }
 
+    func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        let report = try PresetReport(job.arguments)
+        channel.output(job.json ? report.json.text + "\n" : report.text)
+        return Summary()
+    }
+
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         LogCapture.install()
         let library = MediaLibrary(gate: GrantedFiles(job.grants))

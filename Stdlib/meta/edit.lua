@@ -1293,6 +1293,11 @@ function edit.between(start, stop) end
 ---@return edit.asset
 function edit.color_asset(color, size) end
 
+--- The names of the presets that can write a movie here: those whose encoders are installed, and that carry its size, rates, sound and transparency.
+---@param movie edit.movie|edit.asset|edit.composition a movie, or an asset or a composition on its own
+---@return string[]
+function edit.compatible_presets(movie) end
+
 --- Makes an asset whose pictures a function draws, on a canvas that is transparent at first.
 ---@param asset { size: number[]|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
 ---@return edit.asset
@@ -1331,6 +1336,10 @@ function edit.loudness(source, options) end
 ---@param options? { mode?: "peak"|"rms"|"range", time_range?: edit.range } 
 ---@return number[]|number[][]
 function edit.peaks(source, count, options) end
+
+--- Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the picture's and nil where there is none; available says whether this machine has the encoders; quality is the scale of the encoder's quality.
+---@return { name: string, summary: string, extensions: string[], codec?: string, encoder?: string, pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]
+function edit.presets() end
 
 --- Reads a text file of at most 16 MiB, without its byte order mark.
 ---@param path string relative to the current folder

@@ -24,11 +24,13 @@ import Testing
     }()
 
     /// What is printed or found, by code, with how grave it is.
-    private func check(_ script: String) throws -> (codes: Set<String>, isError: Bool, status: Int32?) {
+    private func check(_ script: String, _ options: [Word] = []) throws -> (
+        codes: Set<String>, isError: Bool, status: Int32?
+    ) {
         for file in Self.files { folder.link(file.source, as: file.name) }
         for file in FindingCases.subtitleFiles { folder.write(Word(file.name), file.text) }
         folder.write("recipe.lua", FindingCases.setup + script + "\nreturn m")
-        let outcome = try luaedit(["check", "recipe.lua", "--json"], in: folder)
+        let outcome = try luaedit(["check", "recipe.lua", "--json"] + options, in: folder)
         let findings = try #require(try parseJSON(outcome.outputText)["findings"] as? [[String: Any]], "\(outcome)")
         // What validate_segments answers, the recipes print.
         let printed = outcome.errorText.split(separator: "\n").map(String.init)
@@ -46,6 +48,15 @@ import Testing
         let sound = try check(right)
         #expect(sound.codes.isEmpty)
         #expect(sound.status == 0)
+    }
+
+    @Test("check knows what a preset cannot carry", arguments: FindingCases.exportCases)
+    func presets(code: String, options: [String], wrong: String, right: String) throws {
+        let options = options.map { Word($0) }
+        let found = try check(wrong, options)
+        #expect(found.codes == [code])
+        #expect(found.status == (found.isError ? 1 : 0))
+        #expect(try check(right, options).codes.isEmpty)
     }
 
     static let engineCases: [(code: String, line: String)] = [

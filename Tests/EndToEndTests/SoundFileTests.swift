@@ -145,7 +145,7 @@ import Testing
         ),
         (
             ["-o", "a.mp3", "--crf", "20"],
-            "cannot use codec settings with the preset 'mp3': they are the picture's, and it is sound only", 1
+            "--crf: the preset 'mp3' is sound only", 2
         ),
     ]
 
@@ -168,7 +168,7 @@ import Testing
             """)
         let outcome = try run(["-o", "a.mp3"])
         #expect(
-            outcome.errorText == "error: cannot write a movie with the preset 'mp3': the movie has no sound\n"
+            outcome.errorText == "error: preset mp3: it is sound only, and the movie has no sound [preset-content]\n"
                 && outcome.status == 1, "\(outcome)")
         #expect(folder.names == ["s.lua"])
     }

@@ -20,6 +20,7 @@ struct PresetEncodingTests {
         var testDescription: String { preset.name }
     }
 
+    /// FFmpeg decodes ProRes 4444 into 12 bits, whatever was encoded.
     static let expectations: [Expectation] = [
         .init(preset: .h264, stream: ["h264", "High", "avc1", "yuv420p"]),
         .init(preset: .highestQuality, stream: ["h264", "High", "avc1", "yuv420p"]),
@@ -31,12 +32,12 @@ struct PresetEncodingTests {
         .init(preset: .vp9WithAlpha, stream: ["vp9", "Profile 0", "[0][0][0][0]", "yuv420p"]),
         .init(preset: .proRes422, stream: ["prores", "Standard", "apcn", "yuv422p10le"]),
         .init(preset: .proRes422HQ, stream: ["prores", "HQ", "apch", "yuv422p10le"]),
-        .init(preset: .proRes4444, stream: ["prores", "4444", "ap4h", "yuva444p10le"]),
+        .init(preset: .proRes4444, stream: ["prores", "4444", "ap4h", "yuva444p12le"]),
         .init(preset: .dnxhrHQ, stream: ["dnxhd", "DNXHR HQ", "AVdh", "yuv422p"]),
         .init(preset: .dnxhrHQX, stream: ["dnxhd", "DNXHR HQX", "AVdh", "yuv422p10le"]),
         .init(preset: .webp, stream: ["webp", "unknown", "[0][0][0][0]", "argb"]),
         .init(preset: .apng, stream: ["apng", "unknown", "[0][0][0][0]", "rgba"]),
-        .init(preset: .png, stream: ["png", "unknown", "[0][0][0][0]", "rgba"]),
+        .init(preset: .png, stream: ["png", "unknown", "MPNG", "rgba"]),
         .init(preset: .jpeg, stream: ["mjpeg", "Baseline", "[0][0][0][0]", "yuvj444p"]),
     ]
 

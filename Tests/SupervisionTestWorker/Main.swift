@@ -73,6 +73,7 @@ struct TestEngine: WorkerEngine {
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary(status: .recipeError) }
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }

@@ -113,7 +113,7 @@ package enum FindingCases {
         ),
         (
             "sample-rate", "m.audio_mix = edit.audio_mix { sample_rate = 192001 }",
-            "m.audio_mix = edit.audio_mix { sample_rate = 192000 }"
+            "m.audio_mix = edit.audio_mix { sample_rate = 96000 }"
         ),
         (
             "seam-duration", "m.audio_mix = edit.audio_mix { seam_duration = 1.001 }",
@@ -312,6 +312,27 @@ package enum FindingCases {
             "gradient-stops",
             "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 1, 0 } })",
             "show(edit.gradient_layer { bounds = { 0, 0, 9, 9 }, colors = { 'red', 'blue' }, locations = { 0, 1 } })"
+        ),
+    ]
+    /// For each code that depends on how the movie is written: luaedit's options, a recipe that gives it with them, and
+    /// one that does not.
+    package static let exportCases: [(code: String, options: [String], wrong: String, right: String)] = [
+        ("preset-alpha", ["-o", "x.mp4"], "i.background_color = '#00000080'", "i.background_color = '#000000'"),
+        ("preset-alpha", ["--preset", "hevc"], "i.background_color = 'transparent'", ""),
+        ("preset-content", ["-o", "x.mp3"], "c:remove_track(c:track(2))", ""),
+        ("preset-size", ["--preset", "av1"], "vc.render_size = { 32, 32 }", "vc.render_size = { 64, 64 }"),
+        (
+            "preset-frame-rate", ["-o", "x.gif"], "vc.frame_duration = edit.time(1, 60)",
+            "vc.frame_duration = edit.time(1, 50)"
+        ),
+        ("preset-frame-rate", ["--preset", "av1"], "vc.frame_duration = edit.time(1, 250)", ""),
+        (
+            "preset-tone-mapped", ["-o", "x.mp4"],
+            "vc.color_primaries, vc.color_transfer_function, vc.color_ycbcr_matrix = 'bt2020', 'pq', 'bt2020'", ""
+        ),
+        (
+            "preset-sound", ["-o", "x.opus"], "m.audio_mix = edit.audio_mix { sample_rate = 44100 }",
+            "m.audio_mix = edit.audio_mix { sample_rate = 48000 }"
         ),
     ]
 }

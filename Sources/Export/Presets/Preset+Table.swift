@@ -1,7 +1,7 @@
 extension Preset {
     /// In the order they are listed. Of those that write an extension the first is taken when the user names none.
     package static let all =
-        [h264, hevc, hevc10Bit, av1, webm, vp9With10Bit, vp9WithAlpha]
+        [h264, hevc, hevc10Bit, webm, vp9With10Bit, vp9WithAlpha, av1]
         + [
             highestQuality, mediumQuality, lowQuality, upTo640x480, upTo960x540, upTo1280x720, upTo1920x1080,
             upTo3840x2160,

@@ -1,0 +1,52 @@
+import EditModel
+import Export
+import LuaHost
+
+// What recipes can ask about the ways to write a movie.
+extension EditTypes {
+    static let presets = LuaGlobalFunction(
+        summary:
+            "Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the "
+            + "picture's and nil where there is none; available says whether this machine has the encoders; quality is "
+            + "the scale of the encoder's quality.",
+        returns: "{ name: string, summary: string, extensions: string[], codec?: string, encoder?: string, "
+            + "pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, "
+            + "has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], "
+            + "quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]"
+    ) { _ in Preset.all.map(luaPreset) as [Any?] }
+
+    static func compatiblePresets(_ session: EditSession) -> LuaGlobalFunction {
+        LuaGlobalFunction(
+            summary:
+                "The names of the presets that can write a movie here: those whose encoders are installed, and that "
+                + "carry its size, rates, sound and transparency.",
+            parameters: [LuaParameter("movie", .movie, "a movie, or an asset or a composition on its own")],
+            returns: "string[]"
+        ) { arguments in
+            let movie: Movie = arguments.value(0)
+            return try arguments.rendering {
+                let snapshot = try session.resolvedSnapshot(of: movie)
+                return try Preset.compatible(with: snapshot, library: session.environment.library).map(\.name)
+                    as [Any?]
+            }
+        }
+    }
+
+    private static func luaPreset(_ preset: Preset) -> LuaFields {
+        let (output, picture) = (preset.output, preset.output?.picture)
+        return LuaFields([
+            "name": preset.name, "summary": preset.summary,
+            "extensions": (output?.containers ?? []).map(\.fileExtension) as [Any?], "codec": picture?.codec,
+            "encoder": picture?.encoder, "pixel_format": picture?.pixels.first?.name,
+            "bit_depth": picture?.maximumBitDepth, "keeps_alpha": picture?.keepsAlpha ?? false,
+            "keeps_hdr": picture?.carriesHighDynamicRange ?? false, "has_sound": output?.sound != nil,
+            "maximum_size": picture?.maximumSize.map { LuaFields(["width": $0.width, "height": $0.height]) },
+            "speeds": EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map(\.rawValue) as [Any?],
+            "quality": picture?.quality.map {
+                LuaFields([
+                    "minimum": $0.range.lowerBound, "maximum": $0.range.upperBound, "default": $0.standard,
+                ])
+            }, "available": preset.missingEncoders.isEmpty,
+        ])
+    }
+}

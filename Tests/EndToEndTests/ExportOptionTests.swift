@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+/// luaedit's own options about the result, on real files.
+@Suite struct ExportOptionTests {
+    private let folder = TemporaryFolder()
+
+    private func run(_ options: [Word]) throws -> Outcome {
+        folder.link(Samples.movie, as: "in.mp4")
+        folder.write(
+            "r.lua",
+            """
+            local args = edit.recipe { inputs = { { "video", kind = "media" } } }
+            return edit.movie { composition = edit.asset(args.video) }
+            """)
+        return try luaedit(["run", "r.lua", "in.mp4", "--overwrite"] + options, in: folder)
+    }
+
+    static let mistakes: [(options: [Word], error: String)] = [
+        (
+            ["--crf", "60"],
+            "--crf: 60 is more than the maximum, 51 (libx264: 0 to 51, 20 when nothing is said, less is better)"
+        ),
+        (["--preset", "h265"], "there is no preset 'h265' (did you mean 'h264'?); the presets are h264, hevc"),
+        (["--codec-option", "prset=slow"], "--codec-option: libx264 has no option 'prset' (did you mean 'preset'?)"),
+        (["--speed", "fat"], "--speed: 'fat' is no speed; the speeds are fastest, fast, medium, slow, slowest"),
+        (
+            ["--frame-rate", "0"],
+            "--frame-rate: '0' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)"
+        ),
+        (["--range", "-"], "--range: '-' is not a range (write 10-25, 1:02.5-1:10, 10- or -10)"),
+        (["--range", "1-0.5"], "--range: '1-0.5' ends before it begins"),
+        (["--range", "a-1"], "--range: 'a' is not a time"),
+        (
+            ["--bitrate", "5Q"],
+            "The value '5Q' is invalid for '--bitrate <rate>': write bits per second from 1k to 10G, such as 800k or 5M"
+        ),
+        (["--crf", "20", "--bitrate", "5M"], "--crf and --bitrate say the same in two ways; choose one."),
+        (["-o", "x.wav", "--size", "64x64"], "--size: the preset 'wav' is sound only"),
+        (
+            ["-o", "x.webm", "--fragmented"],
+            "--fragmented: only .mp4, .m4a and .mov files have fragments, and this is written as .webm"
+        ),
+        (["-o", "x.xyz"], "no preset writes .xyz files, as '-o x.xyz' asks for; the extensions are .mp4, .mov"),
+        (["--segment-duration", "0.1"], "--segment-duration: 0.1 is not from 0.5 to 60 seconds"),
+    ]
+
+    @Test("a wrong option is told before anything is rendered, and ends with 2", arguments: mistakes)
+    func mistake(options: [Word], error: String) throws {
+        let outcome = try run(options)
+        #expect(outcome.errorText.hasPrefix("error: \(error)"), "\(outcome)")
+        #expect(outcome.status == 2)
+        #expect(Set(folder.names) == ["in.mp4", "r.lua"])
+    }
+
+    @Test("--frame-rate decides where frames stand, --range which of them are written")
+    func timing() throws {
+        let outcome = try run(["-o", "o.mp4", "--frame-rate", "29.97", "--range", "0.5-1"] + quick)
+        #expect(outcome.status == 0, "\(outcome)")
+        let stream = try ffprobe(
+            "-select_streams v -show_entries stream=r_frame_rate,nb_frames", "\(folder.file("o.mp4"))")
+        #expect(stream == ["r_frame_rate=30000/1001", "nb_frames=16"])
+    }
+
+    @Test("presets are listed, and one is told in full")
+    func list() throws {
+        let list = try luaedit(["presets"], in: folder)
+        #expect(list.outputText.hasPrefix("h264            .mp4 .mov .mkv        H.264 and AAC"), "\(list)")
+        let one = try luaedit(["presets", "vp9_alpha"], in: folder)
+        #expect(one.outputText.contains("  picture     VP9, 8 bit, yuva420p\n") && one.status == 0, "\(one)")
+        let wrong = try luaedit(["presets", "prores"], in: folder)
+        #expect(wrong.errorText.hasPrefix("error: there is no preset 'prores'") && wrong.status == 2)
+        let json = try parseJSON(try luaedit(["presets", "--json"], in: folder).outputText)
+        #expect((json["presets"] as? [[String: Any]])?.contains { $0["name"] as? String == "null" } == true)
+    }
+
+    @Test("recipes see the presets, and which of them can write a movie")
+    func inRecipes() throws {
+        folder.link(Samples.movie, as: "in.mp4")
+        folder.write(
+            "p.lua",
+            """
+            local args = edit.recipe { inputs = { { "video", kind = "media" } } }
+            local names = {}
+            for _, preset in ipairs(edit.presets()) do names[preset.name] = preset end
+            print(names.vp9_alpha.keeps_alpha, names.h264.quality.default, names["640x480"].maximum_size.width)
+            local source = edit.asset(args.video)
+            local vc = edit.video_composition_for(source)
+            vc.instructions[1].background_color = "transparent"
+            local able = {}
+            for _, name in ipairs(edit.compatible_presets(edit.movie { composition = source, video_composition = vc })) do
+              able[name] = true
+            end
+            print(able.prores_4444, able.vp9_alpha, able.h264, able.hevc)
+            return source
+            """)
+        let outcome = try luaedit(["check", "p.lua", "in.mp4"], in: folder)
+        #expect(outcome.errorText == "true\t20.0\t640\ntrue\ttrue\tnil\tnil\n", "\(outcome)")
+    }
+}
