@@ -35,6 +35,8 @@ package final class Muxer {
 
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let file: DescriptorFile
+    /// Where tracks end whose last packets are not shown, by their index and in movie time.
+    var ends: [Int: Time] = [:]
     let attempt: String
     private var units: [AVRational] = []
     /// Added to the times of each track, in its own units.
@@ -190,6 +192,9 @@ package final class Muxer {
         try checkFile(av_write_trailer(context))
         avio_flush(context.pointee.pb)
         try checkFile(context.pointee.pb.pointee.error)
+        guard !ends.isEmpty else { return }
+        guard var edits = EditListEnd(file.descriptor), ends.allSatisfy({ edits.end(track: $0.key, at: $0.value) })
+        else { throw MediaError(.inputOutput, attempt, "its last pictures cannot be hidden") }
     }
 
     private func checkFile(_ result: CInt) throws(MediaError) {

@@ -48,7 +48,7 @@ package struct OutputPlan {
     }
 
     /// Refuses what cannot be copied, everything at once.
-    private static func requireCopies(_ picture: PicturePlan, _ sound: SoundPlan) throws(MediaError) {
+    static func requireCopies(_ picture: PicturePlan, _ sound: SoundPlan) throws(MediaError) {
         var texts: [String] = []
         if picture.treatment == .encoded {
             texts.append("the picture (\(picture.reasons.map(\.rawValue).joined(separator: ", ")))")

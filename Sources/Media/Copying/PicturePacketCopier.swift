@@ -17,8 +17,7 @@ package final class PicturePacketCopier: CopiedPackets {
     private var clock: DecodingClock
     private var nextPiece = 0
     private var reader: PiecePackets?
-    /// Pictures read so far, those that others need but nobody sees included.
-    package private(set) var count: Int64 = 0
+    private var count: Int64 = 0
 
     /// - Parameters:
     ///   - pieces: At least one, in the movie's order, without a gap; encoded alike.
@@ -36,6 +35,15 @@ package final class PicturePacketCopier: CopiedPackets {
 
     /// The track of the file that they come from, or the first of them does.
     var stream: UnsafeMutablePointer<AVStream> { template.stream }
+
+    /// Pictures read that are shown: when all have been read, those of the movie.
+    package var shownCount: Int64 { count - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
+
+    /// Where the movie's pictures end, where packets follow that are not shown; nil where none do.
+    var hiddenFrom: Time? {
+        guard let last = pieces.last, last.cut.hiddenCount > 0 else { return nil }
+        return try? last.part.start + last.part.source.duration
+    }
 
     /// Reads the next packet, its times in the movie; false at the end.
     package func next(into packet: borrowing Packet) throws(MediaError) -> Bool {
