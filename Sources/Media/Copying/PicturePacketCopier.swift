@@ -28,9 +28,18 @@ package final class PicturePacketCopier: CopiedPackets {
         source = template
         unit = CopyUnit.common(to: pieces)
         let stated = Int(max(0, template.stream.pointee.codecpar.pointee.video_delay))
-        clock = DecodingClock(
-            depth: max(pieces.map(\.cut.reorderDepth).max() ?? 0, stated),
-            step: (try? frameDuration.dividedRoundingNearest(by: unit)) ?? 1)
+        let depth = max(pieces.map(\.cut.reorderDepth).max() ?? 0, stated)
+        let delay = try? Self.delay(depth, pieces[pieces.count - 1], frameDuration)
+        clock = DecodingClock(depth: depth, delay: (try? delay?.dividedRoundingNearest(by: unit)) ?? 0)
+    }
+
+    /// How long before it is shown the first picture is decoded: a frame for each that may be decoded before it, and so
+    /// much that all packets last as long as all pictures, since players believe the packets.
+    private static func delay(_ depth: Int, _ last: Piece, _ frameDuration: Time) throws(TimeError) -> Time {
+        let usual = try frameDuration.multiplied(by: Int64(depth))
+        let starts = last.cut.lastStarts
+        guard depth > 0, starts.count > depth else { return usual }
+        return max(usual, try last.part.source.end - starts[starts.count - 1 - depth] - frameDuration)
     }
 
     /// The track of the file that they come from, or the first of them does.
