@@ -159,7 +159,11 @@ struct UntouchedStretches {
         // Whole frames of the file: the first is the one that the movie's first shows, though it may have begun before.
         let first = try video.timing.time(of: span.frames.lowerBound)
         let shown = try segment.sourceRange.start + first - segment.targetRange.start
-        let source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
+        var source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
+        // Files that were joined by others have pictures beside the grid, key frames too.
+        if source != shown {
+            source = max(source, try file.keyFrameTime(ofTrack: segment.sourceTrackID, atOrBefore: shown))
+        }
         let duration = try constant.multiplied(by: Int64(span.frames.count))
         return PicturePart(
             file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: duration),
