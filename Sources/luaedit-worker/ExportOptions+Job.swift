@@ -24,7 +24,8 @@ extension ExportOptions {
             }
         }
         self.init(
-            preset: preset, isPresetNamed: job.rendering.preset != nil, container: container, rateFactor: job.rendering.constantRateFactor,
+            preset: preset, isPresetNamed: job.rendering.preset != nil, container: container,
+            rateFactor: job.rendering.constantRateFactor,
             codecOptions: job.rendering.codecOptions.map { EncoderOption(name: $0.name, value: $0.value) })
     }
 
