@@ -1,7 +1,8 @@
--- Keeps a part of a video.
+-- Keeps a part of a video. Nothing is encoded again where that can be avoided: the part then begins with the last key
+-- frame at or before the time asked for, up to some seconds earlier. With --exact it begins with the very frame.
 --
 --   luaedit run trim.lua in.mp4 --from 0:05 --to 0:12.5
---   luaedit run trim.lua in.mp4 --from 90 --duration 30
+--   luaedit run trim.lua in.mp4 --from 90 --duration 30 --exact
 
 local args = edit.recipe {
   summary = "Keeps a part of a video",
@@ -10,6 +11,7 @@ local args = edit.recipe {
     { "from", kind = "time", default = 0, help = "where the part starts" },
     { "to", kind = "time", help = "where it ends; the end of the video if neither this nor --duration is given" },
     { "duration", kind = "time", help = "how long it lasts, instead of --to" },
+    { "exact", kind = "boolean", help = "begin with the very frame at --from, though all pictures are encoded again then" },
   },
 }
 
@@ -18,14 +20,18 @@ if args.to and args.duration then
 end
 
 local source = edit.asset(args.video)
-local stop = args.to or (args.duration and args.from + args.duration) or source.duration
-if not (args.from < stop) then
-  error("trim: the part from " .. tostring(args.from) .. " to " .. tostring(stop) .. " has no length", 0)
+local start = args.from
+local stop = args.to or (args.duration and start + args.duration) or source.duration
+if not (start < stop) then
+  error("trim: the part from " .. tostring(start) .. " to " .. tostring(stop) .. " has no length", 0)
 end
 if stop > source.duration then
   error("trim: " .. args.video .. " is only " .. tostring(source.duration) .. " long", 0)
 end
+if source.video and not args.exact then
+  start = source.video:key_frame_time(start)
+end
 
 local comp = edit.composition()
-comp:insert_time_range(edit.between(args.from, stop), source, 0)
+comp:insert_time_range(edit.between(start, stop), source, 0)
 return edit.movie { composition = comp }

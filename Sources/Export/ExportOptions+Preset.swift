@@ -21,9 +21,6 @@ extension ExportOptions {
         return isPictureOnly ? movie.withoutSound() : movie
     }
 
-    /// Bits per sample that composed pictures have at most.
-    var maximumBitDepth: Int { preset.output?.picture?.maximumBitDepth ?? 8 }
-
     /// Refuses what the preset cannot carry, before anything is opened.
     func requireFitting(_ movie: MovieSnapshot) throws {
         try preset.requireEncoders()

@@ -17,9 +17,12 @@ package struct PicturePlan: Sendable {
     ///   - movie: A validated snapshot, its frame timing resolved.
     ///   - frames: The output frames that are written; nil for a movie without picture.
     ///   - format: FFmpeg's name of the muxer; nil where nothing is written.
+    ///   - isFragmented: Whether the file is written in fragments, which have no end that hides pictures.
     ///   - allowsCopying: Whether nobody asked for an encoding.
     package init(
-        _ movie: MovieSnapshot, frames: Range<Int64>?, library: MediaLibrary, format: String?, allowsCopying: Bool
+        _ movie: MovieSnapshot, frames: Range<Int64>?, library: MediaLibrary, format: String?,
+        isFragmented: Bool = false,
+        allowsCopying: Bool
     ) throws {
         guard let video = movie.video, let frames, !frames.isEmpty else {
             (copy, treatment, reasons) = (nil, .absent, [])
@@ -31,7 +34,7 @@ package struct PicturePlan: Sendable {
             var stretches = UntouchedStretches(movie, video, frames: frames, library: library)
             let parts = try stretches.parts()
             found = stretches.reasons
-            if found.isEmpty, let format { pieces = try Self.pieces(parts, format, &found) }
+            if found.isEmpty, let format { pieces = try Self.pieces(parts, format, isFragmented: isFragmented, &found) }
         }
         copy = found.isEmpty ? pieces : nil
         treatment = found.isEmpty ? .copied : .encoded
@@ -40,7 +43,7 @@ package struct PicturePlan: Sendable {
 
     /// The packets of parts; what the files or the container have against a copy is found on the way.
     private static func pieces(
-        _ parts: [PicturePart], _ format: String, _ found: inout Set<PictureEncodingReason>
+        _ parts: [PicturePart], _ format: String, isFragmented: Bool, _ found: inout Set<PictureEncodingReason>
     ) throws(MediaError) -> [PicturePacketCopier.Piece] {
         let first = parts[0]
         let target = PictureCopyTarget.files(ofFormat: format)
@@ -62,7 +65,10 @@ package struct PicturePlan: Sendable {
                 if let source, source.holds(part) { source } else { try PictureSource(part.file, track: part.track) }
             source = open
             let cut = try part.cut(open)
-            found.formUnion(cut.obstacles.map(PictureEncodingReason.init))
+            // What is not shown can only be hidden at the movie's end.
+            let isHidden = pieces.count == parts.count - 1 && target?.hidesEnds == true && !isFragmented
+            let obstacles = cut.obstacles.filter { $0 != .end || cut.hiddenCount == 0 || !isHidden }
+            found.formUnion(obstacles.map(PictureEncodingReason.init))
             // Only what begins a stream need not forget what was before it.
             if !pieces.isEmpty, cut.entry != .anywhere { found.insert(.start) }
             pieces.append((part, cut))

@@ -60,7 +60,7 @@ package struct PresetFindings {
 
     private mutating func judgeAlpha(_ video: VideoSnapshot, _ picture: Preset.Picture) {
         guard !picture.keepsAlpha else { return }
-        guard let number = video.instructions.firstIndex(where: { $0.backgroundColor.alpha < 1 }) else { return }
+        guard let number = video.instructions.firstIndex(where: { ($0.backgroundColor?.alpha ?? 1) < 1 }) else { return }
         report(
             .presetAlpha,
             "the background of instruction \(number + 1) is transparent, and \(picture.codec) keeps no transparency; "
@@ -95,8 +95,7 @@ package struct PresetFindings {
 
     private mutating func judgeRange(_ video: VideoSnapshot, _ picture: Preset.Picture) throws(MediaError) {
         guard !picture.carriesHighDynamicRange else { return }
-        let canvas = try Canvas(
-            movie, video, library: library, maximumBitDepth: picture.maximumBitDepth, carriesHighDynamicRange: false)
+        let canvas = try Canvas(movie, video, library: library, carrying: picture.carriage)
         guard canvas.isToneMapped else { return }
         warn(
             .presetToneMapped,

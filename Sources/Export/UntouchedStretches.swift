@@ -50,7 +50,7 @@ struct UntouchedStretches {
     private func spans() throws -> [Span] {
         let spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }
         guard video.compositor == nil, movie.sources.allSatisfy({ $0.kind == .file }) else { return spans }
-        let canvas = try Canvas(movie, video, library: library, maximumBitDepth: 8)
+        let canvas = try Canvas(movie, video, library: library, carrying: Carriage())
         return try spans.map { span in
             guard span.layers.count > 1 else { return span }
             return try span.withoutHiddenLayers(span.layers.map(format), timing: video.timing, canvas: canvas)
@@ -159,7 +159,11 @@ struct UntouchedStretches {
         // Whole frames of the file: the first is the one that the movie's first shows, though it may have begun before.
         let first = try video.timing.time(of: span.frames.lowerBound)
         let shown = try segment.sourceRange.start + first - segment.targetRange.start
-        let source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
+        var source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
+        // Files that were joined by others have pictures beside the grid, key frames too.
+        if source != shown {
+            source = max(source, try file.keyFrameTime(ofTrack: segment.sourceTrackID, atOrBefore: shown))
+        }
         let duration = try constant.multiplied(by: Int64(span.frames.count))
         return PicturePart(
             file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: duration),

@@ -48,6 +48,8 @@ package final class Muxer {
 
     let context: UnsafeMutablePointer<AVFormatContext>
     private var file: DescriptorFile
+    /// Where tracks end whose last packets are not shown, by their index and in movie time.
+    var ends: [Int: Time] = [:]
     private(set) var attempt: String
     private let layout: MovieLayout
     private let options: [EncoderOption]
@@ -257,6 +259,9 @@ package final class Muxer {
         try checkFile(av_write_trailer(context))
         avio_flush(context.pointee.pb)
         try checkFile(context.pointee.pb.pointee.error)
+        guard !ends.isEmpty else { return }
+        guard var edits = EditListEnd(file.descriptor), ends.allSatisfy({ edits.end(track: $0.key, at: $0.value) })
+        else { throw MediaError(.inputOutput, attempt, "its last pictures cannot be hidden") }
     }
 
     private func checkFile(_ result: CInt) throws(MediaError) {

@@ -14,7 +14,6 @@ extension PixelFormat {
     package static let yuvj420p = PixelFormat(AV_PIX_FMT_YUVJ420P)
     package static let yuvj422p = PixelFormat(AV_PIX_FMT_YUVJ422P)
     package static let yuvj444p = PixelFormat(AV_PIX_FMT_YUVJ444P)
-    package static let bgra = PixelFormat(AV_PIX_FMT_BGRA)
     /// Indices into a palette of 256 colours.
     package static let pal8 = PixelFormat(AV_PIX_FMT_PAL8)
 }

@@ -25,6 +25,16 @@ package struct EditPlan: Sendable {
         package var trackID: Int
     }
 
+    /// A stretch of a source's pictures that is copied bit by bit.
+    package struct Copy: Hashable, Sendable {
+        /// Where it stands, in movie time.
+        package var timeRange: TimeRange
+        package var sourceIndex: Int
+        package var trackID: Int
+        /// Where its first picture starts, in the source's time.
+        package var sourceStart: Time
+    }
+
     /// `main`, or the recipe's name for one of several results.
     package let name: String
     /// What is written: without its picture where the preset is sound only.
@@ -32,6 +42,11 @@ package struct EditPlan: Sendable {
     /// One for each of the movie's sources; nil for what is no file, such as a colour.
     package let assets: [AssetDescription?]
     package let options: ExportOptions
+    package let picture: PictureTreatment
+    /// Why the picture is composed and encoded; empty when it is not.
+    package let pictureReasons: [PictureEncodingReason]
+    /// What is copied of the sources' pictures; empty where they are encoded.
+    package let copies: [Copy]
     package let sound: SoundTreatment
     /// Why the sound is mixed and encoded; empty when it is not.
     package let soundReasons: [SoundEncodingReason]
@@ -39,7 +54,7 @@ package struct EditPlan: Sendable {
     package let contents: FileContents?
     /// What will become of each of the contents' sounds.
     package let soundTreatments: [SoundTreatment]
-    /// Nil for a movie that is sound only.
+    /// What pictures are composed on; nil for a movie that is sound only, and where they are copied.
     package let canvas: Canvas?
     /// The canonical JSON of the whole edit, of what is left out too.
     package let canonical: JSON
@@ -55,15 +70,19 @@ package struct EditPlan: Sendable {
     /// - Parameters:
     ///   - movie: A validated snapshot.
     ///   - assets: One for each of the movie's sources.
+    ///   - copied: What is copied of the sources' pictures; nil where they are encoded.
     package init(
         name: String, _ movie: MovieSnapshot, assets: [AssetDescription?], options: ExportOptions,
-        sound: SoundTreatment, soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [],
-        canvas: Canvas?
+        copied: [PicturePart]? = nil, pictureReasons: [PictureEncodingReason] = [], sound: SoundTreatment,
+        soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [], canvas: Canvas?
     ) throws {
         precondition(assets.count == movie.sources.count, "every source is described")
         self.name = name
         self.assets = assets
         self.options = options
+        picture = movie.video == nil || options.isSoundOnly ? .absent : copied == nil ? .encoded : .copied
+        self.pictureReasons = pictureReasons
+        copies = try copied?.map { try Copy($0, of: movie) } ?? []
         self.sound = sound
         self.soundReasons = soundReasons
         self.soundTreatments = soundTreatments
@@ -73,7 +92,7 @@ package struct EditPlan: Sendable {
         let written = try options.written(movie)
         self.movie = written
         let spans = try written.video.map { try SpanCompiler(written, $0).compile() } ?? []
-        let reading = SourceUse(written, assets: assets, spans: spans)
+        let reading = SourceUse(written, assets: assets, spans: copied == nil ? spans : [])
         decodings = reading.decodings(ofSound: sound == .encoded)
         let contents = options.container.map { container in
             FileContents(written, container: container) { source, id in
@@ -92,7 +111,26 @@ package struct EditPlan: Sendable {
             source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
         }
         try self.init(
-            name: name, movie, assets: assets, options: options, sound: plan.soundTreatment,
-            soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments, canvas: plan.pictureForm)
+            name: name, movie, assets: assets, options: options,
+            copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil, pictureReasons: plan.pictureReasons,
+            sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
+            canvas: plan.pictureForm)
+    }
+}
+
+extension EditPlan.Copy {
+    fileprivate init(_ part: PicturePart, of movie: MovieSnapshot) throws {
+        let index = movie.sources.firstIndex { $0.kind == .file && $0.path == part.file.path }
+        self.init(
+            timeRange: TimeRange(start: part.start, duration: part.source.duration), sourceIndex: index ?? 0,
+            trackID: part.track, sourceStart: part.source.start)
+    }
+}
+
+extension EditPlan {
+    /// How the pictures look that are copied; nil where none are.
+    var copiedFormat: VideoFormat? {
+        guard let copy = copies.first else { return nil }
+        return assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.video
     }
 }

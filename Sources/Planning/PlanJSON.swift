@@ -30,10 +30,13 @@ extension EditPlan {
             ("audio_encoder", encodedSound { .string($0.encoder) }),
             ("audio_bit_rate", encodedSound { $0.bitRate(channelCount: channelCount).map(JSON.integer) ?? .null }),
             ("audio_bit_depth", encodedSound { $0.bitDepth.map { .integer(Int64($0)) } ?? .null }),
+            ("picture", .string(picture.rawValue)),
+            ("picture_reasons", .array(pictureReasons.map { .string($0.rawValue) })),
             ("sound", .string(sound.rawValue)),
             ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
             ("sounds", soundsJSON), ("subtitles", subtitlesJSON),
-            ("bit_depth", canvas.map { .integer(Int64($0.layout.bitDepth)) } ?? .null),
+            ("bit_depth", (canvas?.layout.bitDepth ?? copiedFormat?.bitDepth).map { .integer(Int64($0)) } ?? .null),
+            ("copied", .array(copies.map(Self.json))),
             ("decoded", .array(decodings.map(Self.json))),
             ("untouched", .array(passthroughs.map(Self.json))),
             ("dropped", .array(dropped.map(JSON.string))),
@@ -53,7 +56,7 @@ extension EditPlan {
     private var channelCount: Int { movie.audioMix.channelLayout.channelCount }
 
     private func picture(_ value: (Preset.Picture) -> JSON) -> JSON {
-        guard movie.video != nil, let picture = options.preset.output?.picture else { return .null }
+        guard self.picture == .encoded, let picture = options.preset.output?.picture else { return .null }
         return value(picture)
     }
 
@@ -67,6 +70,16 @@ extension EditPlan {
             ("source_index", .integer(Int64(decoding.sourceIndex))),
             ("track_id", .integer(Int64(decoding.trackID))),
             ("frames", decoding.frameCount.map(JSON.integer) ?? .null),
+        ])
+    }
+
+    private static func json(_ copy: Copy) -> JSON {
+        .object([
+            ("start", .string(copy.timeRange.start.reduced.fractionText)),
+            ("duration", .string(copy.timeRange.duration.reduced.fractionText)),
+            ("source_index", .integer(Int64(copy.sourceIndex))),
+            ("track_id", .integer(Int64(copy.trackID))),
+            ("source_start", .string(copy.sourceStart.reduced.fractionText)),
         ])
     }
 

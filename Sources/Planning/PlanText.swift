@@ -31,13 +31,19 @@ package struct PlanText {
             add("effects \(track.id)", track.effects.map(\.text))
         }
         add("effects", (plan.movie.video?.effects ?? []).map(\.text))
+        add(
+            "copy",
+            plan.copies.map { copy in
+                "\(copy.timeRange.clockText)  \(plan.movie.sources[copy.sourceIndex].label) track \(copy.trackID) from "
+                    + copy.sourceStart.clockText
+            })
         add("decode", plan.decodings.map(decoding))
         add(
             "untouched",
             plan.passthroughs.map { range in
                 "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
             })
-        add("picture", [picture, light].compactMap { $0 })
+        add("picture", [picture, pictureReasons, light].compactMap { $0 })
         add("sound", [sound, reasons].compactMap { $0 } + plan.soundRows)
         add("subtitles", plan.subtitleRows)
         add("cover", plan.coverRows)
@@ -68,6 +74,7 @@ package struct PlanText {
         if plan.movie.video != nil, plan.movie.pictureDuration < plan.movie.duration {
             parts.append("picture until \(plan.movie.pictureDuration.clockText)")
         }
+        if let format = plan.copiedFormat { parts += [format.color.text, "\(format.bitDepth) bit"] }
         if let canvas = plan.canvas { parts += [canvas.color.text, "\(canvas.layout.bitDepth) bit"] }
         return "\(plan.name)  \(parts.joined(separator: ", "))"
     }
@@ -126,6 +133,12 @@ package struct PlanText {
     private var picture: String? {
         guard plan.movie.video != nil else { return nil }
         let preset = plan.options.preset
+        guard plan.picture != .copied else {
+            let codec = plan.copies.first.flatMap { copy in
+                plan.assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.codec
+            }
+            return "copied bit by bit" + (codec.map { " (\($0))" } ?? "")
+        }
         guard let output = preset.output?.picture else { return "composed and thrown away (preset \(preset.name))" }
         var parts = ["encoded with \(output.encoder)"]
         if let rate = plan.options.rateText { parts.append(rate) }
@@ -151,6 +164,12 @@ package struct PlanText {
             let channelCount = plan.movie.audioMix.channelLayout.channelCount
             return "\(mixed), encoded with \(sound.text(channelCount: channelCount))" + presetOfSound
         }
+    }
+
+    /// Nothing for what was asked for: that is no surprise.
+    private var pictureReasons: String? {
+        guard !plan.pictureReasons.isEmpty, plan.pictureReasons != [.asked] else { return nil }
+        return "because: " + plan.pictureReasons.map(\.rawValue).joined(separator: ", ")
     }
 
     private var reasons: String? {

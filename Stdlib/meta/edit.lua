@@ -119,6 +119,11 @@ function asset:reversed() end
 ---@field channels? integer How many; nil for pictures; read only
 local asset_track = {}
 
+--- When the last key frame at or before a time starts: where a part of the track's pictures can begin that is copied and not encoded again. Before the first it is the track's start. A track of sound and what is no movie file have none, which is an error.
+---@param time edit.time|number|string in the asset's time
+---@return edit.time
+function asset_track:key_frame_time(time) end
+
 --- Tracks put together from pieces of assets. It can be inserted into another composition.
 ---@class edit.composition
 ---@field tracks (edit.composition_track)[] In the order they were added; read only

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The trim and concat recipes, judged by ffmpeg.
@@ -31,19 +32,82 @@ import Testing
 
     @Test("a part begins and ends with the right frame", arguments: parts)
     func trim(part: Part) throws {
-        try run(["trim", Samples.counted] + part.options)
+        try run(["trim", Samples.counted, "--exact"] + part.options)
         #expect(try frameNumbers() == Array(part.frames))
     }
 
     @Test("the sound of a part begins with the right sample")
     func trimmedSound() throws {
-        try run(["trim", Samples.counted, "--from", "0.5", "--to", "1.5"])
+        try run(["trim", Samples.counted, "--from", "0.5", "--to", "1.5", "--exact"])
         let source = try Judge.samples(Samples.counted)
         let part = try Judge.samples(result)
         try #require(abs(part.count - 48000) <= 1024 && part.count >= 47000 && source.count >= 72000)
         // Copied packets decode to the very samples, the first one included.
         let isEqual = part[0..<47000].elementsEqual(source[24000..<24000 + 47000])
         #expect(isEqual)
+    }
+
+    /// The MD5 of each packet of pictures.
+    private func packets(_ file: Word) throws -> [Substring] {
+        let text = try ffmpeg(["-i", file, "-map", "0:v", "-c", "copy", "-f", "framehash", "-hash", "md5", "-"])
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .compactMap { $0.split(separator: ",").last }
+    }
+
+    @Test("where nobody asks for the very frame, a part begins with the key frame before and is copied bit by bit")
+    func copiedPart() throws {
+        let outcome = try luaedit(["run", "trim", Samples.counted, "--from", "1.3", "-o", "out.mp4"], in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        #expect(try packets(result) == packets(Samples.counted).dropFirst(25).map { $0 })
+        #expect(try frameNumbers() == Array(25..<50))
+        #expect(try Judge.probe(result, "stream=start_time,duration") == "0.000000,1.000000")
+        // The sound begins with the picture.
+        let (source, part) = (try Judge.samples(Samples.counted), try Judge.samples(result))
+        try #require(part.count >= 47000 && source.count >= 95000)
+        #expect(part[0..<47000].elementsEqual(source[48000..<95000]))
+    }
+
+    @Test("files that were encoded alike are joined bit by bit, their sound mixed")
+    func copiedJoin() throws {
+        let outcome = try luaedit(["run", "concat", Samples.counted, Samples.counted, "-o", "out.mp4"], in: folder)
+        try #require(outcome.status == 0, "\(outcome)")
+        let one = try packets(Samples.counted)
+        #expect(try packets(result) == one + one)
+        #expect(try frameNumbers() == Array(0..<50) + Array(0..<50))
+        #expect(try Judge.probe(result, "stream=start_time,duration") == "0.000000,4.000000")
+    }
+
+    @Test("the plan says what is copied, and why it is not")
+    func plan() throws {
+        let text = { (words: [Word]) in
+            try luaedit(["plan", "trim", Samples.pictureOnly] + words, in: folder).outputText
+        }
+        let copied = try text(["--from", "1.5"])
+        #expect(copied.contains("\n  copy          0:00.000–0:01.000  ") && copied.contains("track 1 from 0:01.000\n"))
+        #expect(copied.contains("\n  picture       copied bit by bit (h264)\n") && !copied.contains("decode"))
+        let encoded = try text(["--from", "1.5", "--exact"])
+        #expect(encoded.contains("\n                because: cut at a picture that is no key frame\n"))
+        #expect(try !text(["--crf", "20"]).contains("because"))
+        let object = try parseJSON(luaedit(["plan", "trim", Samples.pictureOnly, "--json"], in: folder).outputText)
+        let export = (object["results"] as? [[String: Any]])?.first?["export"] as? [String: Any]
+        #expect(export?["picture"] as? String == "copied" && export?["video_encoder"] is NSNull)
+        #expect((export?["copied"] as? [[String: Any]])?.first?["duration"] as? String == "2/1")
+    }
+
+    @Test("a recipe learns where key frames are")
+    func keyFrames() throws {
+        folder.write(
+            "keys.lua",
+            """
+            local source = edit.asset(({ ... })[1])
+            local times = {}
+            for _, time in ipairs { 1.5, 0.99, 9 } do times[#times + 1] = tostring(source.video:key_frame_time(time)) end
+            local _, message = pcall(function() return source.audio:key_frame_time(1) end)
+            error(table.concat(times, ", ") .. "; " .. tostring(message), 0)
+            """)
+        let outcome = try luaedit(["check", "keys.lua", Samples.counted], in: folder)
+        #expect(outcome.errorText.contains("1 s, 0 s, 1 s; "), "\(outcome)")
+        #expect(outcome.errorText.contains("the audio track 2 of") && outcome.errorText.contains("has no key frames"))
     }
 
     @Test("movies are joined with all their frames and their sound")

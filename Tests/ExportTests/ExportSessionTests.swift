@@ -32,7 +32,7 @@ struct ExportSessionTests {
         let found = try shownNumbers(output)
         #expect(found.map(\.number) == Array(5..<18) + Array(33..<50))
         #expect(found.map(\.start) == (0..<30).map { Time($0, 25) })
-        #expect(summary == ExportSummary(frameCount: 30, sound: .absent))
+        #expect(summary == ExportSummary(frameCount: 30, picture: .encoded, sound: .absent))
         #expect(try ffprobe("-count_frames -select_streams v -show_streams", output).contains("nb_read_frames=30"))
     }
 

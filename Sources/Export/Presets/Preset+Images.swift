@@ -28,7 +28,7 @@ extension Preset {
         output: Output(
             containers: [.jpegSequence],
             picture: Picture(
-                encoder: "mjpeg", codec: "JPEG", pixels: [.yuvj444p, .yuvj422p, .yuvj420p], maximumBitDepth: 8,
+                encoder: "mjpeg", codec: "JPEG", pixels: [.yuvj420p, .yuvj422p, .yuvj444p], maximumBitDepth: 8,
                 isFullRange: true, kind: .sequence,
                 quality: PictureQuality(setting: .quantizer, range: 1...31, standard: 2),
                 options: [.init("qmin", 1)]), sound: nil))

@@ -240,7 +240,7 @@ final class ExportPass {
         let plan = outputs[number].plan
         var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)
         summary.frameCount =
-            copiers[number]?.count ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
+            copiers[number]?.shownCount ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
         if let form = plan.pictureForm, form.isToneMapped {
             summary.warnings.append("HDR is tone-mapped to \(form.color.text)")
         }

@@ -54,17 +54,19 @@ package struct OutputPlan {
         }
         picture = try PicturePlan(
             movie, frames: movie.video.map { try range.frames(of: $0.timing) }, library: library,
-            format: options.container?.format, allowsCopying: options.allowsCopyingPicture)
+            format: options.container?.format, isFragmented: options.fragmentDuration != nil,
+            allowsCopying: options.allowsCopyingPicture)
         if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sounds) }
         let composed = picture.treatment == .encoded ? movie.video : nil
         pictureForm = try composed.map { video throws(MediaError) in
-            try Canvas(movie, video, library: library, maximumBitDepth: options.maximumBitDepth)
+            try Canvas(
+                movie, video, library: library, carrying: options.preset.output?.picture?.carriage ?? Carriage())
         }
         if sounds.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
     }
 
     /// Refuses what cannot be copied, everything at once.
-    private static func requireCopies(_ picture: PicturePlan, _ sounds: [OutputSound]) throws(MediaError) {
+    static func requireCopies(_ picture: PicturePlan, _ sounds: [OutputSound]) throws(MediaError) {
         var texts: [String] = []
         if picture.treatment == .encoded {
             texts.append("the picture (\(picture.reasons.map(\.rawValue).joined(separator: ", ")))")

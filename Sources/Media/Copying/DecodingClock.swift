@@ -3,18 +3,19 @@
 struct DecodingClock {
     /// How many pictures are decoded before and shown after another.
     private let depth: Int
-    /// How long before each other the first packets are decoded, in the track's units.
-    private let step: Int64
+    /// How long before it is shown the first picture is decoded, in the track's units.
+    private let delay: Int64
     /// Times that no packet has been decoded at yet, rising.
     private var waiting: [Int64] = []
     private var first: Int64?
     private var count = 0
     private var last = Int64.min
 
-    /// - Parameter step: At least 1.
-    init(depth: Int, step: Int64) {
+    /// - Parameter delay: How long before it is shown the first picture is decoded, in the track's units: more than the
+    ///   depth, or 0 without any.
+    init(depth: Int, delay: Int64) {
         self.depth = depth
-        self.step = max(1, step)
+        self.delay = max(Int64(depth), delay)
     }
 
     /// When a packet is decoded, later than the one before it.
@@ -25,7 +26,7 @@ struct DecodingClock {
         first = begin
         waiting.insert(time, at: waiting.lastIndex { $0 < time }.map { $0 + 1 } ?? 0)
         let isAhead = count < depth
-        let decoded = isAhead ? begin - Int64(depth - count) * step : waiting.removeFirst()
+        let decoded = isAhead ? begin - delay * Int64(depth - count) / Int64(depth) : waiting.removeFirst()
         count += 1
         guard decoded <= time, decoded > last else { return nil }
         last = decoded

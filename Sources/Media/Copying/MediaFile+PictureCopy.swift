@@ -9,21 +9,24 @@ package struct PictureCopyTarget: Hashable, Sendable {
     package let codecs: Set<String>
     /// Whether it says how a picture is turned to be upright.
     package let keepsRotation: Bool
+    /// Whether it can end before its last packets, which others need. Not in fragments.
+    package let hidesEnds: Bool
     /// Whether it has room for the alpha that VP8 and VP9 keep beside their pictures.
     package let keepsAddedAlpha: Bool
 
-    private init(_ format: String, _ codecs: Set<String>, keepsRotation: Bool = false, keepsAddedAlpha: Bool = false) {
+    private init(_ format: String, _ codecs: Set<String>, isQuickTime: Bool = false, keepsAddedAlpha: Bool = false) {
         self.format = format
         self.codecs = codecs
-        self.keepsRotation = keepsRotation
+        keepsRotation = isQuickTime
+        hidesEnds = isQuickTime
         self.keepsAddedAlpha = keepsAddedAlpha
     }
 
     private static let all = [
-        PictureCopyTarget("mp4", ["h264", "hevc", "av1", "vp9", "mpeg4", "mpeg2video"], keepsRotation: true),
+        PictureCopyTarget("mp4", ["h264", "hevc", "av1", "vp9", "mpeg4", "mpeg2video"], isQuickTime: true),
         PictureCopyTarget(
             "mov", ["h264", "hevc", "prores", "dnxhd", "mpeg4", "mpeg2video", "mjpeg", "png", "qtrle", "dvvideo"],
-            keepsRotation: true),
+            isQuickTime: true),
         PictureCopyTarget(
             "matroska",
             [

@@ -21,6 +21,7 @@ extension Muxer {
             guard let value = source.tag(name), value != "und" else { continue }
             av_dict_set(&stream.pointee.metadata, name, value, 0)
         }
+        if let end = pictures.hiddenFrom { ends[Int(stream.pointee.index)] = end }
         return Int(stream.pointee.index)
     }
 

@@ -17,8 +17,7 @@ package final class PicturePacketCopier: CopiedPackets {
     private var clock: DecodingClock
     private var nextPiece = 0
     private var reader: PiecePackets?
-    /// Pictures read so far, those that others need but nobody sees included.
-    package private(set) var count: Int64 = 0
+    private var count: Int64 = 0
 
     /// - Parameters:
     ///   - pieces: At least one, in the movie's order, without a gap; encoded alike.
@@ -29,13 +28,31 @@ package final class PicturePacketCopier: CopiedPackets {
         source = template
         unit = CopyUnit.common(to: pieces)
         let stated = Int(max(0, template.stream.pointee.codecpar.pointee.video_delay))
-        clock = DecodingClock(
-            depth: max(pieces.map(\.cut.reorderDepth).max() ?? 0, stated),
-            step: (try? frameDuration.dividedRoundingNearest(by: unit)) ?? 1)
+        let depth = max(pieces.map(\.cut.reorderDepth).max() ?? 0, stated)
+        let delay = try? Self.delay(depth, pieces[pieces.count - 1], frameDuration)
+        clock = DecodingClock(depth: depth, delay: (try? delay?.dividedRoundingNearest(by: unit)) ?? 0)
+    }
+
+    /// How long before it is shown the first picture is decoded: a frame for each that may be decoded before it, and so
+    /// much that all packets last as long as all pictures, since players believe the packets.
+    private static func delay(_ depth: Int, _ last: Piece, _ frameDuration: Time) throws(TimeError) -> Time {
+        let usual = try frameDuration.multiplied(by: Int64(depth))
+        let starts = last.cut.lastStarts
+        guard depth > 0, starts.count > depth else { return usual }
+        return max(usual, try last.part.source.end - starts[starts.count - 1 - depth] - frameDuration)
     }
 
     /// The track of the file that they come from, or the first of them does.
     var stream: UnsafeMutablePointer<AVStream> { template.stream }
+
+    /// Pictures read that are shown: when all have been read, those of the movie.
+    package var shownCount: Int64 { count - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
+
+    /// Where the movie's pictures end, where packets follow that are not shown; nil where none do.
+    var hiddenFrom: Time? {
+        guard let last = pieces.last, last.cut.hiddenCount > 0 else { return nil }
+        return try? last.part.start + last.part.source.duration
+    }
 
     /// Reads the next packet, its times in the movie; false at the end.
     package func next(into packet: borrowing Packet) throws(MediaError) -> Bool {

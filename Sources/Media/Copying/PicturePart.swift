@@ -40,8 +40,8 @@ package struct PictureCut: Sendable {
     let firstTimestamp: Int64
     /// Of the last packet in decoding order; nil for the last of the file.
     let lastTimestamp: Int64?
-    /// When the picture that is shown last starts, in asset time.
-    let lastStart: Time
+    /// When the last pictures that are shown start, rising, in asset time; never empty.
+    let lastStarts: [Time]
     /// When the picture that is shown first starts, in asset time.
     let firstStart: Time
     /// Packets that are needed for others, whose own pictures are shown only after the part's end.
@@ -83,6 +83,7 @@ extension PicturePart {
         let isWanted = { (member: PictureGroup.Member) in
             !member.isHidden && (end.map { member.start < $0 } ?? true)
         }
+        let wanted = last.members.filter(isWanted)
         let lastIndex = last.members.lastIndex(where: isWanted)
         let hidden = lastIndex.map { last.members[...$0].count { !isWanted($0) } } ?? 0
         if lastIndex == nil || hidden > 0 { obstacles.append(.end) }
@@ -91,7 +92,7 @@ extension PicturePart {
         return PictureCut(
             entry: first.entry, firstTimestamp: begin?.timestamp ?? 0,
             lastTimestamp: isOpen ? nil : lastIndex.map { last.members[$0].timestamp },
-            lastStart: last.members.filter(isWanted).map(\.start).max() ?? source.start,
+            lastStarts: wanted.isEmpty ? [source.start] : wanted.map(\.start).sorted(),
             firstStart: begin?.start ?? source.start, hiddenCount: hidden,
             reorderDepth: max(first.reorderDepth, last.reorderDepth), tick: tick, obstacles: obstacles)
     }

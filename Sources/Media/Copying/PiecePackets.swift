@@ -75,7 +75,7 @@ final class PiecePackets {
             let timestamp = try shown.dividedRoundingNearest(by: unit)
             let length = try cut.tick.multiplied(by: packet.av.pointee.duration).dividedRoundingNearest(by: unit)
             packet.av.pointee.pts = timestamp
-            let isLast = start == cut.lastStart
+            let isLast = start == cut.lastStarts.last
             packet.av.pointee.duration = isLast ? end - timestamp : min(length, max(0, end - timestamp))
         } catch {
             throw MediaError(.engine, attempt, "\(error)")

@@ -1,0 +1,236 @@
+import EditModel
+import Media
+import MediaTime
+import Pixels
+import Testing
+
+@testable import Export
+
+@Suite("What becomes of pictures")
+struct PicturePlanTests {
+    private let folder = TemporaryFolder()
+
+    private static let x264 =
+        "-c:v libx264 -qp 4 -bf 2 -b_strategy 0 -g 10 -sc_threshold 0 -colorspace bt709"
+        + " -color_primaries bt709 -color_trc bt709 -color_range tv -bitexact"
+
+    /// Two seconds of numbered pictures with a key frame every ten; the second file is encoded like the first, the third
+    /// with other headers.
+    private func sources() throws -> [String] {
+        for (name, options) in [("a.mp4", ""), ("b.mp4", ""), ("c.mp4", " -profile:v main")] {
+            try ffmpeg(
+                numbered(frames: 50) + " -f lavfi -i sine=f=440:d=2 -c:a aac " + Self.x264 + options, folder.file(name))
+        }
+        return ["a.mp4", "b.mp4", "c.mp4"].map(folder.file)
+    }
+
+    private func movie(_ segments: [SegmentSnapshot] = [segment(0, frames(0, 50))]) throws -> MovieSnapshot {
+        try makeMovie(sources(), video: segments, audio: [[segment(0, track: 2, frames(0, 50))]])
+    }
+
+    private func plan(
+        _ movie: MovieSnapshot, _ frames: Range<Int64>? = nil, format: String? = "mp4", allowsCopying: Bool = true
+    ) throws -> PicturePlan {
+        try PicturePlan(
+            movie, frames: frames ?? movie.video.map { 0..<$0.frameCount }, library: MediaLibrary(gate: OpenGate()),
+            format: format, allowsCopying: allowsCopying)
+    }
+
+    /// One thing that is done to the pictures of track 1, and why they are then encoded.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let reasons: [PictureEncodingReason]
+        let change: @Sendable (inout MovieSnapshot) -> Void
+
+        init(
+            _ name: String, _ reasons: [PictureEncodingReason],
+            _ change: @escaping @Sendable (inout MovieSnapshot) -> Void
+        ) {
+            (testDescription, self.reasons, self.change) = (name, reasons, change)
+        }
+
+        /// Changes how the layer is drawn.
+        static func layer(
+            _ name: String, _ reasons: [PictureEncodingReason],
+            _ change: @escaping @Sendable (inout LayerInstructionSnapshot) -> Void
+        ) -> Case {
+            Case(name, reasons) { change(&$0.video!.instructions[0].layers[0]) }
+        }
+
+        /// Puts other segments into the track.
+        static func segments(
+            _ name: String, _ reasons: [PictureEncodingReason], _ segments: @escaping @Sendable () -> [SegmentSnapshot]
+        ) -> Case {
+            Case(name, reasons) { $0.videoTracks[0].segments = segments() }
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("nothing", []) { _ in },
+        Case("another sound", []) { $0.audioTracks[0].volume = 0.5 },
+        .layer("values that change nothing", []) {
+            $0.opacityRamps = [Ramp(1, at: .zero)]
+            $0.transformRamps = [Ramp(.identity, at: .zero)]
+        },
+        .layer("a fade", [.opacity]) { $0.opacityRamps = [Ramp(from: 1, to: 0, over: frames(25, 50))] },
+        .layer("a blend mode", [.opacity]) { $0.blendMode = .screen },
+        .layer("a shift", [.placement]) {
+            $0.transformRamps = [Ramp(AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 2, ty: 0), at: .zero)]
+        },
+        .layer("a crop", [.placement]) {
+            $0.cropRamps = [Ramp(Rectangle(x: 0, y: 0, width: 32, height: 48), at: .zero)]
+        },
+        .layer("an effect", [.effects]) { $0.effects = [EffectSnapshot(name: "hflip")] },
+        Case("an effect on the whole", [.effects]) { $0.video!.effects = [EffectSnapshot(name: "hflip")] },
+        Case("layers above it", [.overlay]) {
+            $0.video!.overlay = LayerTreeSnapshot(
+                root: LayerSnapshot(content: .video, bounds: Rectangle(x: 0, y: 0, width: 64, height: 48)))
+        },
+        Case("another size", [.size]) { $0.video!.renderWidth = 32 },
+        Case("another colour", [.color]) { $0.video!.color = .bt601 },
+        Case("another frame rate", [.frameRate]) {
+            var video = VideoSnapshot(
+                renderWidth: 64, renderHeight: 48, frameDuration: Time(1, 30), frameCount: 60,
+                instructions: $0.video!.instructions)
+            video.color = $0.video!.color
+            $0.video = video
+        },
+        .segments("another speed", [.speed]) {
+            [SegmentSnapshot(sourceIndex: 0, sourceTrackID: 1, sourceRange: frames(0, 25), targetRange: frames(0, 50))]
+        },
+        .segments("a stretch of nothing", [.gap]) { [segment(0, frames(0, 40)), .empty(frames(40, 50))] },
+        .segments("a cut that is none", []) { [segment(0, frames(0, 13)), segment(0, frames(13, 50), from: 13)] },
+        .segments("a join of like files", []) { [segment(0, frames(0, 30)), segment(1, frames(30, 50), from: 10)] },
+        .segments("a join of unlike files", [.formats]) { [segment(0, frames(0, 30)), segment(2, frames(30, 50))] },
+        .segments("a part between key frames", [.start]) {
+            [segment(0, frames(0, 45), from: 5), segment(0, frames(45, 50))]
+        },
+        .segments("an end between pictures that need each other", [.end]) {
+            [segment(0, frames(0, 12)), segment(0, frames(12, 50), from: 10)]
+        },
+        Case("two layers", [.layers]) {
+            $0.videoTracks.append(TrackSnapshot(id: 2, segments: [segment(1, frames(0, 50))]))
+            $0.video!.instructions[0].layers[0].blendMode = .normal
+            $0.video!.instructions[0].layers.insert(
+                LayerInstructionSnapshot(
+                    trackID: 2, cropRamps: [Ramp(Rectangle(x: 0, y: 0, width: 32, height: 48), at: .zero)]), at: 0)
+        },
+        Case("a layer that is hidden by another", []) {
+            $0.videoTracks.append(TrackSnapshot(id: 2, segments: [segment(1, frames(0, 50))]))
+            $0.video!.instructions[0].layers.insert(LayerInstructionSnapshot(trackID: 2), at: 0)
+        },
+        Case("played backwards", [.reversal]) { $0.sources[0].kind = .reversed },
+        Case("a colour", [.source]) { $0.sources[0] = SourceSnapshot(color: .black, width: 64, height: 48) },
+    ]
+
+    @Test("pictures are copied where nothing touches them; else every reason is given", arguments: cases)
+    func reasons(_ example: Case) throws {
+        var movie = try movie()
+        example.change(&movie)
+        let plan = try plan(movie)
+        if example.testDescription == "two layers" {
+            #expect(plan.reasons == [.layers, .placement])
+        } else {
+            #expect(plan.reasons == example.reasons)
+        }
+        #expect(
+            plan.treatment == (plan.reasons.isEmpty ? .copied : .encoded) && (plan.copy == nil) == !plan.reasons.isEmpty
+        )
+    }
+
+    @Test("an encoding that was asked for is the only reason; a container has to take the codec")
+    func containers() throws {
+        let movie = try movie()
+        #expect(try plan(movie, allowsCopying: false).reasons == [.asked])
+        #expect(try plan(movie, format: nil).reasons == [.asked])
+        #expect(try plan(movie, format: "webm").reasons == [.codec])
+        #expect(try plan(movie, format: "mov").reasons == [] && plan(movie, format: "matroska").reasons == [])
+        var sound = movie
+        sound.video = nil
+        #expect(try plan(sound).treatment == .absent)
+    }
+
+    /// The numbers that a file's pictures show, and their times in frames.
+    private func shown(_ path: String) throws -> [Int] {
+        let pictures = try shownNumbers(path)
+        #expect(pictures.map(\.start) == pictures.indices.map { Time(Int64($0), 25) })
+        return pictures.map(\.number)
+    }
+
+    private func packets(_ path: String) throws -> [Substring] {
+        let text = String(
+            decoding: try ffmpegOutput("-i \(path) -map 0:v -c copy -f framehash -hash md5"), as: UTF8.self)
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last }
+    }
+
+    @Test("a file whose sound alone is changed keeps its pictures' packets and times")
+    func sound() throws {
+        var movie = try movie()
+        movie.audioTracks[0].volume = 0.5
+        let output = folder.file("out.mp4")
+        let summary = try export(movie, to: output, options: ExportOptions())
+        #expect(summary.picture == .copied && summary.sound == .encoded && summary.frameCount == 50)
+        #expect(try packets(output) == packets(movie.sources[0].path))
+        #expect(try shown(output) == Array(0..<50))
+    }
+
+    @Test("a trim at a key frame and a join of like files show the right pictures, sound with them")
+    func cuts() throws {
+        var movie = try movie([segment(0, frames(0, 30), from: 20), segment(1, frames(30, 40))])
+        movie.audioTracks[0].segments = [segment(0, track: 2, frames(0, 30), from: 20)]
+        let output = folder.file("out.mp4")
+        let summary = try export(movie, to: output, options: ExportOptions())
+        #expect(summary.picture == .copied && summary.sound == .copied && summary.frameCount == 40)
+        #expect(try shown(output) == Array(20..<50) + Array(0..<10))
+        let (first, second) = (try packets(movie.sources[0].path), try packets(movie.sources[1].path))
+        #expect(try packets(output) == Array(first[20...] + second[..<10]))
+        #expect(
+            try ffprobe("-select_streams v -show_entries stream=duration,nb_frames", output) == [
+                "duration=1.600000", "nb_frames=40",
+            ])
+    }
+
+    @Test("pictures that others need after the end stay in the file, and its edit list hides them")
+    func hiddenEnd() throws {
+        let movie = try movie([segment(0, frames(0, 15), from: 10)])
+        let output = folder.file("out.mp4")
+        // I B B P: the second B of four pictures needs the P after it.
+        let summary = try export(movie, to: output, options: ExportOptions())
+        #expect(summary.picture == .copied && summary.frameCount == 15)
+        #expect(try shown(output) == Array(10..<25))
+        let found = try ffprobe("-select_streams v -count_frames -show_entries stream=duration,nb_read_frames", output)
+        #expect(found == ["duration=0.600000", "nb_read_frames=15"])
+        let decoded = try ffmpegOutput("-i \(output) -map 0:v -f framemd5").split(separator: 10)
+        #expect(decoded.count { $0.first != 35 } == 15)
+        #expect(try packets(output).count > 15)
+        #expect(try plan(movie, format: "matroska").reasons == [.end])
+        let fragmented = try PicturePlan(
+            movie, frames: 0..<15, library: MediaLibrary(gate: OpenGate()), format: "mp4", isFragmented: true,
+            allowsCopying: true)
+        #expect(fragmented.reasons == [.end])
+    }
+
+    @Test("a part of a movie is copied where it begins with a key frame")
+    func range() throws {
+        let movie = try movie()
+        #expect(try plan(movie, 10..<40).copy?.map(\.part.source) == [frames(10, 40)])
+        #expect(try plan(movie, 11..<40).reasons == [.start])
+    }
+
+    @Test("the preset that copies everything says all that it cannot copy")
+    func passthrough() throws {
+        var movie = try movie()
+        movie.audioTracks[0].volume = 0.5
+        movie.video!.instructions[0].layers[0].opacityRamps = [Ramp(0.5, at: .zero)]
+        let (picture, sound) = (
+            try plan(movie),
+            try SoundPlan(movie, library: MediaLibrary(gate: OpenGate()), container: Container.mp4.copies)
+        )
+        let error = mediaError { try OutputPlan.requireCopies(picture, sound) }
+        #expect(
+            error?.description
+                == "cannot copy everything, as the preset 'passthrough' does: the picture (see-through or "
+                + "blended) and the sound (volume changes) would have to be encoded")
+        #expect(error?.kind == .unsupported)
+    }
+}
