@@ -99,12 +99,10 @@ package struct RecipeRunner {
         name: String, movie: Movie, _ session: EditSession
     ) throws -> RecipeResult.Edit {
         let environment = session.environment
+        let (found, judged) = movie.judged()
+        guard let snapshot = judged else { return RecipeResult.Edit(name: name, findings: found, snapshot: nil) }
         var texts = try TextFindings(movie, environment)
-        let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found
-        let snapshot: MovieSnapshot
-        do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
-            return RecipeResult.Edit(name: name, findings: error.findings, snapshot: nil)
-        }
+        let findings = found + (try EffectFindings(movie, snapshot, environment).found) + texts.found
         guard !findings.contains(where: { $0.severity == .error }) else {
             return RecipeResult.Edit(name: name, findings: findings, snapshot: nil)
         }
