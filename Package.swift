@@ -36,8 +36,9 @@ let package = Package(
             .target(name: "CPixelKernels"),
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
+        library("Threads"),
         library("MediaTime"),
-        library("Pixels", ["CPixelKernels"]),
+        library("Pixels", ["CPixelKernels", "Threads"]),
         library("EditModel", ["MediaTime", "Pixels"]),
         library(
             "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels"],
@@ -45,13 +46,14 @@ let package = Package(
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
         library(
-            "Rendering", ["CSubtitleShim", "Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout"],
+            "Rendering",
+            ["CSubtitleShim", "Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout", "Threads"],
             testing: ["TestSupport"]),
         library(
-            "Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"], testing: ["TestSupport"]
-        ),
+            "Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout", "Threads"],
+            testing: ["TestSupport"]),
         // The recipes' side.
-        library("LuaHost", ["CLua", "CLuaShim"]),
+        library("LuaHost", ["CLua", "CLuaShim", "Threads"]),
         library(
             "EditBindings",
             ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"],

@@ -10,13 +10,16 @@ struct EffectFindings {
     private(set) var found: [Finding] = []
 
     /// - Parameters:
-    ///   - movie: One that validation found no error in; nothing is found in any other.
+    ///   - snapshot: Of the movie; nil for one that validation found an error in, of which nothing more is found.
     ///   - range: The part of the movie that instructions are judged in; nil for all of it.
-    init(_ movie: Movie, _ environment: any EditEnvironment, in range: TimeRange? = nil) throws {
+    init(
+        _ movie: Movie, _ snapshot: MovieSnapshot?, _ environment: any EditEnvironment, in range: TimeRange? = nil
+    ) throws {
         self.movie = movie
         self.environment = environment
-        try judgeSound()
-        guard let video = try? movie.snapshot().video else { return }
+        guard let snapshot else { return }
+        try judgeSound(snapshot.audioMix)
+        guard let video = snapshot.video else { return }
         let instructions = movie.videoComposition?.instructions ?? []
         for (index, instruction) in instructions.enumerated() where instruction.isJudged(in: range) {
             for (number, layer) in instruction.layerInstructions.enumerated() {
@@ -32,23 +35,21 @@ struct EffectFindings {
     }
 
     /// Tries the effects of each audio track, of each input and of the mix.
-    private mutating func judgeSound() throws {
+    private mutating func judgeSound(_ snapshot: AudioMixSnapshot) throws {
+        let format = SoundFormat(snapshot)
         for case let track as CompositionTrack in movie.content.enabledTracks(.audio) {
-            try judge(track.effects, "audio track \(track.id)")
+            try judge(track.effects, format, "audio track \(track.id)")
         }
         guard let mix = movie.audioMix else { return }
         for (index, input) in mix.inputParameters.enumerated() {
-            try judge(input.effects, "audio mix, input \(index + 1)")
+            try judge(input.effects, format, "audio mix, input \(index + 1)")
         }
-        try judge(mix.effects, "audio mix")
+        try judge(mix.effects, format, "audio mix")
     }
 
-    /// Tries effects on sound at the mix's rate and layout.
-    private mutating func judge(_ effects: [Effect], _ object: String) throws {
-        let sound = effects.filter { $0.description.entry.mediaType == .audio }
-        guard !sound.isEmpty, let mix = try? movie.snapshot().audioMix else { return }
-        let format = SoundFormat(sampleRate: mix.sampleRate, layout: mix.channelLayout)
-        for effect in sound {
+    /// Tries effects on sound of the mix's rate and layout.
+    private mutating func judge(_ effects: [Effect], _ format: SoundFormat, _ object: String) throws {
+        for effect in effects where effect.description.entry.mediaType == .audio {
             do { _ = try SoundFilter(effect.snapshot, format: format, files: environment.library) } catch {
                 guard error.kind == .unsupported else { throw error }
                 report(.effectUnusable, object, at: effect.locations.created, error.description)

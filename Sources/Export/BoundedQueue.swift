@@ -1,10 +1,10 @@
-import Glibc
+import Threads
 
 /// A queue between two threads that holds a few items: a full one makes the producer wait, an empty one the consumer.
 ///
 /// Items are moved, never shared. An elastic one makes room instead of waiting: for a producer that something else keeps
 /// from running ahead.
-final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // every access is under the mutex
+final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // every access is within the monitor
     private let isElastic: Bool
     private var capacity: Int
     private var slots: UnsafeMutablePointer<Item>
@@ -12,8 +12,7 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
     private var count = 0
     private var isFinished = false
     private var isCancelled = false
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let monitor = Monitor()
 
     /// - Parameters:
     ///   - capacity: Items it holds, at least 1; those it has room for at first if it is elastic.
@@ -21,58 +20,42 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
         self.capacity = capacity
         self.isElastic = isElastic
         slots = .allocate(capacity: capacity)
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
     }
 
     deinit {
         while count > 0 { _ = removeFirst() }
         slots.deallocate()
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-        changed.deallocate()
     }
 
     /// Adds an item at the end, waiting for room; false when the queue was cancelled and the item was dropped.
     func put(_ item: consuming Item) -> Bool {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while count == capacity, !isElastic, !isCancelled { pthread_cond_wait(changed, mutex) }
+        monitor.enter()
+        defer { monitor.leave() }
+        while count == capacity, !isElastic, !isCancelled { monitor.wait() }
         guard !isCancelled else { return false }
         if count == capacity { grow() }
         (slots + (head + count) % capacity).initialize(to: item)
         count += 1
-        pthread_cond_broadcast(changed)
+        monitor.wakeAll()
         return true
     }
 
     /// Removes the first item, waiting for one; nil when the producer has finished or the queue was cancelled.
     func take() -> Item? {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while count == 0, !isFinished, !isCancelled { pthread_cond_wait(changed, mutex) }
+        monitor.enter()
+        defer { monitor.leave() }
+        while count == 0, !isFinished, !isCancelled { monitor.wait() }
         guard count > 0, !isCancelled else { return nil }
         let item = removeFirst()
-        pthread_cond_broadcast(changed)
+        monitor.wakeAll()
         return item
     }
 
     /// Says that no item follows: the consumer gets what is left and then nil.
-    func finish() {
-        pthread_mutex_lock(mutex)
-        isFinished = true
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
-    }
+    func finish() { monitor.change { isFinished = true } }
 
     /// Wakes both sides for good: what is left is not wanted any more.
-    func cancel() {
-        pthread_mutex_lock(mutex)
-        isCancelled = true
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
-    }
+    func cancel() { monitor.change { isCancelled = true } }
 
     /// Moves the items to twice the room.
     private func grow() {

@@ -1,6 +1,6 @@
 import CLua
 import CLuaShim
-import Glibc
+import Synchronization
 
 /// Keeps one Lua value alive from Swift, through the registry. Wraps `luaL_ref`.
 ///
@@ -19,29 +19,17 @@ final class LuaReference: Sendable {
 }
 
 /// References that were dropped and wait for their state's thread.
-final class LuaReleases: @unchecked Sendable {  // the lock guards the list
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private var numbers: [Int32] = []
+final class LuaReleases: Sendable {
+    private let numbers = Mutex<[Int32]>([])
 
-    init() { pthread_mutex_init(lock, nil) }
-
-    deinit {
-        pthread_mutex_destroy(lock)
-        lock.deallocate()
-    }
-
-    func append(_ number: Int32) {
-        pthread_mutex_lock(lock)
-        numbers.append(number)
-        pthread_mutex_unlock(lock)
-    }
+    func append(_ number: Int32) { numbers.withLock { $0.append(number) } }
 
     func take() -> [Int32] {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        guard !numbers.isEmpty else { return [] }
-        defer { numbers.removeAll() }
-        return numbers
+        numbers.withLock { numbers in
+            guard !numbers.isEmpty else { return [] }
+            defer { numbers.removeAll() }
+            return numbers
+        }
     }
 }
 

@@ -1,14 +1,15 @@
 import Glibc
+import Threads
 
 /// A few threads that work on the bands of a picture together.
 ///
 /// What a band holds does not depend on how many there are or on who works on it, so the result is the same for any
 /// number of threads. Threads start when they are first needed. Used by one thread at a time.
-package final class BandTeam: @unchecked Sendable {  // what threads share is under the mutex
+package final class BandTeam: @unchecked Sendable {  // what threads share is within the monitor
     /// How many threads work, the caller's among them.
     package let threads: Int
 
-    private var helpers: [pthread_t] = []
+    private var helpers: [Thread] = []
     private let shared: Shared
 
     /// Less work than this many samples a band is not worth waking a thread for.
@@ -24,7 +25,7 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is un
 
     deinit {
         shared.stop()
-        for helper in helpers { pthread_join(helper, nil) }
+        for helper in helpers { helper.join() }
     }
 
     /// Calls `body` once for each band of a picture, on several threads when that is worth it; returns when all are done.
@@ -41,19 +42,11 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is un
         shared.wait(for: job)
     }
 
-    /// Wraps `pthread_create`. Fewer helpers than wanted only take longer.
+    /// Fewer helpers than wanted only take longer.
     private func startHelpers() {
         while helpers.count < threads - 1 {
-            var thread = pthread_t()
-            let argument = Unmanaged.passRetained(shared)
-            let result = pthread_create(
-                &thread, nil,
-                { argument in
-                    Unmanaged<Shared>.fromOpaque(argument!).takeRetainedValue().serve()
-                    return nil
-                }, argument.toOpaque())
-            guard result == 0 else { return argument.release() }
-            helpers.append(thread)
+            guard let helper = try? Thread({ [shared] in shared.serve() }) else { return }
+            helpers.append(helper)
         }
     }
 
@@ -70,52 +63,34 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is un
         }
     }
 
-    private final class Shared {
-        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private final class Shared: @unchecked Sendable {  // all of it is within the monitor
+        private let monitor = Monitor()
         private var job: Job?
         private var isStopped = false
 
-        init() {
-            pthread_mutex_init(mutex, nil)
-            pthread_cond_init(changed, nil)
-        }
-
-        deinit {
-            pthread_cond_destroy(changed)
-            pthread_mutex_destroy(mutex)
-            changed.deallocate()
-            mutex.deallocate()
-        }
-
-        func begin(_ job: Job) {
-            pthread_mutex_lock(mutex)
-            self.job = job
-            pthread_cond_broadcast(changed)
-            pthread_mutex_unlock(mutex)
-        }
+        func begin(_ job: Job) { monitor.change { self.job = job } }
 
         /// Takes bands until none is left.
         func work(on job: Job) {
-            pthread_mutex_lock(mutex)
+            monitor.enter()
             while job.next < job.count {
                 let band = Band(index: job.next, count: job.count)
                 job.next += 1
-                pthread_mutex_unlock(mutex)
+                monitor.leave()
                 job.body(band)
-                pthread_mutex_lock(mutex)
+                monitor.enter()
                 job.finished += 1
             }
-            if job.finished == job.count { pthread_cond_broadcast(changed) }
-            pthread_mutex_unlock(mutex)
+            if job.finished == job.count { monitor.wakeAll() }
+            monitor.leave()
         }
 
         /// Waits for the bands that others took. No helper touches the job afterwards.
         func wait(for job: Job) {
-            pthread_mutex_lock(mutex)
-            while job.finished < job.count { pthread_cond_wait(changed, mutex) }
-            self.job = nil
-            pthread_mutex_unlock(mutex)
+            monitor.within {
+                while job.finished < job.count { monitor.wait() }
+                self.job = nil
+            }
         }
 
         /// What a helper does all its life.
@@ -125,20 +100,15 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is un
 
         /// A job with bands left, when there is one; nil at the end.
         private func nextJob() -> Job? {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
-            while true {
-                if isStopped { return nil }
-                if let job, job.next < job.count { return job }
-                pthread_cond_wait(changed, mutex)
+            monitor.within {
+                while true {
+                    if isStopped { return nil }
+                    if let job, job.next < job.count { return job }
+                    monitor.wait()
+                }
             }
         }
 
-        func stop() {
-            pthread_mutex_lock(mutex)
-            isStopped = true
-            pthread_cond_broadcast(changed)
-            pthread_mutex_unlock(mutex)
-        }
+        func stop() { monitor.change { isStopped = true } }
     }
 }

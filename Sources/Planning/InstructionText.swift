@@ -61,16 +61,20 @@ extension LayerSnapshot {
 }
 
 extension EffectSnapshot {
-    /// `gblur sigma 8`: an effect and what is set on it.
+    /// `gblur sigma 8`, `volume 6dB`: an effect and what is set on it.
     var text: String {
-        let values = parameters.map { "\($0.name) \(escaped($0.value))" }
+        let values = parameters.map { self.name(ofParameter: $0.name) + escaped($0.value) }
         let changes = ramps.flatMap { parameter in
-            parameter.ramps.map {
-                "\(parameter.name) \(short($0.start)) → \(short($0.end)) over \($0.timeRange.clockText)"
+            let label = self.name(ofParameter: parameter.name)
+            return parameter.ramps.map {
+                "\(label)\(short($0.start)) → \(short($0.end)) over \($0.timeRange.clockText)"
             }
         }
         return ([name] + values + changes).joined(separator: " ")
     }
+
+    /// A parameter's name and a space; nothing for the one that is what the effect is.
+    private func name(ofParameter parameter: String) -> String { parameter == name ? "" : parameter + " " }
 }
 
 extension SubtitleContent {

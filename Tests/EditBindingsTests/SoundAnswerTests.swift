@@ -40,4 +40,18 @@ struct SoundAnswerTests {
         for number in 5...7 { answers.remember(silences(1), to: question(number)) }
         #expect(answers.answer(to: question(3), as: [TimeRange].self) == nil)
     }
+
+    @Test("the edits that were asked about count too")
+    func questions() {
+        let segment = SegmentSnapshot.empty(TimeRange(start: .zero, duration: Time(1, 1)))
+        let track = TrackSnapshot(id: 1, segments: [SegmentSnapshot](repeating: segment, count: 1000))
+        let movie = MovieSnapshot(
+            sources: [], videoTracks: [], audioTracks: [track], video: nil, duration: .zero, pictureDuration: .zero)
+        let question = SoundQuestion(origin: .mix(movie), timeRange: nil, topic: 1)
+        for (size, isKept) in [(500, false), (1500, true)] {
+            var answers = SoundAnswers(size: size * MemoryLayout<SegmentSnapshot>.stride)
+            answers.remember(silences(1), to: question)
+            #expect((answers.answer(to: question, as: [TimeRange].self) != nil) == isKept)
+        }
+    }
 }

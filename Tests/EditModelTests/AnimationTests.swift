@@ -23,7 +23,7 @@ import Testing
     {
         let animation = KeyframeAnimation()
         animation.keyPath = try keyPath(name)
-        animation.values = values
+        animation.values = AnimatableValues(values)
         animation.duration = duration
         return animation
     }

@@ -41,7 +41,8 @@ struct MixTextTests {
         let movie = movie { movie, first, second in
             movie.audioTracks[0].volume = 0.5
             movie.audioMix.effects = [
-                EffectSnapshot(name: "alimiter", parameters: [.init(name: "limit", value: "0.9")])
+                EffectSnapshot(name: "volume", parameters: [.init(name: "volume", value: "2.228dB")]),
+                EffectSnapshot(name: "alimiter", parameters: [.init(name: "limit", value: "0.9")]),
             ]
             movie.audioMix.seamDuration = Time(5, 1000)
             first.volumeRamps = [Ramp(0.25, at: .zero), Ramp(from: 0.25, to: 1, over: seconds(2, 4))]
@@ -56,7 +57,7 @@ struct MixTextTests {
                 "track 3, aecho, tapped by cut.lua:12, preferred volume 0.5, volume 0.25, "
                     + "volume 0.25 → 1 over 0:02.000–0:04.000, pan -1 from 0:01.000",
                 "track 4, time_domain",
-                "sum, alimiter limit 0.9",
+                "sum, volume 2.228dB, alimiter limit 0.9",
             ])
     }
 

@@ -200,20 +200,20 @@ struct ImagePainterTests {
         #expect(Array(picture.pixels[(30 * 80 + 39) * 4..<(30 * 80 + 41) * 4]) == [128, 0, 0, 128, 0, 0, 255, 255])
     }
 
-    @Test("pictures are decoded once, and those unused for longest go first")
+    @Test("of what is kept, that unused for longest goes first, and what is too large is kept alone")
     func cache() {
-        let cache = PictureCache(maximumCount: 100)
+        var cache = RecentlyUsed<String, Int>(limit: 100)
         var made = 0
         func ask(_ name: String, _ side: Int) -> Int {
-            let key = PictureCache.Key(path: name, track: 1, start: .zero)
-            return cache.bitmap(for: key) {
-                made += 1
-                return Bitmap(width: side, height: side)
-            }.width
+            cache.beginRound()
+            if let known = cache.value(for: name) { return known }
+            made += 1
+            cache.insert(side, for: name, bytes: side * side)
+            return side
         }
         #expect([ask("a", 6), ask("b", 7), ask("a", 1), ask("c", 6), ask("a", 1)] == [6, 7, 6, 6, 6])
-        #expect(made == 3 && cache.pixelCount == 72)
-        #expect(ask("d", 20) == 20 && cache.pixelCount == 400)
-        #expect(ask("e", 2) == 2 && cache.pixelCount == 4)
+        #expect(made == 3 && cache.total == 72)
+        #expect(ask("d", 20) == 20 && cache.total == 400)
+        #expect(ask("e", 2) == 2 && cache.total == 4)
     }
 }

@@ -4,9 +4,9 @@ import Rendering
 /// What a recipe has found out about sounds, as long as it is not much.
 struct SoundAnswers {
     private var answers: [SoundQuestion: Any] = [:]
-    /// Bytes that the answers take.
+    /// Bytes that they and their questions take.
     private var size = 0
-    /// Questions that are remembered at most, and bytes of their answers: a recipe can ask for ever.
+    /// Questions that are remembered at most, and bytes of them and of their answers: a recipe can ask for ever.
     private let limits: (count: Int, size: Int)
 
     init(count: Int = 1000, size: Int = 64 << 20) { limits = (count, size) }
@@ -16,7 +16,7 @@ struct SoundAnswers {
 
     /// Keeps an answer; all others are forgotten where there is no room left for it.
     mutating func remember(_ answer: Any, to question: SoundQuestion) {
-        let added = Self.size(of: answer)
+        let added = question.origin.byteCount + Self.size(of: answer)
         guard added <= limits.size else { return }
         if answers.count >= limits.count || size + added > limits.size {
             answers = [:]

@@ -28,7 +28,17 @@ extension EditTypes {
                     "What happens to the track's sound, after the track's effects and before the tap, in order.",
                     \.effects),
                 "tap": tap(session),
-            ], volume, pan)
+            ], volume,
+            rampMethods(
+                "volume", .number(), "0 is silent, 1 as it is",
+                setting: "Sets how loud the track is from a time on.",
+                changing: "Changes the volume during a range, sample by sample, and leaves it so.",
+                of: \.volumeRamps, put: { $0.setVolumeRamp($1, location: $2) }), volumeRamps, pan,
+            rampMethods(
+                "pan", .number(), "-1 is left, 0 in the middle, 1 right",
+                setting: "Sets where the track is heard from a time on.",
+                changing: "Moves the track between the loudspeakers during a range and leaves it there.",
+                of: \.panRamps, put: { $0.setPanRamp($1, location: $2) }))
     }
 
     private static let volume: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
@@ -37,19 +47,10 @@ extension EditTypes {
             get: { $0.volumeRamps.first?.value.start ?? 1.0 },
             setAt: { (input: AudioMixInputParameters, volume: Double, location) in
                 input.setVolume(volume, at: .zero, location: location?.description)
-            }),
-        "set_volume": .method(
-            summary: "Sets how loud the track is from a time on.", parameters: [.number("volume", loudness), .from],
-            body: { input, arguments in
-                input.setVolume(arguments.number(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
-            }),
-        "set_volume_ramp": .method(
-            summary: "Changes the volume during a range, sample by sample, and leaves it so.",
-            parameters: [.number("from", loudness), .number("to", loudness), .stretch],
-            body: { input, arguments in input.setVolumeRamp(arguments.ramp(), location: arguments.place) }),
-        "volume_ramp_at": .method(
-            summary: rampSummary("volume"), parameters: [.instant], returns: "number?, number?, edit.range?",
-            body: { input, arguments in input.volumeRamps.ramp(at: arguments.value(0))?.luaResults }),
+            })
+    ]
+
+    private static let volumeRamps: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
         "volume_ramps": .property(
             .volumeRamps,
             "All of the volume in order of time: it goes from one value to another during each time range and holds in "
@@ -61,7 +62,7 @@ extension EditTypes {
             },
             setAt: { (input: AudioMixInputParameters, ramps: [Ramp<Double>], location) in
                 input.setVolumeRamps(ramps, location: location?.description)
-            }),
+            })
     ]
 
     private static let pan: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
@@ -72,23 +73,8 @@ extension EditTypes {
             get: { $0.panRamps.first?.value.start ?? 0.0 },
             setAt: { (input: AudioMixInputParameters, pan: Double, location) in
                 input.setPan(pan, at: .zero, location: location?.description)
-            }),
-        "set_pan": .method(
-            summary: "Sets where the track is heard from a time on.", parameters: [.number("pan", side), .from],
-            body: { input, arguments in
-                input.setPan(arguments.number(0), at: arguments.optional(1) ?? .zero, location: arguments.place)
-            }),
-        "set_pan_ramp": .method(
-            summary: "Moves the track between the loudspeakers during a range and leaves it there.",
-            parameters: [.number("from", side), .number("to", side), .stretch],
-            body: { input, arguments in input.setPanRamp(arguments.ramp(), location: arguments.place) }),
-        "pan_ramp_at": .method(
-            summary: rampSummary("pan"), parameters: [.instant], returns: "number?, number?, edit.range?",
-            body: { input, arguments in input.panRamps.ramp(at: arguments.value(0))?.luaResults }),
+            })
     ]
-
-    private static let loudness = "0 is silent, 1 as it is"
-    private static let side = "-1 is left, 0 in the middle, 1 right"
 
     /// `audio_mix_input.tap`.
     private static func tap(_ session: EditSession) -> LuaMember<AudioMixInputParameters> {

@@ -88,7 +88,8 @@ extension EditTypes {
                 "validate": .method(
                     summary: "Everything wrong or doubtful with the movie.", returns: findingsDefinition,
                     body: { movie, _ in
-                        luaFindings(movie.validate() + (try EffectFindings(movie, session.environment).found))
+                        let (findings, snapshot) = movie.judged()
+                        return luaFindings(findings + (try EffectFindings(movie, snapshot, session.environment).found))
                     }),
             ])
     }

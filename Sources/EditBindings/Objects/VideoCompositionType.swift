@@ -70,7 +70,8 @@ extension EditTypes {
                         let range: TimeRange? = arguments.optional(1)
                         return luaFindings(
                             movie.validate(in: range)
-                                + (try EffectFindings(movie, session.environment, in: range).found))
+                                + (try EffectFindings(movie, movie.judged().snapshot, session.environment, in: range)
+                                    .found))
                     }),
             ])
     }

@@ -68,12 +68,10 @@ struct JudgedResults {
         movie.frameDuration = frameDuration ?? own
         defer { movie.frameDuration = own }
         let environment = session.environment
+        let (found, judged) = movie.judged()
+        guard let snapshot = judged else { return Judgement(findings: found, snapshot: nil) }
         var texts = try TextFindings(movie, environment)
-        let findings = movie.validate() + (try EffectFindings(movie, environment).found) + texts.found
-        let snapshot: MovieSnapshot
-        do throws(ValidationError) { snapshot = try movie.snapshot() } catch {
-            return Judgement(findings: error.findings, snapshot: nil)
-        }
+        let findings = found + (try EffectFindings(movie, snapshot, environment).found) + texts.found
         guard !findings.contains(where: { $0.severity == .error }) else {
             return Judgement(findings: findings, snapshot: nil)
         }

@@ -24,14 +24,14 @@ package struct AnimatableProperty: Sendable {
 
     /// A number of a value that is beyond ``range``; nil where all are within.
     func numberOutside(_ value: AnimatableValue) -> Double? {
+        if case .number(let number) = value { return range.contains(number) ? nil : number }
         let numbers: [Double] =
             switch value {
-            case .number(let number): [number]
             case .point(let point): [point.x, point.y]
             case .size(let size): [size.width, size.height]
             case .rectangle(let rectangle): [rectangle.size.width, rectangle.size.height]
             case .numbers(let numbers): numbers
-            case .color, .transform, .path, .colors, .string, .boolean: []
+            case .number, .color, .transform, .path, .colors, .string, .boolean: []
             }
         return numbers.first { !range.contains($0) }
     }

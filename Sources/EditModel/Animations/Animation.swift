@@ -86,8 +86,9 @@ package class PropertyAnimation: Animation {
     /// The kind of the values it has; nil while it has none.
     package var valueKind: AnimatableValue.Kind? { nil }
 
-    /// The values that stand for the property itself, by the names recipes use; none where a function gives them.
-    var namedValues: [(name: String, value: AnimatableValue)] { [] }
+    /// The first value that stands for the property itself and is meant, by the name recipes use; nil where none is, and
+    /// where a function gives them.
+    func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? { nil }
 
     /// Refuses values that cannot be shown.
     func checkValues() throws(AnimationError) {}

@@ -12,8 +12,11 @@ package class BasicAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { (values.from ?? values.to ?? values.by)?.kind }
 
-    override var namedValues: [(name: String, value: AnimatableValue)] {
-        [("from", values.from), ("to", values.to)].compactMap { name, value in value.map { (name, $0) } }
+    override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
+        for (name, value) in [("from", values.from), ("to", values.to)] {
+            if let value, isMeant(value) { return (name, value) }
+        }
+        return nil
     }
 
     override func checkValues() throws(AnimationError) {

@@ -3,7 +3,7 @@ package final class KeyframeAnimation: PropertyAnimation {
     package typealias Mode = KeyframeCurve.CalculationMode
 
     /// Of the key path's kind.
-    package var values: [AnimatableValue] = []
+    package var values = AnimatableValues()
     /// Where the layer's position goes, in the place of values.
     package var path: Path?
     package var rotationMode: PathMotion.RotationMode?
@@ -33,8 +33,8 @@ package final class KeyframeAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { values.first?.kind }
 
-    override var namedValues: [(name: String, value: AnimatableValue)] {
-        path == nil ? values.map { ("values", $0) } : []
+    override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
+        path == nil ? values.first(where: isMeant).map { ("values", $0) } : nil
     }
 
     override func checkValues() throws(AnimationError) {

@@ -32,10 +32,10 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
     }
 
     /// Of one kind; not empty.
-    package let values: [AnimatableValue]
+    package let values: AnimatableValues
     package let mode: CalculationMode
     /// Where each value stands, from 0 to 1, in order; with ``CalculationMode/discrete`` where it begins.
-    package let keyTimes: [Double]
+    package let keyTimes: KeyTimes
     /// Between each value and the next; empty for even ones.
     package let timings: [TimingFunction]
     /// Of each value, for smooth curves; empty for Catmull and Rom's.
@@ -45,21 +45,22 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
     ///   - values: Of one kind; not empty.
     ///   - keyTimes: As many as values, or one more for ``CalculationMode/discrete``; nil for even ones.
     package init(
-        _ values: [AnimatableValue], mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
+        _ values: some Sequence<AnimatableValue>, mode: CalculationMode = .linear, keyTimes: [Double]? = nil,
         timings: [TimingFunction] = [], smoothness: [Smoothness] = []
     ) {
-        let mixer = mode == .discrete ? nil : ValueMixer(values)
-        self.values = values
+        let values = AnimatableValues(values)
         // What does not mix can only change at once.
-        self.mode = mixer == nil ? .discrete : mode
+        let mode = mode != .discrete && values.canMix ? mode : .discrete
+        self.values = values
+        self.mode = mode
         self.smoothness = smoothness
-        self.timings = mode.isPaced || mixer == nil ? [] : timings
-        if let mixer, mode.isPaced {
-            self.keyTimes = Self.paced(mixer, smoothness, isCubic: mode == .cubicPaced)
+        self.timings = mode.isPaced || mode == .discrete ? [] : timings
+        if mode.isPaced, let mixer = ValueMixer(values) {
+            self.keyTimes = KeyTimes(Self.paced(mixer, smoothness, isCubic: mode == .cubicPaced))
+        } else if let keyTimes {
+            self.keyTimes = KeyTimes(keyTimes.prefix(values.count))
         } else {
-            let intervals = Double(max(1, mixer == nil ? values.count : values.count - 1))
-            self.keyTimes =
-                (keyTimes ?? values.indices.map { Double($0) / intervals }).prefix(values.count).map { $0 }
+            self.keyTimes = KeyTimes(count: values.count, isDiscrete: mode == .discrete)
         }
     }
 
@@ -96,7 +97,7 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
         let isPaced = mode == .cubicPaced
         // Two values on each side shape the curve.
         let near = max(0, index - 1)...min(values.count - 1, index + 2)
-        guard let mixer = ValueMixer(Array(values[near])) else { return values[index] }
+        guard let mixer = ValueMixer(values[near]) else { return values[index] }
         let segment = CubicSegment(
             mixer.vectors, index - near.lowerBound, smoothness.isEmpty ? [] : Array(smoothness[near]),
             keyTimes: isPaced ? nil : Array(keyTimes[near]))
@@ -104,14 +105,7 @@ package struct KeyframeCurve: Hashable, Sendable, Codable {
     }
 }
 
-extension [Double] {
-    /// The last place of a list that never falls whose number is not above another; nil where all are.
-    func lastIndex(atOrBefore number: Double) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] <= number { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
-    }
+extension AnimatableValues {
+    /// Whether there is anything between the values.
+    fileprivate var canMix: Bool { areNumbers || ValueMixer(self) != nil }
 }

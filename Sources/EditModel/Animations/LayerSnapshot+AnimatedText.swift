@@ -17,9 +17,10 @@ extension AnimationSnapshot {
 
 extension PropertyAnimationSnapshot.Curve {
     fileprivate var strings: [String] {
-        let values: [AnimatableValue] =
+        let values: AnimatableValues =
             switch self {
-            case .basic(let values), .spring(let values, _): [values.from, values.to].compactMap { $0 }
+            case .basic(let values), .spring(let values, _):
+                AnimatableValues([values.from, values.to].compactMap { $0 })
             case .keyframes(let keyframes): keyframes.values
             case .sampled(let samples): samples.values
             case .path, .function: []

@@ -4,7 +4,7 @@ import MediaTime
 package struct SampledValues: Hashable, Sendable {
     /// Rising, in the layer's time.
     private var times: [Time] = []
-    private(set) var values: [AnimatableValue] = []
+    private(set) var values = AnimatableValues()
 
     package init() {}
 
@@ -13,7 +13,8 @@ package struct SampledValues: Hashable, Sendable {
         guard value != values.last else { return }
         // Layers that stand still in time are asked for one moment again and again.
         if times.last == time {
-            values[values.count - 1] = value
+            values.removeLast()
+            values.append(value)
             return
         }
         times.append(time)

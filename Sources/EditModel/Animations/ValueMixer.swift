@@ -10,7 +10,7 @@ struct ValueMixer {
 
     /// - Parameter values: Of one kind, not empty.
     /// - Returns: Nil for values that do not mix: words, booleans, and lists and paths that are not alike.
-    init?(_ values: [AnimatableValue]) {
+    init?(_ values: some Collection<AnimatableValue>) {
         guard let model = values.first else { return nil }
         self.model = model
         if case .transform = model {

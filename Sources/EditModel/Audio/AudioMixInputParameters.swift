@@ -36,7 +36,7 @@ package final class AudioMixInputParameters: RecipeLocated {
 
     /// Changes the volume during a range, and leaves it so until the next value.
     package func setVolumeRamp(_ ramp: Ramp<Double>, location: String? = nil) {
-        LayerInstruction.insert(Located(ramp, location), into: &volumeRamps)
+        volumeRamps.insert(Located(ramp, location))
     }
 
     /// Replaces all volumes.
@@ -63,7 +63,7 @@ package final class AudioMixInputParameters: RecipeLocated {
 
     /// Moves the track between the loudspeakers during a range, and leaves it there until the next value.
     package func setPanRamp(_ ramp: Ramp<Double>, location: String? = nil) {
-        LayerInstruction.insert(Located(ramp, location), into: &panRamps)
+        panRamps.insert(Located(ramp, location))
     }
 
     /// The parameters as plain values.

@@ -40,7 +40,7 @@ package final class Effect: RecipeLocated {
         }
         try parameter.checkRamped(ramp.start)
         try parameter.checkRamped(ramp.end)
-        LayerInstruction.insert(Located(ramp, location), into: &ramps[parameter.name, default: []])
+        ramps[parameter.name, default: []].insert(Located(ramp, location))
     }
 
     /// The effect as plain values.

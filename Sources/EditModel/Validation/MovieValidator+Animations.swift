@@ -40,16 +40,14 @@ extension MovieValidator {
     /// Values that count as the nearest the property can have. What is added to others need not be one.
     private mutating func checkRange(_ animation: Animation, _ object: String) {
         guard let animation = animation as? PropertyAnimation, animation.function == nil, !animation.isAdditive,
-            let property = animation.keyPath?.property
+            let property = animation.keyPath?.property,
+            let (name, value) = animation.firstValue(where: { property.numberOutside($0) != nil }),
+            let number = property.numberOutside(value)
         else { return }
-        for (name, value) in animation.namedValues {
-            guard let number = property.numberOutside(value) else { continue }
-            let range = property.range
-            warn(
-                .animationRange, object, at: animation.locations[name],
-                "its \(property.name) of \(shortNumber(number)) is not in \(shortNumber(range.lowerBound)) to "
-                    + "\(shortNumber(range.upperBound)), and counts as the nearest that is")
-            return
-        }
+        let range = property.range
+        warn(
+            .animationRange, object, at: animation.locations[name],
+            "its \(property.name) of \(shortNumber(number)) is not in \(shortNumber(range.lowerBound)) to "
+                + "\(shortNumber(range.upperBound)), and counts as the nearest that is")
     }
 }

@@ -34,7 +34,7 @@ package final class LayerInstruction: RecipeLocated {
 
     /// Moves the track's picture during a range, and leaves it there until the next value.
     package func setTransformRamp(_ ramp: Ramp<AffineTransform>, location: String? = nil) {
-        Self.insert(Located(ramp, location), into: &transformRamps)
+        transformRamps.insert(Located(ramp, location))
     }
 
     /// Sets how solid the track is from a time on, until the next value.
@@ -47,7 +47,7 @@ package final class LayerInstruction: RecipeLocated {
 
     /// Fades the track during a range, and leaves it so until the next value.
     package func setOpacityRamp(_ ramp: Ramp<Double>, location: String? = nil) {
-        Self.insert(Located(ramp, location), into: &opacityRamps)
+        opacityRamps.insert(Located(ramp, location))
     }
 
     /// Sets which part of the picture is drawn from a time on, until the next value.
@@ -60,7 +60,7 @@ package final class LayerInstruction: RecipeLocated {
 
     /// Changes the part that is drawn during a range, and leaves it so until the next value.
     package func setCropRectangleRamp(_ ramp: Ramp<Rectangle>, location: String? = nil) {
-        Self.insert(Located(ramp, location), into: &cropRamps)
+        cropRamps.insert(Located(ramp, location))
     }
 
     /// Whether the picture is drawn as it is: in place, whole, solid and covering what is below.
@@ -68,41 +68,5 @@ package final class LayerInstruction: RecipeLocated {
         transformRamps.allSatisfy { $0.value.start == .identity && $0.value.end == .identity }
             && opacityRamps.allSatisfy { $0.value.start == 1 && $0.value.end == 1 }
             && cropRamps.isEmpty && blendMode == .normal && effects.isEmpty
-    }
-
-    /// Puts a ramp in order of time; one that begins at the same time goes.
-    static func insert<Value>(_ ramp: Located<Ramp<Value>>, into ramps: inout [Located<Ramp<Value>>]) {
-        let start = ramp.value.timeRange.start
-        let index = ramps.firstIndex(after: start)
-        if index > 0, ramps[index - 1].value.timeRange.start == start {
-            ramps[index - 1] = ramp
-        } else {
-            ramps.insert(ramp, at: index)
-        }
-    }
-}
-
-extension Array {
-    /// What happens to the value at a movie time: the ramp that is going on, or the value that holds from the end of one
-    /// to the start of the next. Nil before the first.
-    package func ramp<Value>(at time: Time) -> Ramp<Value>? where Element == Located<Ramp<Value>> {
-        let index = firstIndex(after: time) - 1
-        guard index >= 0 else { return nil }
-        let ramp = self[index].value
-        let end = (try? ramp.timeRange.end) ?? .invalid
-        guard end <= time else { return ramp }
-        let next = index + 1 < count ? self[index + 1].value.timeRange.start : .positiveInfinity
-        let holding = (try? TimeRange(start: end, end: next)) ?? TimeRange(start: end, duration: .positiveInfinity)
-        return Ramp(from: ramp.end, to: ramp.end, over: holding)
-    }
-
-    /// The first ramp that begins after a time, by binary search; the count when none does.
-    fileprivate func firstIndex<Value>(after time: Time) -> Int where Element == Located<Ramp<Value>> {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self[middle].value.timeRange.start <= time { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -12,6 +12,9 @@ package struct SoundFormat: Hashable, Sendable, CustomStringConvertible {
         self.layout = layout
     }
 
+    /// Of a mix.
+    package init(_ mix: AudioMixSnapshot) { self.init(sampleRate: mix.sampleRate, layout: mix.channelLayout) }
+
     package var channelCount: Int { layout.channelCount }
 
     package var description: String { "\(sampleRate) Hz, \(layout.rawValue)" }

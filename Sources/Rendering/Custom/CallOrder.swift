@@ -1,6 +1,6 @@
 import EditModel
-import Glibc
 import MediaTime
+import Threads
 
 /// Lets the thread that mixes and the one that composes call a recipe in turns, in the same order on every run.
 ///
@@ -8,7 +8,7 @@ import MediaTime
 /// until it has been. So what a tap has measured is there for the frame that is seen with it. Every block and every frame
 /// counts, whether it calls the recipe or not. One side waits for the other only, never for what reads its results, which
 /// may therefore be kept waiting for either side and must hold as much as that takes.
-package final class CallOrder: @unchecked Sendable {  // every access is under the mutex
+package final class CallOrder: @unchecked Sendable {  // every access is within the monitor
     private let timing: FrameTiming
     /// Of a sample.
     private let unit: Time
@@ -17,8 +17,7 @@ package final class CallOrder: @unchecked Sendable {  // every access is under t
     /// Everything before this sample has been mixed.
     private var mixed: Int64 = 0
     private var isCancelled = false
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let monitor = Monitor()
 
     /// The order for a movie that has taps and functions that make pictures; nil where nothing calls the recipe, or only
     /// one side does: nothing has to wait then.
@@ -39,15 +38,6 @@ package final class CallOrder: @unchecked Sendable {  // every access is under t
         self.timing = timing
         unit = Time(1, sampleRate)
         frameEnd = try timing.time(of: 1).dividedRoundingUp(by: unit)
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        changed.deallocate()
-        mutex.deallocate()
     }
 
     /// Begins in the middle of the movie. Called before anything waits.
@@ -66,9 +56,7 @@ package final class CallOrder: @unchecked Sendable {  // every access is under t
     }
 
     /// Says that everything before a sample has been mixed.
-    package func hasMixed(to sample: Int64) {
-        change { mixed = sample }
-    }
+    package func hasMixed(to sample: Int64) { monitor.change { mixed = sample } }
 
     /// Says that there is no more sound.
     package func endOfSound() { hasMixed(to: .max) }
@@ -83,35 +71,24 @@ package final class CallOrder: @unchecked Sendable {  // every access is under t
     /// Says that a frame has been composed.
     package func hasComposed(_ frame: Int64) throws {
         let next = frame + 1 < timing.frameCount ? try end(of: frame + 1) : .max
-        change { frameEnd = next }
+        monitor.change { frameEnd = next }
     }
 
     /// Says that no more frames are composed.
-    package func endOfPicture() {
-        change { frameEnd = .max }
-    }
+    package func endOfPicture() { monitor.change { frameEnd = .max } }
 
     /// Wakes both sides for good.
-    package func cancel() {
-        change { isCancelled = true }
-    }
+    package func cancel() { monitor.change { isCancelled = true } }
 
     /// The first sample that is heard after a frame.
     private func end(of frame: Int64) throws(TimeError) -> Int64 {
         try timing.time(of: frame + 1).dividedRoundingUp(by: unit)
     }
 
-    private func change(_ body: () -> Void) {
-        pthread_mutex_lock(mutex)
-        body()
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
-    }
-
     private func wait(until isTurn: () -> Bool) throws {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while !isTurn(), !isCancelled { pthread_cond_wait(changed, mutex) }
-        if isCancelled { throw CancellationError() }
+        try monitor.within {
+            while !isTurn(), !isCancelled { monitor.wait() }
+            if isCancelled { throw CancellationError() }
+        }
     }
 }

@@ -10,10 +10,24 @@ import Pixels
 final class ImagePainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
-    private let cache = PictureCache()
+    /// Decoded pictures, premultiplied; each that is asked for is a round.
+    private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
     /// Animated pictures that are being played, the one used last at the end.
-    private var players: [(key: PictureCache.Key, frames: PictureFrames)] = []
+    private var players: [(key: Key, frames: PictureFrames)] = []
 
+    /// Which picture it is.
+    private struct Key: Hashable {
+        let path: String
+        let track: Int
+        /// Of the frame in an animated picture, in asset time.
+        let start: Time
+        /// What a vector picture is drawn at, in pixels; zero for any other, which is kept in its own size.
+        var width = 0
+        var height = 0
+    }
+
+    /// Bytes that all kept pictures may have together, 128 MiB; one larger picture is kept alone.
+    private static let largestCache = 128 << 20
     /// How many animated pictures stay open.
     private static let openPlayers = 8
 
@@ -52,7 +66,7 @@ final class ImagePainter {
     /// The whole picture in its own size, or, of a vector picture, in the size it is shown at.
     private func picture(_ image: ImageContent, _ target: Rectangle) throws -> Bitmap {
         let file = try library.file(at: sources[image.sourceIndex].path)
-        var key = PictureCache.Key(path: file.path, track: image.sourceTrackID, start: image.frameStart)
+        var key = Key(path: file.path, track: image.sourceTrackID, start: image.frameStart)
         if file.isVector(track: image.sourceTrackID) {
             let whole = Size(
                 width: target.size.width / image.contentsRect.size.width,
@@ -60,16 +74,18 @@ final class ImagePainter {
             let limited = VectorSize(whole)
             (key.width, key.height) = (limited.width, limited.height)
         }
-        return try cache.bitmap(for: key) {
-            if key.width > 0 {
-                return try PictureFile(file, track: key.track).bitmap(width: key.width, height: key.height)
-            }
-            return try frames(key, of: file).bitmap(at: key.start)
-        }
+        cache.beginRound()
+        if let known = cache.value(for: key) { return known }
+        let bitmap =
+            try key.width > 0
+            ? PictureFile(file, track: key.track).bitmap(width: key.width, height: key.height)
+            : frames(key, of: file).bitmap(at: key.start)
+        cache.insert(bitmap, for: key, bytes: bitmap.pixels.count)
+        return bitmap
     }
 
-    private func frames(_ key: PictureCache.Key, of file: MediaFile) -> PictureFrames {
-        let first = PictureCache.Key(path: key.path, track: key.track, start: .zero)
+    private func frames(_ key: Key, of file: MediaFile) -> PictureFrames {
+        let first = Key(path: key.path, track: key.track, start: .zero)
         let known = players.firstIndex { $0.key == first }.map { players.remove(at: $0).frames }
         let frames = known ?? PictureFrames(file, track: key.track)
         guard file.track(key.track)?.video?.animation != nil else { return frames }

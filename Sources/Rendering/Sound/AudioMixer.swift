@@ -30,44 +30,50 @@ package final class AudioMixer {
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil, order: CallOrder? = nil,
         threads: Int = 0
     ) throws {
-        let mix = movie.audioMix
-        let format = SoundFormat(sampleRate: mix.sampleRate, layout: mix.channelLayout)
+        let (mix, format) = (movie.audioMix, SoundFormat(movie.audioMix))
         self.format = format
-        // Tracks share no readers: what one left a reader at must not depend on how far another has come.
-        let readerLimit = max(2, Self.openReaders / max(1, movie.audioTracks.count))
+        length = try Self.length(of: movie.audioTracks, format.sampleRate)
         readAhead = ReadAhead(channelCount: format.channelCount, threadLimit: threads)
-        let ends = try movie.audioTracks.compactMap { track in
-            try track.segments.last { $0.sourceIndex != nil }?.targetRange.end.units(per: format.sampleRate)
-        }
-        let length = ends.max() ?? 0
-        let parts = try movie.audioTracks.map {
-            try SoundPart.parts(
-                of: $0, format.sampleRate, mix.input(ofTrack: $0.id).timePitchAlgorithm, length: length)
-        }
         var tracks: [any SampleSupply] = []
         var taps: [SoundTap] = []
-        for (track, parts) in zip(movie.audioTracks, parts) {
-            guard !mix.input(ofTrack: track.id).isMuted else { continue }
-            let sound = TrackSound(
-                parts, movie.sources, library, AudioReaders(limit: readerLimit), format,
-                seam: try mix.seamDuration.units(per: format.sampleRate)
-            )
+        for track in movie.audioTracks {
             let input = mix.input(ofTrack: track.id)
-            let effects = track.effects + input.effects
-            // What an effect leaves behind is heard until the mix ends.
-            let end = effects.isEmpty ? parts.last?.samples.upperBound ?? 0 : length
-            let changed = try sound.through(effects, format, files: library)
-            let ahead = AheadSound(changed, end: end, in: readAhead)
+            guard !input.isMuted else { continue }
+            let sound = try Self.sound(of: track, input, movie, library, length: length, in: readAhead)
             // Taps are called on the thread that mixes: what is read ahead ends before them.
-            let tap = try SoundTap(input, of: ahead, script, format, length: length)
+            let tap = try SoundTap(input, of: sound, script, format, length: length)
             if let tap { taps.append(tap) }
-            tracks.append(TrackVolume(tap ?? ahead, track, input, format))
+            tracks.append(TrackVolume(tap ?? sound, track, input, format))
         }
         self.taps = taps
-        self.length = length
         let sum = TrackSum(tracks)
         let turns: any SampleSupply = taps.isEmpty ? sum : TapTurns(sum, format, length: length, order: order)
         limiter = Limiter(try turns.through(mix.effects, format, files: library), format, length: length)
+    }
+
+    /// To the end of what any track holds, in samples.
+    private static func length(of tracks: [TrackSnapshot], _ rate: Int32) throws -> Int64 {
+        try tracks.compactMap { track in
+            try track.segments.last { $0.sourceIndex != nil }?.targetRange.end.units(per: rate)
+        }.max() ?? 0
+    }
+
+    /// What a track's segments hold, after the effects, read ahead.
+    private static func sound(
+        of track: TrackSnapshot, _ input: AudioInputSnapshot, _ movie: MovieSnapshot, _ library: MediaLibrary,
+        length: Int64, in readAhead: ReadAhead
+    ) throws -> AheadSound {
+        let format = SoundFormat(movie.audioMix)
+        let parts = try SoundPart.parts(of: track, format.sampleRate, input.timePitchAlgorithm, length: length)
+        // Tracks share no readers: what one left a reader at must not depend on how far another has come.
+        let readers = AudioReaders(limit: max(2, openReaders / max(1, movie.audioTracks.count)))
+        let sound = TrackSound(
+            parts, movie.sources, library, readers, format,
+            seam: try movie.audioMix.seamDuration.units(per: format.sampleRate))
+        let effects = track.effects + input.effects
+        // What an effect leaves behind is heard until the mix ends.
+        let end = effects.isEmpty ? parts.last?.samples.upperBound ?? 0 : length
+        return AheadSound(try sound.through(effects, format, files: library), end: end, in: readAhead)
     }
 
     deinit { readAhead.stop() }

@@ -73,7 +73,7 @@ final class Limiter: SampleSupply {
     private func readBlock() throws {
         let start = position + Int64(held)
         let count = Int(min(Int64(Self.blockSize), length - start))
-        if try sound.read(into: block, from: start, count: count), !isWithinFullScale(block, count) {
+        if try sound.read(into: block, from: start, count: count), !block.isWithinFullScale(count: count) {
             inspect(start, count)
         }
         for channel in 0..<ahead.channelCount {
@@ -132,15 +132,4 @@ final class Limiter: SampleSupply {
             samples[index] = min(1, max(-1, Float(Double(samples[index]) * gains[index])))
         }
     }
-}
-
-/// Whether all samples are numbers from −1 to 1.
-private func isWithinFullScale(_ samples: PlanarSamples, _ count: Int) -> Bool {
-    // Magnitudes of floats are in the order of their bits; infinities and what is no number come last.
-    var largest: Int32 = 0
-    for channel in 0..<samples.channelCount {
-        let plane = UnsafeRawPointer(samples[channel]).assumingMemoryBound(to: Int32.self)
-        for index in 0..<count { largest = max(largest, plane[index] & .max) }
-    }
-    return largest <= Int32(bitPattern: Float(1).bitPattern)
 }

@@ -1,23 +1,23 @@
-import Glibc
 import Media
+import Threads
 
 /// Reads several sounds ahead of whoever takes them, on a few threads that they share.
 ///
 /// The sound that has been read the least far is read next. Whoever takes a block that is not there, and that nobody is
 /// reading, reads it itself: so it works without threads too, and gives the same samples. Failures travel in their place.
-final class ReadAhead: @unchecked Sendable {  // all that changes is under the mutex
+final class ReadAhead: @unchecked Sendable {  // all that changes is within the monitor
     private let threadLimit: Int
     private let channelCount: Int
     private var lanes: [ReadAheadLane] = []
-    private var threads: [pthread_t] = []
+    private var threads: [Thread] = []
     private var isStopping = false
     /// Rooms that nobody uses.
     private var spare: [PlanarSamples] = []
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let monitor = Monitor()
     /// A block can be read.
-    private let readable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let readable = Monitor.Condition()
     /// A block has been read.
-    private let filled = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let filled = Monitor.Condition()
 
     /// Enough for codecs: 1 MiB, too small for the system to back it with a huge page.
     private static let stackSize = 1 << 20
@@ -26,18 +26,6 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
     init(channelCount: Int, threadLimit: Int) {
         self.channelCount = channelCount
         self.threadLimit = threadLimit
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(readable, nil)
-        pthread_cond_init(filled, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(filled)
-        pthread_cond_destroy(readable)
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-        readable.deallocate()
-        filled.deallocate()
     }
 
     /// A sound that is read ahead; before anything is taken.
@@ -48,15 +36,15 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
         return lane
     }
 
-    /// Ends the threads. Wraps `pthread_join`.
+    /// Ends the threads.
     func stop() {
-        pthread_mutex_lock(mutex)
-        isStopping = true
-        let threads = threads
-        self.threads = []
-        pthread_cond_broadcast(readable)
-        pthread_mutex_unlock(mutex)
-        for thread in threads { pthread_join(thread, nil) }
+        let running = monitor.within {
+            isStopping = true
+            defer { threads = [] }
+            return threads
+        }
+        readable.wakeAll()
+        for thread in running { thread.join() }
     }
 
     /// Gives the block a position lies in, waiting for it or reading it; nil at the sound's end.
@@ -66,21 +54,21 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
     func withBlock(
         of lane: ReadAheadLane, at position: Int64, _ body: (ReadAheadLane.Block) -> Void
     ) throws -> Bool {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        monitor.enter()
+        defer { monitor.leave() }
         startThreads()
         leap(lane, to: position)
         while true {
             while let first = lane.blocks.first, first.samples.upperBound <= position { drop(lane) }
             if let first = lane.blocks.first {
-                // Only the taker drops blocks: this one stays while the mutex is free.
-                pthread_mutex_unlock(mutex)
+                // Only the taker drops blocks: this one stays while others are in the monitor.
+                monitor.leave()
                 body(first)
-                pthread_mutex_lock(mutex)
+                monitor.enter()
                 return true
             }
             if lane.isBusy {
-                pthread_cond_wait(filled, mutex)
+                monitor.wait(for: filled)
             } else if let failure = lane.failure {
                 throw failure
             } else if lane.next >= lane.end {
@@ -96,7 +84,7 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
     private func leap(_ lane: ReadAheadLane, to position: Int64) {
         let taken = lane.blocks.first?.samples.lowerBound ?? lane.next
         guard position - taken > Int64(ReadAheadLane.depth + 1) * ReadAheadLane.blockSize else { return }
-        while lane.isBusy { pthread_cond_wait(filled, mutex) }
+        while lane.isBusy { monitor.wait(for: filled) }
         while !lane.blocks.isEmpty { drop(lane) }
         lane.failure = nil
         lane.next = position
@@ -104,18 +92,18 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
 
     private func drop(_ lane: ReadAheadLane) {
         if let room = lane.blocks.removeFirst().room { spare.append(room) }
-        pthread_cond_signal(readable)
+        readable.wakeOne()
     }
 
-    /// Reads a lane's next block; the mutex is free meanwhile.
+    /// Reads a lane's next block; others are in the monitor meanwhile.
     private func read(_ lane: ReadAheadLane) {
         let start = lane.next
         let samples = start..<min(start + ReadAheadLane.blockSize, lane.end)
         let room = spare.popLast()
         lane.isBusy = true
-        pthread_mutex_unlock(mutex)
+        monitor.leave()
         let result = Result { try block(of: lane.sound, samples, room) }
-        pthread_mutex_lock(mutex)
+        monitor.enter()
         lane.isBusy = false
         switch result {
         case .success((let block, let unused)):
@@ -124,7 +112,7 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
             if let unused { spare.append(unused) }
         case .failure(let error): lane.failure = error
         }
-        pthread_cond_broadcast(filled)
+        filled.wakeAll()
     }
 
     private func block(
@@ -137,37 +125,24 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is under the m
         return (block, isHeard ? nil : room)
     }
 
-    /// Starts as many threads as there is work for; a system that has none left is no failure. Wraps `pthread_create`.
+    /// Starts as many threads as there is work for; a system that has none left is no failure.
     private func startThreads() {
         let wanted = min(threadLimit, lanes.count)
-        guard threads.count < wanted, !isStopping else { return }
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, Self.stackSize)
-        defer { pthread_attr_destroy(&attributes) }
-        while threads.count < wanted {
-            let owner = Unmanaged.passRetained(self)
-            var thread = pthread_t()
-            let result = pthread_create(
-                &thread, &attributes,
-                { argument in
-                    Unmanaged<ReadAhead>.fromOpaque(argument!).takeRetainedValue().work()
-                    return nil
-                }, owner.toOpaque())
-            guard result == 0 else { return owner.release() }
+        while threads.count < wanted, !isStopping {
+            guard let thread = try? Thread(stackSize: Self.stackSize, { self.work() }) else { return }
             threads.append(thread)
         }
     }
 
     private func work() {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        monitor.enter()
+        defer { monitor.leave() }
         while !isStopping {
             // Of several, the one that has been read the least far.
             if let lane = lanes.lazy.filter(\.isReadable).min(by: { $0.next < $1.next }) {
                 read(lane)
             } else {
-                pthread_cond_wait(readable, mutex)
+                monitor.wait(for: readable)
             }
         }
     }

@@ -1,6 +1,6 @@
 import Media
 
-/// One sound that is read ahead: what has been read and not yet taken. Everything in it is under its ``ReadAhead``'s mutex,
+/// One sound that is read ahead: what has been read and not yet taken. Everything in it is within its ``ReadAhead``'s monitor,
 /// but for the sound itself, which belongs to whoever set ``isBusy``.
 final class ReadAheadLane {
     /// A block that has been read.

@@ -82,27 +82,15 @@ extension SoundBuffer {
         let samples = try samples()
         return (0..<channelCount).compactMap { channel -> Int? in
             let plane = samples[channel]
-            return hasNonFinite(plane) ? (0..<sampleCount).first { !plane[$0].isFinite } : nil
+            guard !largestMagnitude(plane, sampleCount).isFinite else { return nil }
+            return (0..<sampleCount).first { !plane[$0].isFinite }
         }.min()
     }
 
     /// Silences values that are not finite.
     func silenceNonFinite() throws(FrameError) {
         let samples = try samples()
-        for channel in 0..<channelCount {
-            let plane = samples[channel]
-            for index in 0..<sampleCount where !plane[index].isFinite { plane[index] = 0 }
-        }
-    }
-
-    /// A loop without a way out in the middle, which the compiler makes fast.
-    private func hasNonFinite(_ plane: UnsafeMutablePointer<Float>) -> Bool {
-        var found: UInt32 = 0
-        for index in 0..<sampleCount {
-            let exponent = plane[index].bitPattern & 0x7F80_0000
-            found |= exponent == 0x7F80_0000 ? 1 : 0
-        }
-        return found != 0
+        for channel in 0..<channelCount { Rendering.silenceNonFinite(samples[channel], sampleCount) }
     }
 
     private func channels(_ channel: Int?) -> Range<Int> { channel.map { $0..<$0 + 1 } ?? 0..<channelCount }

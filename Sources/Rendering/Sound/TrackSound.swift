@@ -89,17 +89,19 @@ final class TrackSound: SampleSupply {
     }
 
     private func fade(_ plane: UnsafeMutablePointer<Float>, _ part: SoundPart, _ first: Int64, _ count: Int) {
-        guard part.fadesIn || part.fadesOut else { return }
         guard seam > 0 else { return }
         // Short parts keep a rise and a fall that meet in the middle.
         let seam = min(seam, max(1, Int64(part.samples.count) / 2))
-        for sample in 0..<count {
-            let fromStart = first + Int64(sample) - part.samples.lowerBound
-            let toEnd = part.samples.upperBound - 1 - (first + Int64(sample))
-            var gain: Float = 1
-            if part.fadesIn, fromStart < seam { gain = rise(fromStart, of: seam) }
-            if part.fadesOut, toEnd < seam { gain *= rise(toEnd, of: seam) }
-            plane[sample] *= gain
+        let end = first + Int64(count)
+        let (start, stop) = (part.samples.lowerBound, part.samples.upperBound)
+        if part.fadesIn {
+            for sample in first..<max(first, min(end, start + seam)) {
+                plane[Int(sample - first)] *= rise(sample - start, of: seam)
+            }
+        }
+        guard part.fadesOut else { return }
+        for sample in max(first, stop - seam)..<max(end, stop - seam) {
+            plane[Int(sample - first)] *= rise(stop - 1 - sample, of: seam)
         }
     }
 }

@@ -19,7 +19,7 @@ final class TrackSum: SampleSupply {
         for track in tracks {
             let target = isHeard ? room(like: samples, count) : samples
             guard try track.read(into: target, from: position, count: count) else { continue }
-            if isHeard { add(target, to: samples, count) }
+            if isHeard { samples.add(target, count: count) }
             isHeard = true
         }
         return isHeard
@@ -30,12 +30,5 @@ final class TrackSum: SampleSupply {
         let made = PlanarSamples(channelCount: samples.channelCount, capacity: samples.capacity)
         block = made
         return made
-    }
-
-    private func add(_ block: PlanarSamples, to samples: PlanarSamples, _ count: Int) {
-        for channel in 0..<samples.channelCount {
-            let (sum, added) = (samples[channel], block[channel])
-            for index in 0..<count { sum[index] += added[index] }
-        }
     }
 }

@@ -62,7 +62,7 @@ extension EditTypes {
 
     @Sendable private static func setValues(_ animation: KeyframeAnimation, _ kept: [LuaKeptValue]) throws {
         let property = try animation.property()
-        var values: [AnimatableValue] = []
+        var values = AnimatableValues()
         for (index, value) in kept.enumerated() {
             do { values.append(try property.read(value)) } catch {
                 throw LuaMismatch(error.reason, path: ["[\(index + 1)]"] + error.path)

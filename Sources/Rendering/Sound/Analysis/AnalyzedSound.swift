@@ -76,10 +76,7 @@ package final class AnalyzedSound {
             for reader in readers {
                 let got = try reader.read(into: added, count: count)
                 longest = max(longest, got)
-                for channel in 0..<format.channelCount {
-                    let (target, plane) = (sum[channel], added[channel])
-                    for index in 0..<got { target[index] += plane[index] }
-                }
+                sum.add(added, count: got)
             }
             return longest
         }
@@ -99,9 +96,4 @@ extension SoundOrigin {
         }
         return try TimeRange(start: asked.start, end: min(asked.end, duration))
     }
-}
-
-private func silenceNonFinite(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
-    // Infinity and what is not a number have all bits of the exponent set.
-    for index in 0..<count where samples[index].bitPattern & 0x7f80_0000 == 0x7f80_0000 { samples[index] = 0 }
 }

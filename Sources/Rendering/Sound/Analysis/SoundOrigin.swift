@@ -18,6 +18,14 @@ package enum SoundOrigin: Hashable, Sendable {
         }
     }
 
+    /// About how many bytes it takes of what grows with an edit.
+    package var byteCount: Int {
+        guard case .mix(let movie) = self else { return 0 }
+        let segments = movie.audioTracks.reduce(0) { $0 + $1.segments.count }
+        let ramps = movie.audioMix.inputs.reduce(0) { $0 + $1.volumeRamps.count + $1.panRamps.count }
+        return segments * MemoryLayout<SegmentSnapshot>.stride + ramps * MemoryLayout<Ramp<Double>>.stride
+    }
+
     /// Whether it sounds the same each time: the recipe has no part in it.
     package var isRepeatable: Bool {
         guard case .mix(let movie) = self else { return true }
@@ -27,8 +35,7 @@ package enum SoundOrigin: Hashable, Sendable {
     /// The rate and channels in which it is analysed.
     package var format: SoundFormat {
         switch self {
-        case .mix(let movie):
-            SoundFormat(sampleRate: movie.audioMix.sampleRate, layout: movie.audioMix.channelLayout)
+        case .mix(let movie): SoundFormat(movie.audioMix)
         case .tracks(_, let tracks, _):
             SoundFormat(
                 sampleRate: max(tracks.first?.audio?.sampleRate ?? 48000, 1000),

@@ -99,13 +99,3 @@ struct TruePeakMeter {
         return sum
     }
 }
-
-/// The largest magnitude of finite samples.
-func largestMagnitude(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
-    // Magnitudes of floats are ordered as their bits are, and whole numbers are compared several at once.
-    var largest: Int32 = 0
-    for index in 0..<count {
-        largest = max(largest, Int32(truncatingIfNeeded: samples[index].bitPattern & 0x7fff_ffff))
-    }
-    return Float(bitPattern: UInt32(largest))
-}

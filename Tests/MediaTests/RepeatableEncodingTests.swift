@@ -1,0 +1,80 @@
+import Glibc
+import MediaTime
+import Pixels
+import Testing
+
+@testable import Media
+
+/// Encoders must not look at memory that they have not written: what is in it differs from run to run.
+@Suite("Repeatable encoding", .serialized)
+struct RepeatableEncodingTests {
+    /// Encodes a second of a pattern that moves over another one.
+    private func encode(width: Int, height: Int, options: [EncoderOption] = []) throws -> [UInt8] {
+        let format = PictureFormat(width: width, height: height, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+        let settings = VideoEncoderSettings(
+            encoder: "libx264", picture: format, frameDuration: Time(1, 25), threads: 1, options: options)
+        let encoder = try Encoder(settings)
+        let pool = FramePool(width: width, height: height, format: format.pixels)
+        let packet = Packet()
+        var bytes: [UInt8] = []
+        func drain() throws {
+            while case .packet = try encoder.receive(into: packet) {
+                bytes += UnsafeBufferPointer(start: packet.av.pointee.data, count: Int(packet.av.pointee.size))
+            }
+        }
+        for number in 0..<25 {
+            let frame = try pool.makeFrame()
+            let view = frame.view!
+            view.fill(red: 0.5, green: 0.5, blue: 0.5, color: .bt709)
+            for y in 0..<height {
+                let row = view.y.row(y, of: UInt8.self)
+                for x in 0..<width {
+                    let (across, down) = (x + 3 * number, y - 2 * number)
+                    let isInFront = (x / 24 + y / 24) % 2 == 0
+                    row[x] = UInt8(truncatingIfNeeded: isInFront ? across &* across &+ y : down &* down &+ x)
+                }
+            }
+            frame.prepareForEncoding(timestamp: Int64(number))
+            try encoder.send(frame)
+            try drain()
+        }
+        try encoder.finish()
+        try drain()
+        return bytes
+    }
+
+    /// Has the system fill memory that it gives, with something that depends on a number; 0 for not. Wraps `mallopt`.
+    private func fillMemory(_ number: CInt) throws {
+        let function = try #require(dlsym(nil, "mallopt"))
+        let mallopt = unsafeBitCast(function, to: (@convention(c) (CInt, CInt) -> CInt).self)
+        let perturb: CInt = -6
+        #expect(mallopt(perturb, number) == 1)
+    }
+
+    @Test("an encoder gives the same bytes whatever was in memory before", arguments: [64, 192, 250, 256, 320, 854])
+    func memory(width: Int) throws {
+        defer { try? fillMemory(0) }
+        try fillMemory(1)
+        let expected = try encode(width: width, height: 128)
+        for number: CInt in [77, 200] {
+            try fillMemory(number)
+            #expect(try encode(width: width, height: 128) == expected)
+        }
+    }
+
+    @Test("the user's own parameters count beside those that are needed")
+    func parameters() throws {
+        let options = [
+            EncoderOption(name: "x264-params", value: "keyint=5:bframes=0"), EncoderOption(name: "crf", value: "30"),
+        ]
+        let plain = try encode(width: 192, height: 128, options: [options[1]])
+        #expect(try encode(width: 192, height: 128, options: options) != plain)
+        let own = EncoderOption(name: "x264-params", value: "asm=SSE2")
+        let settings = VideoEncoderSettings(
+            encoder: "libx264",
+            picture: PictureFormat(
+                width: 192, height: 128, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709),
+            frameDuration: Time(1, 25), threads: 1, options: [own])
+        #expect(settings.repeatableOptions == [own])
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Testing
+
+@testable import Threads
+
+@Suite("Threads and monitors")
+struct MonitorTests {
+    /// A number that threads count up in turns.
+    private final class Counter: @unchecked Sendable {  // all of it is within the monitor
+        let monitor = Monitor()
+        let even = Monitor.Condition()
+        var number = 0
+    }
+
+    @Test("one thread at a time is in a monitor")
+    func exclusive() throws {
+        let counter = Counter()
+        let threads = try (0..<8).map { _ in
+            try Thread {
+                for _ in 0..<10_000 { counter.monitor.within { counter.number += 1 } }
+            }
+        }
+        for thread in threads { thread.join() }
+        #expect(counter.number == 80_000)
+    }
+
+    @Test("who waits goes on when another thread has changed something")
+    func waits() throws {
+        let counter = Counter()
+        let thread = try Thread {
+            for turn in 0..<1000 {
+                counter.monitor.enter()
+                while counter.number != 2 * turn + 1 { counter.monitor.wait() }
+                counter.number += 1
+                counter.even.wakeOne()
+                counter.monitor.leave()
+            }
+        }
+        for turn in 0..<1000 {
+            counter.monitor.change { counter.number += 1 }
+            counter.monitor.within {
+                while counter.number != 2 * turn + 2 { counter.monitor.wait(for: counter.even) }
+            }
+        }
+        thread.join()
+        #expect(counter.number == 2000)
+    }
+
+    @Test("what happens in a monitor has a result, and leaves it where it throws")
+    func results() throws {
+        struct Failure: Error {}
+        let monitor = Monitor()
+        #expect(monitor.within { 3 } == 3)
+        #expect(throws: Failure.self) { try monitor.within { throw Failure() } }
+        #expect(monitor.within { 4 } == 4)
+    }
+
+    @Test("a thread lets go of what it has run")
+    func letsGo() throws {
+        final class Owned: Sendable {}
+        weak var weakly: Owned?
+        do {
+            let owned = Owned()
+            weakly = owned
+            let thread = try Thread(stackSize: 1 << 20) { withExtendedLifetime(owned) {} }
+            #expect(!thread.isCurrent && thread == thread)
+            thread.join()
+        }
+        #expect(weakly == nil)
+    }
+
+    @Test("a stack that is more than there is memory is refused")
+    func refused() {
+        #expect(throws: ThreadFailure(code: EAGAIN)) { try Thread(stackSize: 1 << 60) {} }
+        #expect("\(ThreadFailure(code: EAGAIN))" == "Resource temporarily unavailable")
+    }
+}
