@@ -8,6 +8,9 @@ extension Frame {
         color = format.color
     }
 
+    /// The timestamp that ``prepareForEncoding(timestamp:)`` has set.
+    package var timestamp: Int64 { av.pointee.pts }
+
     /// Takes another frame's timestamp and duration.
     package func copyTimes(of other: borrowing Frame) {
         av.pointee.pts = other.av.pointee.pts

@@ -115,7 +115,7 @@ struct ExportRun {
     private func file(_ plan: OutputPlan, _ result: ExportSummary) -> Summary.File {
         Summary.File(
             frames: Int(result.frameCount), durationValue: plan.duration.value,
-            durationTimescale: plan.duration.timescale, width: plan.movie.video?.renderWidth ?? 0,
-            height: plan.movie.video?.renderHeight ?? 0)
+            durationTimescale: plan.duration.timescale, width: plan.renditions.first?.size.width ?? 0,
+            height: plan.renditions.first?.size.height ?? 0)
     }
 }

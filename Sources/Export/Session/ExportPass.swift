@@ -8,12 +8,12 @@ import Rendering
 /// Pictures are decoded, composed and encoded on threads of their own with bounded queues between them; sound has
 /// others, and so has each output, which merges its tracks.
 final class ExportPass {
-    private let movie: MovieSnapshot
-    private let range: ExportRange
-    private let outputs: [(plan: OutputPlan, destination: ExportDestination?)]
-    private let library: MediaLibrary
-    private let script: (any RenderScript)?
-    private let canvas: Canvas?
+    let movie: MovieSnapshot
+    let range: ExportRange
+    let outputs: [(plan: OutputPlan, destination: ExportDestination?)]
+    let library: MediaLibrary
+    let script: (any RenderScript)?
+    let canvas: Canvas?
     /// Nil where sound and picture wait for nobody.
     private let order: CallOrder?
     private let group = StageGroup()
@@ -23,7 +23,11 @@ final class ExportPass {
     /// For each output; nil for one that writes nothing.
     private var writings: [OutputWriting?] = []
     private var pictures: RenderedPictures?
-    private var pictureBranches: [PictureBranch] = []
+    private var receivers: [any PictureReceiver] = []
+    /// Of outputs whose pictures share a palette, by their number.
+    private var palettes: [Int: Palette] = [:]
+    /// Of outputs of few colours, by their number.
+    private var paletteBranches: [Int: PaletteBranch] = [:]
     /// Each with the tracks that it mixes.
     private var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// Of outputs whose pictures are copied, by their number.
@@ -58,19 +62,24 @@ final class ExportPass {
     /// Renders all of it. Called once.
     /// - Parameter progress: Told how many frames, or units of sound, the slowest output has; answers false to cancel.
     func run(progress: (Int64) -> Bool) throws -> [ExportSummary] {
+        palettes = try findPalettes(progress)
+        let before = palettes.isEmpty ? 0 : Int64(try frameNumbers.count)
         try prepare()
         // Everything is set up: only from here on do threads run.
         do {
             try pictures?.start(in: group)
             for stage in stages { group.start(stackSize: StageGroup.compositionStackSize, stage) }
             while let completed = board.next() {
-                guard progress(completed) else { throw CancellationError() }
+                guard progress(before + completed) else { throw CancellationError() }
             }
         } catch {
             group.fail(error)
         }
         try group.join()
-        for writing in writings { try writing?.finish() }
+        for (number, writing) in writings.enumerated() {
+            if let delay = paletteBranches[number]?.finalDelay { writing?.setFinalDelay(delay) }
+            try writing?.finish()
+        }
         return outputs.indices.map(summary)
     }
 
@@ -78,9 +87,8 @@ final class ExportPass {
 
     private func prepare() throws {
         if let video = movie.video, let canvas {
-            let frames = try range.frames(of: video.timing)
             let pictures = try RenderedPictures(
-                movie, video, canvas: canvas, library: library, frames: frames, script: script)
+                movie, video, canvas: canvas, library: library, frames: frameNumbers, script: script)
             pictures.order = order
             self.pictures = pictures
         }
@@ -95,7 +103,7 @@ final class ExportPass {
         }
         try order?.begin(at: pictures?.firstComposed ?? 0, sample: mixes.first?.stage.first ?? 0)
         for index in outputs.indices { writings.append(try makeWriting(index)) }
-        if outputs.count > 1, order == nil, pictures != nil, !mixes.isEmpty {
+        if sharesPictures, order == nil, pictures != nil, !mixes.isEmpty {
             let pace = try Pace(from: range.start)
             group.onCancel { pace.end() }
             for mix in mixes { mix.stage.pace = pace }
@@ -107,6 +115,14 @@ final class ExportPass {
         }
     }
 
+    /// Whether several encoders wait for the same pictures or sound.
+    private var sharesPictures: Bool { outputs.count > 1 || outputs.contains { $0.plan.renditions.count > 1 } }
+
+    /// The output frames that are rendered.
+    var frameNumbers: Range<Int64> {
+        get throws { try movie.video.map { try range.frames(of: $0.timing) } ?? 0..<0 }
+    }
+
     /// What mixes a sound; nil where it is copied.
     private func mix(of sound: OutputSound) -> MixStage? {
         mixes.first { $0.tracks == sound.mixed.trackIDs }?.stage
@@ -116,7 +132,7 @@ final class ExportPass {
         let (plan, destination) = outputs[number]
         guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
         let writing = OutputWriting(sink)
-        try addPictures(plan, sink, writing)
+        try addPictures(number, sink, writing)
         try addCopiedPictures(number, sink, writing)
         for sound in plan.sounds { try add(sound, plan, sink, writing) }
         try addSubtitles(plan, sink, writing)
@@ -130,22 +146,70 @@ final class ExportPass {
         return writing
     }
 
-    private func addPictures(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
-        guard let video = movie.video, let canvas = plan.pictureForm,
-            let settings = plan.options.videoEncoderSettings(
-                canvas.format, frameDuration: video.frameDuration, unit: video.timing.unit)
+    private func addPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        let plan = outputs[number].plan
+        guard let video = movie.video, let canvas, plan.pictureForm != nil,
+            let picture = plan.options.preset.output?.picture
         else { return }
+        for rendition in plan.renditions {
+            let conversion = try PictureConversion(from: canvas, to: picture.target(rendition.size))
+            if case .paletted = picture.kind {
+                try addPalettedPictures(number, video, conversion, sink, writing)
+            } else {
+                try addPictures(plan, rendition, video, conversion, sink, writing)
+            }
+        }
+    }
+
+    private func addPictures(
+        _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion,
+        _ sink: any TrackSink, _ writing: OutputWriting
+    ) throws {
         let timing = video.timing
+        guard
+            var settings = plan.options.videoEncoderSettings(
+                conversion.format, frameDuration: video.frameDuration, unit: timing.unit, bitRate: rendition.bitRate)
+        else { return }
+        let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
+        if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
+        if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
         let encoder = try Encoder(settings)
-        let track = track(try sink.addTrack(encoder), unit: timing.unit, isPicture: true)
+        let index = try sink.addTrack(encoder)
+        if let light, let muxer = sink as? Muxer { muxer.setHighDynamicRange(light, ofTrack: index) }
+        let track = track(index, unit: timing.unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil {
             track.pictureTiming = timing
             track.start = range.start
         }
-        let first = try range.frames(of: timing).lowerBound
-        let branch = try PictureBranch(encoder, track, timing, first: first, in: group)
-        branch.grid = plan.options.segmentGrid
-        pictureBranches.append(branch)
+        let branch = try PictureBranch(
+            encoder, conversion, into: track.queue, timing, first: frameNumbers.lowerBound,
+            grid: plan.options.segmentGrid, in: group)
+        receivers.append(branch)
+        writing.add(track)
+        let encoding = Handover(branch)
+        stages.append { try encoding.value.encode() }
+    }
+
+    private func addPalettedPictures(
+        _ number: Int, _ video: VideoSnapshot, _ conversion: PictureConversion, _ sink: any TrackSink,
+        _ writing: OutputWriting
+    ) throws {
+        var format = conversion.format
+        let stage = try PaletteStage(
+            width: format.width, height: format.height, palette: palettes[number], dithering: .diffused,
+            keepsAlpha: canvas?.layout.hasAlpha == true)
+        format.pixels = .pal8
+        let unit = CentisecondFrames.unit
+        guard
+            let settings = outputs[number].plan.options.videoEncoderSettings(
+                format, frameDuration: video.frameDuration, unit: unit)
+        else { return }
+        let encoder = try Encoder(settings)
+        let track = track(try sink.addTrack(encoder), unit: unit, isPicture: true)
+        let branch = try PaletteBranch(
+            encoder, conversion, stage, into: track.queue, video.timing, frames: frameNumbers, in: group)
+        receivers.append(branch)
+        paletteBranches[number] = branch
         writing.add(track)
         let encoding = Handover(branch)
         stages.append { try encoding.value.encode() }
@@ -200,7 +264,7 @@ final class ExportPass {
     private func track(_ index: Int, unit: Time, isPicture: Bool, isCopied: Bool = false) -> OutputTrack {
         // Encoders look ahead by times of their own. Where others wait for the same pictures or sound, or for the order,
         // the one that does further must not keep them waiting.
-        let isElastic = order != nil || outputs.count > 1 && !isCopied
+        let isElastic = order != nil || sharesPictures && !isCopied
         let queue = BoundedQueue<Packet>(capacity: Self.packetDepth, isElastic: isElastic)
         group.onCancel { queue.cancel() }
         return OutputTrack(index: index, unit: unit, queue: queue, isPicture: isPicture)
@@ -213,7 +277,7 @@ final class ExportPass {
             for number in silent { board.end(number) }
             return
         }
-        let composing = Handover((pictures, pictureBranches, mixes.first?.stage.pace))
+        let composing = Handover((pictures, receivers, mixes.first?.stage.pace))
         let first = pictures.frames.lowerBound
         stages.append { [board] in
             let (pictures, branches, pace) = composing.value

@@ -88,7 +88,9 @@ package final class ExportSession {
     /// What progress counts to in a pass.
     private func length(of pass: [Int]) throws -> Int64 {
         if plans[pass[0]].pictureTreatment != .absent, let timing = movie.video?.timing {
-            return Int64(try range.frames(of: timing).count)
+            // Palettes are found in a run of their own.
+            let runs: Int64 = pass.contains { plans[$0].findsPalette } ? 2 : 1
+            return Int64(try range.frames(of: timing).count) * runs
         }
         return try range.duration.dividedRoundingUp(by: OutputWriting.soundUnit)
     }

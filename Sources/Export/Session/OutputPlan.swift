@@ -23,6 +23,21 @@ package struct OutputPlan {
     let part: MovieSnapshot
     let picture: PicturePlan
 
+    /// The sizes that pictures are encoded in, each with its bit rate where it has one: the best first, one for what is
+    /// no package; empty without a picture.
+    package var renditions: [Rendition] {
+        guard let video = movie.video, pictureTreatment != .absent else { return [] }
+        let whole = PictureSize(width: video.renderWidth, height: video.renderHeight)
+        guard pictureTreatment == .encoded else { return [Rendition(size: whole)] }
+        guard options.renditions.isEmpty else { return options.renditions(of: whole) }
+        return [Rendition(size: options.pictureSize(of: whole))]
+    }
+
+    /// Whether all pictures are looked at before the first is written, for the colours they share.
+    var findsPalette: Bool {
+        pictureTreatment == .encoded && options.preset.output?.picture?.kind == .paletted(.perMovie)
+    }
+
     /// What will become of the picture.
     package var pictureTreatment: PictureTreatment { picture.treatment }
     /// Why the picture is composed and encoded; empty when it is not.

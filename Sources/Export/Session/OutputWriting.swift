@@ -32,6 +32,9 @@ final class OutputWriting {
         }
     }
 
+    /// Says how long the last picture of a GIF stands, in hundredths of a second; before the end.
+    func setFinalDelay(_ delay: Int) { (sink as? Muxer)?.setFinalDelay(delay) }
+
     /// Writes the end of the files.
     func finish() throws { try sink.finish() }
 }

@@ -3,67 +3,73 @@ import Media
 import MediaTime
 import Rendering
 
-/// The way of composed pictures into one track: numbered, encoded and handed to the output, on a thread of its own.
-final class PictureBranch {
-    let encoder: Encoder
-    let track: OutputTrack
+/// The way of composed pictures into one track: numbered, made what its encoder takes, encoded and handed to the output,
+/// on a thread of its own.
+final class PictureBranch: PictureReceiver {
+    private let encoder: Encoder
+    private let conversion: PictureConversion
+    private let packets: BoundedQueue<Packet>
     private let timing: FrameTiming
     /// The timestamp of the first frame, in the timing's units.
     private let origin: Int64
     private let frames: BoundedQueue<Frame>
-    /// Where there have to be key frames; nil for where the encoder likes. Set before the first frame.
-    var grid: SegmentGrid?
-    /// When the last frame was shown, in the output's time.
-    private var lastTime: Time?
+    /// Where there have to be key frames; nil for where the encoder likes.
+    private let grid: SegmentGrid?
 
     /// Frames between the compositor and an encoder, which has a queue of its own: each costs memory.
-    private static let depth = 1
+    static let depth = 1
 
     /// - Parameter first: The number of the first output frame.
-    init(_ encoder: Encoder, _ track: OutputTrack, _ timing: FrameTiming, first: Int64, in group: StageGroup) throws {
+    init(
+        _ encoder: Encoder, _ conversion: PictureConversion, into packets: BoundedQueue<Packet>, _ timing: FrameTiming,
+        first: Int64, grid: SegmentGrid?, in group: StageGroup
+    ) throws {
         self.encoder = encoder
-        self.track = track
+        self.conversion = conversion
+        self.packets = packets
         self.timing = timing
+        self.grid = grid
         origin = try timing.timestamp(of: first)
         frames = BoundedQueue(capacity: Self.depth)
         group.onCancel { [frames] in frames.cancel() }
     }
 
-    /// Takes the next composed frame; false when nobody wants it any more.
     func put(_ frame: consuming Frame, number: Int64) throws -> Bool {
-        let timestamp = try timing.timestamp(of: number) - origin
-        frame.prepareForEncoding(timestamp: timestamp)
-        if let grid {
-            let time = try timing.unit.multiplied(by: timestamp)
-            if try grid.startsSegment(at: time, after: lastTime) { frame.requestKeyFrame() }
-            lastTime = time
-        }
+        frame.prepareForEncoding(timestamp: try timing.timestamp(of: number) - origin)
         return frames.put(frame)
     }
 
-    /// Says that no frame follows.
     func finish() { frames.finish() }
 
     /// What the branch's thread does.
-    func encode() throws { try Self.encode(frames, encoder, into: track.queue) }
-
-    /// Encodes frames until they end.
-    static func encode(
-        _ frames: BoundedQueue<Frame>, _ encoder: Encoder, into queue: BoundedQueue<Packet>
-    ) throws {
+    func encode() throws {
+        var last: Time?
         while let frame = frames.take() {
-            try encoder.send(frame)
-            guard try drain(encoder, into: queue) else { return }
+            let converted = try conversion.convert(frame)
+            try request(converted, after: &last)
+            try encoder.send(converted)
+            guard try encoder.drain(into: packets) else { return }
         }
         try encoder.finish()
-        guard try drain(encoder, into: queue) else { return }
-        queue.finish()
+        guard try encoder.drain(into: packets) else { return }
+        packets.finish()
     }
 
+    /// Asks for a key frame where a segment begins.
+    /// - Parameter last: When the frame before it was shown, in the output's time.
+    private func request(_ frame: borrowing Frame, after last: inout Time?) throws {
+        guard let grid else { return }
+        let time = try timing.unit.multiplied(by: frame.timestamp)
+        if try grid.startsSegment(at: time, after: last) { frame.requestKeyFrame() }
+        last = time
+    }
+}
+
+extension Encoder {
     /// Moves every packet that is ready into a queue; false when nobody wants them any more.
-    private static func drain(_ encoder: Encoder, into queue: BoundedQueue<Packet>) throws -> Bool {
+    func drain(into queue: BoundedQueue<Packet>) throws -> Bool {
         let packet = Packet()
-        while case .packet = try encoder.receive(into: packet) {
+        while case .packet = try receive(into: packet) {
             guard queue.put(packet.takeContents()) else { return false }
         }
         return true

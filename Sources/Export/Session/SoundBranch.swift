@@ -45,7 +45,16 @@ final class SoundBranch {
     }
 
     /// What the branch's thread does.
-    func encode() throws { try PictureBranch.encode(frames, encoder.encoder, into: track.queue) }
+    func encode() throws {
+        let encoder = encoder.encoder
+        while let frame = frames.take() {
+            try encoder.send(frame)
+            guard try encoder.drain(into: track.queue) else { return }
+        }
+        try encoder.finish()
+        guard try encoder.drain(into: track.queue) else { return }
+        track.queue.finish()
+    }
 
     private func sendRoom() throws -> Bool {
         defer { filled = 0 }

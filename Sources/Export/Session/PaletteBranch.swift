@@ -1,0 +1,65 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// The way of composed pictures into a GIF: converted to 256 colours, each at the nearest hundredth of a second, and
+/// encoded, on a thread of its own.
+final class PaletteBranch: PictureReceiver {
+    private let encoder: Encoder
+    private let conversion: PictureConversion
+    private let stage: PaletteStage
+    private let packets: BoundedQueue<Packet>
+    private let timing: FrameTiming
+    private let frames: BoundedQueue<Frame>
+    /// The number of the first frame.
+    private let first: Int64
+    /// Where the pictures end, in the output's time.
+    private let end: Time
+    /// How long the last picture stands, in hundredths of a second; nil until all are encoded.
+    private(set) var finalDelay: Int?
+
+    /// - Parameters:
+    ///   - conversion: Into what palettes are made for.
+    ///   - frames: The output's.
+    init(
+        _ encoder: Encoder, _ conversion: PictureConversion, _ stage: PaletteStage, into packets: BoundedQueue<Packet>,
+        _ timing: FrameTiming, frames numbers: Range<Int64>, in group: StageGroup
+    ) throws {
+        self.encoder = encoder
+        self.conversion = conversion
+        self.stage = stage
+        self.packets = packets
+        self.timing = timing
+        first = numbers.lowerBound
+        end = try timing.time(of: numbers.upperBound) - timing.time(of: first)
+        frames = BoundedQueue(capacity: PictureBranch.depth)
+        group.onCancel { [frames] in frames.cancel() }
+    }
+
+    func put(_ frame: consuming Frame, number: Int64) throws -> Bool {
+        frame.prepareForEncoding(timestamp: number)
+        return frames.put(frame)
+    }
+
+    func finish() { frames.finish() }
+
+    /// What the branch's thread does.
+    func encode() throws {
+        var shown = CentisecondFrames()
+        while let frame = frames.take() {
+            let picture = try stage.convert(try conversion.convert(frame))
+            let time = try timing.time(of: frame.timestamp) - timing.time(of: first)
+            guard let done = try shown.put(picture, at: time) else { continue }
+            try encoder.send(done)
+            guard try encoder.drain(into: packets) else { return }
+        }
+        if let last = try shown.finish(at: end) {
+            finalDelay = last.delay
+            try encoder.send(last.takeFrame())
+        }
+        try encoder.finish()
+        guard try encoder.drain(into: packets) else { return }
+        packets.finish()
+    }
+}
