@@ -39,6 +39,13 @@ extension ExportOptions {
         if isPictureOnly, movie.video == nil { throw MediaError(.unsupported, attempt, "the movie has no picture") }
     }
 
+    /// What the encoder of a sound is told; nil for a preset that writes none.
+    func soundSettings(for format: SoundFormat) -> AudioEncoderSettings? {
+        guard var settings = sound?.settings(for: format) else { return nil }
+        if let usual = settings.bitRate { settings.bitRate = min(usual, soundBitRate ?? usual) }
+        return settings
+    }
+
     /// Refuses a rate or a layout that the preset's encoder cannot take, and names those it can.
     func requireSound(_ format: SoundFormat) throws(MediaError) {
         if let sound { _ = try AudioEncoder(sound.settings(for: format)) }

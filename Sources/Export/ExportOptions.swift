@@ -18,8 +18,11 @@ package struct ExportOptions: Hashable, Sendable {
     package var codecOptions: [EncoderOption]
     /// The pictures are as large as this box holds, in their own shape; nil for the movie's size.
     package var size: PictureSize?
-    /// The most bytes the file may have: the picture's bit rate follows, found in two passes. Nil for any number.
+    /// The most bytes the file may have: the picture's quality follows, found by making the file a few times. Nil for any
+    /// number.
     package var fileLengthLimit: Int64?
+    /// Bits per second of each sound of a lossy codec; nil for the preset's.
+    var soundBitRate: Int64?
     /// Whether the index stands before the media, so that players begin before they have all of it.
     package var optimizesForNetworkUse = true
     /// How long each fragment of a fragmented MP4 is at least; nil for a file in one piece.

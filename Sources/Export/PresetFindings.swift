@@ -60,7 +60,9 @@ package struct PresetFindings {
 
     private mutating func judgeAlpha(_ video: VideoSnapshot, _ picture: Preset.Picture) {
         guard !picture.keepsAlpha else { return }
-        guard let number = video.instructions.firstIndex(where: { ($0.backgroundColor?.alpha ?? 1) < 1 }) else { return }
+        guard let number = video.instructions.firstIndex(where: { ($0.backgroundColor?.alpha ?? 1) < 1 }) else {
+            return
+        }
         report(
             .presetAlpha,
             "the background of instruction \(number + 1) is transparent, and \(picture.codec) keeps no transparency; "

@@ -222,11 +222,10 @@ struct PicturePlanTests {
         var movie = try movie()
         movie.audioTracks[0].volume = 0.5
         movie.video!.instructions[0].layers[0].opacityRamps = [Ramp(0.5, at: .zero)]
-        let (picture, sound) = (
-            try plan(movie),
-            try SoundPlan(movie, library: MediaLibrary(gate: OpenGate()), container: Container.mp4.copies)
-        )
-        let error = mediaError { try OutputPlan.requireCopies(picture, sound) }
+        let error = mediaError {
+            _ = try ExportSession(
+                movie, library: MediaLibrary(gate: OpenGate()), outputs: [ExportOptions(preset: .passthrough)])
+        }
         #expect(
             error?.description
                 == "cannot copy everything, as the preset 'passthrough' does: the picture (see-through or "

@@ -10,7 +10,7 @@ import Testing
     private func paths(_ main: RawString, _ requests: [OutputRequest]) throws -> [RawString] {
         var set = OutputSet(main: folder.file(main))
         let prefix = folder.path.bytes.count + 1
-        return try requests.map { RawString(bytes: try set.open($0).path.bytes.dropFirst(prefix)) }
+        return try requests.map { RawString(bytes: try set.open($0).path!.bytes.dropFirst(prefix)) }
     }
 
     @Test("further results are named after the main one, whatever either is")

@@ -36,6 +36,11 @@ extension OutputSettings {
         .optional(
             LuaParameter("segment_duration", .numericTime, "of the segments of a package for streaming"),
             default: "the preset's"),
+        .optional(
+            LuaParameter(
+                "renditions", .list(of: .rendition, as: Rendition.self),
+                "the qualities of a package for streaming; pictures fit in each size and are never enlarged"),
+            default: "the preset's"),
     ]
 
     /// Those about the encoder of pictures.
@@ -51,6 +56,9 @@ extension OutputSettings {
             LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
     ]
 
+    /// More than players choose from; each is encoded on its own.
+    private static let mostRenditions = 12
+
     /// From the one that is done first to the one that makes the smallest file.
     static let speeds = ["fastest", "fast", "medium", "slow", "slowest"]
 
@@ -65,6 +73,7 @@ extension OutputSettings {
         optimizesForNetworkUse = options.optional("optimize_for_network_use")
         fragmentDuration = options.optional("fragment_duration")
         segmentDuration = options.optional("segment_duration")
+        renditions = options.optional("renditions")
         try check()
     }
 
@@ -88,11 +97,28 @@ extension OutputSettings {
         if let timeRange, !(timeRange.start >= .zero && timeRange.duration > .zero) {
             throw LuaMistake("time_range: something from 0 on expected, got \(timeRange)")
         }
+        if let renditions, !(1...Self.mostRenditions).contains(renditions.count) {
+            throw LuaMistake("renditions: 1 to \(Self.mostRenditions) qualities expected, got \(renditions.count)")
+        }
         if rateFactor != nil, bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
     }
 }
 
 extension LuaKind {
+    /// Gives a ``Rendition``.
+    fileprivate static let rendition = LuaKind(
+        "rendition", definition: "{ size: number[]|{ width: number, height: number }, bit_rate?: number|string }"
+    ) { input throws(LuaMismatch) in
+        guard let table = input.table else { throw input.mismatch("table { size =, bit_rate = }") }
+        try table.check("rendition", ["size", "bit_rate"])
+        guard let size = try table.field("size", .size) as? Size, size.width >= 2, size.height >= 2,
+            size.width <= Double(Asset.largestSide), size.height <= Double(Asset.largestSide)
+        else { throw LuaMismatch("a rendition's size is from 2 × 2 to \(Asset.largestSide) × \(Asset.largestSide)") }
+        return Rendition(
+            size: PictureSize(width: Int(size.width), height: Int(size.height)),
+            bitRate: try table.field("bit_rate", .bitRate.optional) as? Int64)
+    }
+
     /// Gives `[EncoderOption]`, sorted by name, from a table of names and values.
     static let codecOptions = LuaKind(
         "codec options", definition: "table<string, string|number|boolean>"

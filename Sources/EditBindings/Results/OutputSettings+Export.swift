@@ -14,6 +14,9 @@ extension OutputSettings {
         options.optimizesForNetworkUse = options.optimizesForNetworkUse && optimizesForNetworkUse != false
         options.fragmentDuration = options.fragmentDuration ?? fragmentDuration
         options.segmentDuration = options.segmentDuration ?? segmentDuration
+        if let renditions, !options.renditions.isEmpty {
+            options.renditions = renditions.sorted { $0.size.height > $1.size.height }
+        }
         // Of two settings with one name the later counts.
         options.codecOptions = codecOptions + options.codecOptions
     }

@@ -1,4 +1,5 @@
 import EditModel
+import Export
 import Media
 import MediaTime
 
@@ -28,6 +29,8 @@ package struct OutputSettings: Hashable, Sendable {
     package var fragmentDuration: Time?
     /// Of the segments of a package for streaming.
     package var segmentDuration: Time?
+    /// The qualities of a package for streaming, in any order; nil for the preset's.
+    package var renditions: [Rendition]?
 
     package init() {}
 }

@@ -21,7 +21,8 @@ struct RecipeExport {
     /// Renders the movie, or only looks at it where the run writes nothing.
     /// - Returns: What the recipe is told.
     func perform() throws -> LuaFields {
-        let snapshot = try JudgedResults(session, frameDuration: nil).validated(movie, at: settings.frameRate?.frameDuration, place)
+        let snapshot = try JudgedResults(session, frameDuration: nil).validated(
+            movie, at: settings.frameRate?.frameDuration, place)
         let written = WrittenPath(path)
         let preset = try written.preset(named: settings.preset)
         var options = ExportOptions(preset: preset, container: try written.output(of: preset.name).1)

@@ -25,9 +25,10 @@ extension ExportPass {
             guard progress(number - frames.lowerBound + 1) else { throw CancellationError() }
             return true
         }
-        return try Dictionary(uniqueKeysWithValues: looks.compactMap { look in
-            try look.gatherer.finish().map { (look.number, $0) }
-        })
+        return try Dictionary(
+            uniqueKeysWithValues: looks.compactMap { look in
+                try look.gatherer.finish().map { (look.number, $0) }
+            })
     }
 }
 

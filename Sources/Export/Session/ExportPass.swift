@@ -247,10 +247,10 @@ final class ExportPass {
             let copying = Handover(copier)
             stages.append { [queue = track.queue] in try copying.value.copy(into: queue) }
         }
-        guard sound.plan.treatment == .encoded, let settings = plan.options.sound, let mix = mix(of: sound) else {
-            return
-        }
-        let encoder = try AudioEncoder(settings.settings(for: mix.mixer.format))
+        guard sound.plan.treatment == .encoded, let mix = mix(of: sound),
+            let settings = plan.options.soundSettings(for: mix.mixer.format)
+        else { return }
+        let encoder = try AudioEncoder(settings)
         let index = try sink.addTrack(encoder.encoder)
         try sink.setLabels(sound.labels, ofTrack: index)
         let track = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
@@ -299,6 +299,9 @@ final class ExportPass {
     }
 
     // MARK: - Afterwards
+
+    /// Bytes of encoded pictures in an output's file.
+    func pictureByteCount(of number: Int) -> Int64 { writings[number]?.pictureByteCount ?? 0 }
 
     private func summary(of number: Int) -> ExportSummary {
         let plan = outputs[number].plan

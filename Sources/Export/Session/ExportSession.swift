@@ -51,14 +51,33 @@ package final class ExportSession {
         var summaries = plans.map { _ in ExportSummary() }
         for (number, outputs) in passes.enumerated() {
             let before = lengths[..<number].reduce(0, +)
+            let report = { (completed: Int64) in
+                progress(ExportProgress(completed: before + min(completed, lengths[number]), total: total))
+            }
+            if plans[outputs[0]].isLimited, let limit = plans[outputs[0]].options.fileLengthLimit {
+                summaries[outputs[0]] = try run(outputs[0], to: destinations[outputs[0]], limit: limit, report)
+                continue
+            }
             let pass = try ExportPass(
                 movie, range, outputs.map { (plans[$0], destinations[$0]) }, library: library, script: script)
-            let found = try pass.run { completed in
-                progress(ExportProgress(completed: min(before + completed, total), total: total))
-            }
+            let found = try pass.run(progress: report)
             for (output, summary) in zip(outputs, found) { summaries[output] = summary }
         }
         return summaries
+    }
+
+    /// Renders one output as often as it takes to hold it to a length.
+    private func run(
+        _ output: Int, to destination: ExportDestination?, limit: Int64, _ progress: (Int64) -> Bool
+    ) throws -> ExportSummary {
+        let limited = try LimitedExport(plans[output], destination, limit: limit, range: range)
+        var done: Int64 = 0
+        return try limited.run { plan in
+            let pass = try ExportPass(movie, range, [(plan, destination)], library: library, script: script)
+            let summary = try pass.run { progress(done + $0) }[0]
+            done += plan.frameCount
+            return (summary, pass.pictureByteCount(of: 0))
+        }
     }
 
     /// What progress will count to: ``ExportProgress/total``.
@@ -69,7 +88,7 @@ package final class ExportSession {
         var forms: [Canvas] = []
         var passes: [[Int]] = []
         for (index, plan) in plans.enumerated() {
-            guard let form = plan.pictureForm else { continue }
+            guard let form = plan.pictureForm, !plan.isLimited else { continue }
             if let known = forms.firstIndex(of: form) {
                 passes[known].append(index)
             } else {
@@ -80,16 +99,19 @@ package final class ExportSession {
         // Nothing is composed for these: they go along with any pass, what counts pictures first.
         let copies = plans.indices.filter { plans[$0].pictureTreatment == .copied }
         let sounds = plans.indices.filter { plans[$0].pictureTreatment == .absent }
-        guard !passes.isEmpty else { return [copies + sounds] }
+        // Each of these is rendered as often as it takes.
+        let limited = plans.indices.filter { plans[$0].isLimited }.map { [$0] }
+        guard !(copies + sounds).isEmpty else { return passes + limited }
+        guard !passes.isEmpty else { return [copies + sounds] + limited }
         passes[0] += copies + sounds
-        return passes
+        return passes + limited
     }
 
     /// What progress counts to in a pass.
     private func length(of pass: [Int]) throws -> Int64 {
         if plans[pass[0]].pictureTreatment != .absent, let timing = movie.video?.timing {
-            // Palettes are found in a run of their own.
-            let runs: Int64 = pass.contains { plans[$0].findsPalette } ? 2 : 1
+            // Palettes are found in a run of their own, and a length is rarely met by the first.
+            let runs: Int64 = pass.contains { plans[$0].findsPalette || plans[$0].isLimited } ? 2 : 1
             return Int64(try range.frames(of: timing).count) * runs
         }
         return try range.duration.dividedRoundingUp(by: OutputWriting.soundUnit)

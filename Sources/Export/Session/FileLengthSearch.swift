@@ -29,6 +29,8 @@ struct FileLengthSearch {
     let limit: Int64
     /// The lowest quality on the encoder's scale.
     let worst: Double
+    /// The step between two qualities.
+    let grain: Double
     private(set) var attempts: [Attempt] = []
 
     /// How full a file is that needs no better quality.
@@ -38,15 +40,15 @@ struct FileLengthSearch {
     private static let mostAttempts = 5
     /// Steps of an encoder's scale of 51 that halve the picture's bytes: H.264's and HEVC's.
     private static let usualStepsToHalve = 6.0
-    /// Qualities are tried at this grain.
-    private static let grain = 0.25
 
     /// - Parameters:
     ///   - limit: Bytes of the file.
     ///   - worst: The lowest quality on the encoder's scale.
-    init(limit: Int64, worst: Double) {
+    ///   - grain: The step between two qualities.
+    init(limit: Int64, worst: Double, grain: Double = 0.25) {
         self.limit = limit
         self.worst = worst
+        self.grain = grain
     }
 
     mutating func record(_ attempt: Attempt) { attempts.append(attempt) }
@@ -66,7 +68,7 @@ struct FileLengthSearch {
         }
         let next = guess()
         guard attempts.contains(where: { $0.quality == next }) else { return .make(next) }
-        guard let best else { return .make(min(worst, next + max(1, Self.grain * Double(attempts.count)))) }
+        guard let best else { return .make(min(worst, next + max(1, grain * Double(attempts.count)))) }
         return best == last ? .keep : .make(best.quality)
     }
 
@@ -81,7 +83,7 @@ struct FileLengthSearch {
         let wanted = Double(limit) * Self.aimedShare - Double(nearest.otherLength)
         guard wanted > 0 else { return worst }
         let steps = log2(Double(nearest.length - nearest.otherLength) / wanted) * stepsToHalve(sorted)
-        let quality = ((nearest.quality + steps) / Self.grain).rounded(.up) * Self.grain
+        let quality = ((nearest.quality + steps) / grain).rounded(.up) * grain
         return min(max(quality, attempts[0].quality), worst)
     }
 

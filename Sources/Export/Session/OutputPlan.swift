@@ -5,7 +5,7 @@ import Rendering
 
 /// How one output of an export is written, decided before anything is rendered.
 package struct OutputPlan {
-    package let options: ExportOptions
+    package private(set) var options: ExportOptions
     /// What is written: without its picture or its sound where the preset has none.
     package let movie: MovieSnapshot
     /// The form of the composed pictures; nil for a result that is sound only, and where none are composed because they
@@ -31,6 +31,17 @@ package struct OutputPlan {
         guard pictureTreatment == .encoded else { return [Rendition(size: whole)] }
         guard options.renditions.isEmpty else { return options.renditions(of: whole) }
         return [Rendition(size: options.pictureSize(of: whole))]
+    }
+
+    /// Whether its file is held to a length.
+    var isLimited: Bool { pictureForm != nil && options.fileLengthLimit != nil }
+
+    /// The same with another quality and a bit rate for each sound; nil keeps the preset's.
+    func with(quality: Double, soundBitRate: Int64?) -> OutputPlan {
+        var plan = self
+        plan.options.rateFactor = quality
+        plan.options.soundBitRate = soundBitRate
+        return plan
     }
 
     /// Whether all pictures are looked at before the first is written, for the colours they share.
@@ -81,7 +92,7 @@ package struct OutputPlan {
     }
 
     /// Refuses what cannot be copied, everything at once.
-    static func requireCopies(_ picture: PicturePlan, _ sounds: [OutputSound]) throws(MediaError) {
+    private static func requireCopies(_ picture: PicturePlan, _ sounds: [OutputSound]) throws(MediaError) {
         var texts: [String] = []
         if picture.treatment == .encoded {
             texts.append("the picture (\(picture.reasons.map(\.rawValue).joined(separator: ", ")))")

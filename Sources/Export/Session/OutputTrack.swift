@@ -14,6 +14,8 @@ final class OutputTrack {
     /// When the head is decoded; nil at the end of the track.
     private(set) var headTime: Time?
     let isPicture: Bool
+    /// Bytes of the packets that have been written.
+    private(set) var byteCount: Int64 = 0
     /// Gives each packet its duration; nil where the frame rate says it. Set before the first packet.
     var pictureTiming: FrameTiming?
     /// What packets are earlier than ``pictureTiming`` says.
@@ -57,6 +59,7 @@ final class OutputTrack {
 
     func write(to sink: any TrackSink) throws {
         guard let packet = head.take() else { return }
+        byteCount += Int64(packet.size)
         try sink.write(packet, track: index)
         advance()
     }

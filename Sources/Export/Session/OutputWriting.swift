@@ -32,6 +32,9 @@ final class OutputWriting {
         }
     }
 
+    /// Bytes of pictures that have been written.
+    var pictureByteCount: Int64 { tracks.reduce(0) { $0 + ($1.isPicture ? $1.byteCount : 0) } }
+
     /// Says how long the last picture of a GIF stands, in hundredths of a second; before the end.
     func setFinalDelay(_ delay: Int) { (sink as? Muxer)?.setFinalDelay(delay) }
 

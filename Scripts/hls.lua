@@ -1,0 +1,39 @@
+-- Makes a package for streaming (HLS): one video in several qualities, cut into segments, with its playlists.
+--
+--   luaedit run hls.lua in.mp4 -o stream
+--   luaedit run hls.lua in.mp4 --heights 1080 --heights 480 --segment 4 -o stream
+
+local args = edit.recipe {
+  summary = "Makes a package for streaming, in several qualities",
+  inputs = { { "video", kind = "media", help = "the video" } },
+  options = {
+    { "heights", kind = "integer", many = true, min = 64, max = 4320,
+      help = "the qualities: lines of each; 1080, 720 and 360 without it, as far as the video has them" },
+    { "segment", kind = "time", default = 6, min = 1, max = 60, help = "how long each segment is" },
+  },
+}
+
+local source = edit.asset(args.video)
+if not source.video then error("hls: there is no picture in '" .. args.video .. "'", 0) end
+local size = edit.video_composition_for(source).render_size
+
+-- Bits per second for H.264 at 30 frames a second, as the authoring guides for these packages suggest.
+local function bit_rate(height)
+  local rate = math.max(1, math.min(source.video.nominal_frame_rate or 30, 60))
+  local pixels = height * height * size.width / size.height
+  return math.floor(pixels ^ 0.75 * 94 * (rate / 30) ^ 0.75 / 1000) * 1000
+end
+
+local heights = #args.heights > 0 and args.heights or { 1080, 720, 360 }
+table.sort(heights, function(a, b) return a > b end)
+local renditions, last = {}, nil
+for _, height in ipairs(heights) do
+  height = math.min(height, size.height)
+  if height ~= last then
+    renditions[#renditions + 1] = {
+      size = { math.max(2, size.width * height // size.height), height }, bit_rate = bit_rate(height),
+    }
+  end
+  last = height
+end
+return edit.output { source, preset = "hls", segment_duration = args.segment, renditions = renditions }
