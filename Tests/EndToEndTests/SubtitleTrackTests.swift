@@ -27,7 +27,8 @@ import Testing
 
     /// The cues of a file's first subtitle track, as ffmpeg makes SRT of them.
     private func cues(_ file: Word, track: Int = 0) throws -> String {
-        let bytes = try ffmpeg(["-i", folder.file(file), "-map", "0:s:\(track)", "-f", "srt", "-"])
+        // Else ffmpeg would move all by the delay of Opus, which begins below zero.
+        let bytes = try ffmpeg(["-copyts", "-i", folder.file(file), "-map", "0:s:\(track)", "-f", "srt", "-"])
         return String(decoding: bytes, as: UTF8.self)
     }
 
