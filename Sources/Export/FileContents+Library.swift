@@ -20,7 +20,7 @@ extension FileContents {
         switch artwork {
         case nil: return nil
         case .picture(let picture):
-            return CoverPicture(picture.bytes, format: .png, width: 0, height: 0)
+            return CoverPicture(png: picture.bytes)
         case .source(let index, let trackID):
             let file = try library.file(at: movie.sources[index].path)
             if let picture = try file.coverPicture(track: trackID) { return picture }
@@ -28,8 +28,7 @@ extension FileContents {
             let size = video.preferredTransform.apply(to: Rectangle(origin: .zero, size: video.naturalSize)).size
             let bitmap = try PictureFile(file, track: trackID).bitmap(
                 width: max(1, Int(size.width)), height: max(1, Int(size.height)))
-            let bytes = try PNGEncoder.encode(bitmap)
-            return CoverPicture(bytes, format: .png, width: bitmap.width, height: bitmap.height)
+            return CoverPicture(png: try PNGEncoder.encode(bitmap))
         }
     }
 }

@@ -38,6 +38,13 @@ package struct CoverPicture: Hashable, Sendable {
         self.height = height
     }
 
+    /// A PNG file that was made here.
+    package init(png bytes: [UInt8]) {
+        // The header's first two numbers stand behind the signature and the chunk's length and name.
+        func number(_ start: Int) -> Int { bytes.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+        self.init(bytes, format: .png, width: number(16), height: number(20))
+    }
+
     /// The picture as FLAC and Ogg write it.
     var flacBlock: [UInt8] {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }

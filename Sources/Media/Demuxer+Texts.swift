@@ -49,7 +49,9 @@ extension Demuxer {
 
     /// - Parameter origin: Where asset time is zero.
     func chapters(from origin: Time) -> [Chapter] {
-        (0..<Int(context.pointee.nb_chapters)).compactMap { index in
+        // ID3 counts from the first sample heard, whatever the encoder has put before it.
+        let origin = formatName == "mp3" ? .zero : origin
+        return (0..<Int(context.pointee.nb_chapters)).compactMap { index in
             guard let chapter = context.pointee.chapters[index]?.pointee,
                 let start = Self.time(chapter.start, chapter.time_base),
                 let end = Self.time(chapter.end, chapter.time_base),

@@ -15,7 +15,7 @@ final class TestEnvironment: EditEnvironment {
     private(set) var printed = ""
     private(set) var granted: [String] = []
 
-    static let files = ["in.mp4", "b.mp4", "tall.mp4", "logo.png", "secret.mp4", "font.ttf"]
+    static let files = ["in.mp4", "b.mp4", "tall.mp4", "tagged.mp4", "logo.png", "secret.mp4", "font.ttf"]
 
     func allowReading(_ path: String) throws {
         guard Self.files.contains(path) else { throw RecipeFailure(.missingInput, "no such file: '\(path)'") }
@@ -53,9 +53,10 @@ final class TestEnvironment: EditEnvironment {
         let audio = TrackDescription(
             id: 2, mediaType: .audio, codec: "aac", timeRange: range, language: "en",
             audio: AudioFormat(sampleRate: 48000, channels: 2, channelLayout: "stereo"))
+        let title = path == "tagged.mp4" ? "a\u{1}b" : "Test"
         return AssetDescription(
             path: path, duration: range.duration, tracks: isStill ? [video] : [video, audio],
-            metadata: ["title": path == "tagged.mp4" ? "a\u{1}b" : "Test"], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
+            metadata: ["title": title], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
     }
 
     func requireFile(_ path: String, at location: String?) throws {

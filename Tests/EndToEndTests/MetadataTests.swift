@@ -68,24 +68,24 @@ import Testing
     static let mistakes: [(movie: String, text: String)] = [
         (
             "metadata = { title = 'a\\0b' }",
-            "r.lua:2: error: metadata 'title': it has the control character U+0000 [metadata-invalid]\n"
+            "error: r.lua:2: metadata 'title': it has the control character U+0000 [metadata-invalid]\n"
         ),
         (
             "metadata = { ['a=b'] = 'x' }",
-            "r.lua:2: error: metadata: the key 'a=b' has characters other than letters, digits and signs of ASCII "
+            "error: r.lua:2: metadata: the key 'a=b' has characters other than letters, digits and signs of ASCII "
                 + "[metadata-invalid]\n"
         ),
         (
             "metadata = { title = ('x'):rep(2^20 + 1) }",
-            "r.lua:2: error: metadata 'title': it has 1048577 bytes, more than 1048576 [metadata-invalid]\n"
+            "error: r.lua:2: metadata 'title': it has 1048577 bytes, more than 1048576 [metadata-invalid]\n"
         ),
         (
             "metadata = { artwork = asset }",
-            "r.lua:2: error: metadata 'artwork': 'in.mp4' is no picture [artwork-picture]\n"
+            "error: r.lua:2: metadata 'artwork': 'in.mp4' is no picture [artwork-picture]\n"
         ),
         (
             "chapters = { { title = 'a', time_range = edit.range(1, 1) }, { title = 'b', time_range = edit.range(0, 1) } }",
-            "r.lua:2: error: chapter 2: it begins at 0 s, before the end of the one before it at 2 s [chapter-order]\n"
+            "error: r.lua:2: chapter 2: it begins at 0 s, before the end of the one before it at 2 s [chapter-order]\n"
         ),
     ]
 

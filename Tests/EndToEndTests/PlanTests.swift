@@ -22,14 +22,18 @@ import Testing
         #expect(folder.names == ["in.mp4"])
     }
 
-    @Test("a subtitle that the result will not have is named")
+    @Test("a subtitle that the result will have, or not, is named")
     func dropped() throws {
         folder.write("s.srt", "1\n00:00:00,000 --> 00:00:01,000\nHi\n")
         try ffmpeg(
             ["-i", "in.mp4", "-i", "s.srt", "-map", "0", "-map", "1", "-c", "copy", "-c:s", "mov_text", "sub.mp4"],
             in: folder.path)
         let outcome = try luaedit(["plan", "watermark", "sub.mp4"], in: folder)
-        #expect(outcome.outputText.contains("\n  dropped       'sub.mp4' track 3: subtitle, mov_text\n"), "\(outcome)")
+        #expect(outcome.outputText.contains("\n  subtitles     track 3 (default): cues as mov_text\n"), "\(outcome)")
+        let script = "local c = edit.composition() c:add_track('video'):append(edit.asset((...)).video) return c"
+        folder.write("picture.lua", script)
+        let other = try luaedit(["plan", "picture.lua", "sub.mp4"], in: folder)
+        #expect(other.outputText.contains("'sub.mp4' track 3: subtitle, mov_text\n"), "\(other)")
     }
 
     @Test("--json parses, and its hash is the edit's: the same again, another for another edit")

@@ -19,7 +19,8 @@ import Testing
 
     private func run(_ script: String, to output: Word) throws -> Outcome {
         folder.write("r.lua", script)
-        return try luaedit(["run", "r.lua", "in.mp4", "-o", output] + quick, in: folder)
+        let options = output.description.hasSuffix("mp3") ? [] : quick
+        return try luaedit(["run", "r.lua", "in.mp4", "-o", output] + options, in: folder)
     }
 
     private func packets(_ file: Word, _ track: Int) throws -> String {
@@ -53,7 +54,7 @@ import Testing
         #expect(probe.outputText.contains("fra, “Paul”"), "\(probe)")
         let plan = try luaedit(["plan", "r.lua", "in.mp4", "-o", "out.mp4"], in: folder)
         #expect(plan.outputText.contains("choice 1: audio 2 (eng, default): copied\n"), "\(plan)")
-        #expect(plan.outputText.contains("choice 2: audio 3 (fra, \"Paul\", commentary): copied\n"), "\(plan)")
+        #expect(plan.outputText.contains("choice 2: audio 3 (fra, 'Paul', commentary): copied\n"), "\(plan)")
     }
 
     @Test("a cut composition keeps the choice, and what is no alternative is heard with each")
@@ -75,9 +76,9 @@ import Testing
         #expect(outcome.status == 0 && outcome.errorText == "2\t1\t1\tfra\n0\n", "\(outcome)")
         #expect(try Judge.probe(folder.file("out.mkv"), "stream_tags=language", streams: "a") == "eng\nfra")
         for (track, own, other) in [(0, 400, 1000), (1, 1000, 400)] {
-            #expect(try level("out.mkv", track, frequency: own) > -35)
-            #expect(try level("out.mkv", track, frequency: other) < -50)
-            #expect(try level("out.mkv", track, frequency: 3000) > -35)
+            let level = { try self.level("out.mkv", track, frequency: $0) }
+            #expect(try level(own) > -35 && level(own) - level(other) > 15)
+            #expect(try level(3000) > -35)
         }
     }
 
@@ -86,8 +87,7 @@ import Testing
         try makeMovie()
         #expect(try run("return edit.asset((...))", to: "out.mp3").status == 0)
         #expect(try Judge.probe(folder.file("out.mp3"), "stream=codec_name", streams: "a") == "mp3")
-        #expect(try level("out.mp3", 0, frequency: 400) > -35)
-        #expect(try level("out.mp3", 0, frequency: 1000) < -50)
+        #expect(try level("out.mp3", 0, frequency: 400) - level("out.mp3", 0, frequency: 1000) > 15)
         let plan = try luaedit(["plan", "r.lua", "in.mp4", "-o", "out.mp3"], in: folder)
         #expect(plan.outputText.contains("audio track 3, Paul, fra: .mp3 files hold one sound\n"), "\(plan)")
     }

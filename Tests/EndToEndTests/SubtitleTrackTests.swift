@@ -21,12 +21,14 @@ import Testing
 
     private func run(_ script: String, to output: Word, _ arguments: [Word] = ["in.mp4"]) throws -> Outcome {
         folder.write("r.lua", script)
-        return try luaedit(["run", "r.lua"] + arguments + ["-o", output] + quick, in: folder)
+        let isH264 = ["mp4", "mov", "mkv"].contains { output.description.hasSuffix($0) }
+        return try luaedit(["run", "r.lua"] + arguments + ["-o", output] + (isH264 ? quick : []), in: folder)
     }
 
     /// The cues of a file's first subtitle track, as ffmpeg makes SRT of them.
     private func cues(_ file: Word, track: Int = 0) throws -> String {
-        let bytes = try ffmpeg(["-i", folder.file(file), "-map", "0:s:\(track)", "-f", "srt", "-"])
+        // Else ffmpeg would move all by the delay of Opus, which begins below zero.
+        let bytes = try ffmpeg(["-copyts", "-i", folder.file(file), "-map", "0:s:\(track)", "-f", "srt", "-"])
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -137,11 +139,11 @@ import Testing
         try makeMovie()
         let recipe = "return edit.movie { composition = edit.asset((...)), subtitles = { edit.subtitles('cues.srt') } }"
         let outcome = try run(recipe, to: "a.mp3")
-        #expect(
-            outcome.errorText == "warning: subtitles 'cues.srt': .mp3 files have no place for it\n", "\(outcome)")
+        let warning = "warning: subtitles 'cues.srt': .mp3 files have no place for it\n"
+        #expect(outcome.errorText == warning, "\(outcome)")
         let plan = try luaedit(["plan", "r.lua", "in.mp4", "-o", "a.mp3"], in: folder)
         #expect(plan.outputText.contains("subtitle track 3: .mp3 files have no place for it"), "\(plan)")
         let kept = try luaedit(["plan", "r.lua", "in.mp4", "-o", "a.mkv"], in: folder)
-        #expect(kept.outputText.contains("subtitles     track 3 (fra, forced): cues as subrip\n"), "\(kept)")
+        #expect(kept.outputText.contains("subtitles     track 3 (fra, default, forced): cues as subrip\n"), "\(kept)")
     }
 }
