@@ -208,6 +208,24 @@ import Testing
         }
     }
 
+    @Test("a full disk is told as such, and nothing is left on it")
+    func fullDisk() throws {
+        makeFolder("small", [])
+        let small = folder.file("small")
+        let options = "-t tmpfs -o nr_inodes=4 none"
+        guard system("mount \(options) \(small) 2>/dev/null") == 0 else { try Test.cancel("needs the right to mount") }
+        defer { _ = system("umount \(small)") }
+        do {
+            let output = try OutputFolder(place("small/frames"), replaces: false)
+            let path = folder.file("small/frames/0003.png")
+            let full = Failure(.inputOutput, "cannot create '\(path)': No space left on device")
+            #expect(throws: full) {
+                for number in 1...9 { try put(RawString("000\(number).png"), "", into: output) }
+            }
+        }
+        #expect(names("small") == [])
+    }
+
     @Test("a name is at most 255 bytes")
     func longNames() throws {
         let output = try OutputFolder(place(), replaces: false)
