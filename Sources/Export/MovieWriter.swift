@@ -63,7 +63,7 @@ package final class MovieWriter {
             VideoEncoderSettings(
                 encoder: picture.encoder, picture: format, frameDuration: settings.frameDuration,
                 threads: picture.threads,
-                options: picture.options(rateFactor: settings.rateFactor) + settings.codecOptions))
+                options: settings.rateOptions(of: picture) + settings.codecOptions))
         let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: settings.frameDuration)
         try muxer.setLabels(settings.labels, ofTrack: track.index)
         inputs.append(track)

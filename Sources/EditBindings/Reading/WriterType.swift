@@ -128,7 +128,10 @@ extension EditTypes {
         if settings.optional("color", as: String.self) == "bt601" { input.color = .bt601 }
         let codec = OutputSettings(codec: settings)
         input.rateFactor = codec.rateFactor
+        input.bitRate = codec.bitRate
         input.codecOptions = codec.codecOptions
+        if codec.rateFactor != nil, codec.bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
+        guard codec.speed == nil else { throw LuaMistake("speed: an input has no such setting; write codec_options") }
         input.labels = labels(settings)
         input.labels.rotation = settings.optional("rotation") ?? 0
         return try arguments.rendering { try writer.addPictures(input) }
