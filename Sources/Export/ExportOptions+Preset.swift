@@ -30,9 +30,6 @@ extension ExportOptions {
                 preset.output == nil ? "it encodes nothing" : "they are the picture's, and it is sound only")
         }
         let attempt = "write a movie with the preset '\(preset.name)'"
-        if preset.output?.isCopy == true, movie.video != nil {
-            throw MediaError(.unsupported, attempt, "its picture would have to be encoded")
-        }
         if isSoundOnly, movie.soundingTracks.isEmpty {
             throw MediaError(.unsupported, attempt, "the movie has no sound")
         }

@@ -16,6 +16,8 @@ package struct PictureInputSettings: Hashable, Sendable {
     package var picture: Preset.Picture?
     /// Replaces the preset's quality; nil keeps it.
     package var rateFactor: Double?
+    /// Bits per second, in place of a quality; nil for a quality.
+    package var bitRate: Int64?
     /// Handed to the encoder, in order.
     package var codecOptions: [EncoderOption] = []
     package var labels = TrackLabels()
@@ -24,6 +26,14 @@ package struct PictureInputSettings: Hashable, Sendable {
         self.width = width
         self.height = height
         self.frameDuration = frameDuration
+    }
+}
+
+extension PictureInputSettings {
+    /// What the encoder is told of quality or bit rate.
+    func rateOptions(of picture: Preset.Picture) -> [EncoderOption] {
+        guard let bitRate else { return picture.options(rateFactor: rateFactor) }
+        return [EncoderOption(name: "b", value: "\(bitRate)")] + picture.options
     }
 }
 

@@ -111,7 +111,6 @@ import Testing
             "bad argument #1 'result' to 'output' ([1][2]: image expected, got number)"
         ),
         ("edit.output { m, quality = 3 }", "a movie has no quality; write crf or bit_rate"),
-        ("edit.output { m, preset = 'jpeg', crf = 1 }", "the preset 'jpeg' is for images, not for a movie"),
         ("edit.output { image, crf = 1 }", "an image has no options but preset and quality"),
         ("edit.output { image, preset = 'h264' }", "an image is written as png, jpeg or webp, not 'h264'"),
         ("edit.output { image, preset = 'png', quality = 3 }", "png is lossless and has no quality"),

@@ -125,7 +125,7 @@ import Testing
         expect(
             try run(["in.mp4", "-o", "out.avi"]), 2,
             "error: no preset writes .avi files, as '-o out.avi' asks for; the extensions are .mp4, .mov, .mkv, .webm, "
-                + ".m4a, .mp3, .opus, .ogg, .flac, .wav\n", #_sourceLocation)
+                + ".gif, .webp, .apng, .png, .jpg, .m4a, .mp3, .opus, .ogg, .flac, .wav, .m3u8\n", #_sourceLocation)
         #expect(folder.names == ["in.mp4"])
     }
 

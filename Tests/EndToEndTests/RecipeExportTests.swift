@@ -145,7 +145,7 @@ import Testing
         ),
         (
             "edit.export(edit.asset((...)), 'x.mp4', { preset = 'webm' })",
-            "r.lua:1: the preset 'webm' writes .webm files, not 'x.mp4'", 1
+            "r.lua:1: the preset 'webm' writes .webm or .mkv files, not 'x.mp4'", 1
         ),
         (
             "edit.export(edit.asset((...)), 'x.mp4', { time_range = edit.range(3, 1) })",
@@ -212,14 +212,14 @@ import Testing
     @Test("plan says the size where it is known, and with --estimate always")
     func plan() throws {
         let recipe = "return edit.asset((...))"
-        let plain = try run(recipe, command: "plan").outputText
+        let plain = try run(recipe, ["--preset", "h264"], command: "plan").outputText
         #expect(!plain.contains("  size "), "\(plain)")
-        let asked = try run(recipe, ["--estimate"], command: "plan").outputText
+        let asked = try run(recipe, ["--estimate", "--preset", "h264"], command: "plan").outputText
         let line = try #require(asked.split(separator: "\n").first { $0.hasPrefix("  size ") })
         #expect(line.contains("about ") && line.hasSuffix(" s to render"), "\(line)")
         let sound = try run(recipe, ["--preset", "wav"], command: "plan").outputText
         #expect(sound.contains("\n  size          384 kB\n"), "\(sound)")
-        let json = try parseJSON(try run(recipe, ["--estimate", "--json"], command: "plan").outputText)
+        let json = try parseJSON(try run(recipe, ["--estimate", "--json", "--preset", "h264"], command: "plan").outputText)
         let results = try #require(json["results"] as? [[String: Any]])
         let export = try #require(results[0]["export"] as? [String: Any])
         #expect(export["estimated_bytes"] as? Int ?? 0 > 1000)

@@ -80,7 +80,7 @@ import Testing
         let outcome = try run(recipe, ["-o", "out.mp4"])
         #expect(
             outcome.errorText
-                == "error: the preset 'webm' writes .webm files, '-o out.mp4' ends in .mp4\n")
+                == "error: the preset 'webm' writes .webm or .mkv files, '-o out.mp4' ends in .mp4\n")
     }
 
     @Test("images alone: their kind by the extension, numbers after the name, and no movie to show")
@@ -116,6 +116,43 @@ import Testing
         #expect(outcome.errorText == "error: \(text)\n")
         #expect(outcome.status == 2)
         #expect(folder.names == ["in.mp4", "r.lua"])
+    }
+
+    @Test("a movie that several results show is composed once")
+    func onePass() throws {
+        let outcome = try run(
+            """
+            local source = edit.asset((...))
+            local calls = 0
+            local vc = edit.video_composition_with_filter(source, function(request)
+              calls = calls + 1
+              if calls % 50 == 0 then print(calls) end
+              return request.source_frame
+            end)
+            local movie = edit.movie { composition = source, video_composition = vc }
+            return { main = movie, rough = edit.output { movie, crf = 45 }, web = edit.output { movie, preset = "webm" } }
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.errorText == "50\n")
+        for name: Word in ["in-r.mp4", "in-r-rough.mp4", "in-r-web.webm"] {
+            #expect(try Judge.frameCount(folder.file(name)) == 50)
+        }
+    }
+
+    @Test("parts of one movie are results of their own")
+    func timeRange() throws {
+        let outcome = try run(
+            """
+            local source = edit.asset((...))
+            return { main = edit.output { source, time_range = edit.range(1, 0.4), crf = 10 },
+                     rest = edit.output { source, time_range = edit.range(1.4, 60), crf = 10 } }
+            """, ["--json"])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(try Judge.lumas(folder.file("in-r.mp4")).map { ($0 - 16 + 2) / 4 } == Array(25..<35))
+        #expect(try Judge.lumas(folder.file("in-r-rest.mp4")).map { ($0 - 16 + 2) / 4 } == Array(35..<50))
+        let files = try #require(try parseJSON(outcome.outputText)["files"] as? [[String: Any]])
+        #expect(files.map { $0["duration_seconds"] as? Double } == [0.4, 0.6])
+        #expect(files.map { $0["frames"] as? Int } == [10, 15])
     }
 
     @Test("a failure of one result leaves none")

@@ -61,6 +61,24 @@ import Testing
         #expect(rate < 90_000, "\(rate) bit/s of sound")
     }
 
+    @Test("pictures are held to a bit rate")
+    func bitRate() throws {
+        let outcome = try run(
+            """
+            local writer = edit.writer("w.mp4")
+            local video = writer:add_video_input { size = { 320, 240 }, frame_rate = 25, bit_rate = "200k" }
+            local source = edit.asset((...))
+            for n = 1, 4 do
+              local reader = edit.reader(source)
+              for picture in reader:video_composition_output() do video:append(picture, picture.time + 2 * (n - 1)) end
+            end
+            writer:finish()
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+        let settings = String(decoding: folder.read("w.mp4") ?? [], as: UTF8.self)
+        #expect(settings.contains("rc=abr") && settings.contains("bitrate=200"))
+    }
+
     @Test("a reader's pictures come smaller, and as red, green, blue and alpha; sound at other rates and layouts")
     func outputs() throws {
         let outcome = try run(
@@ -87,7 +105,7 @@ import Testing
     private static let mistakes: [(recipe: String, text: String)] = [
         (
             "edit.writer('w.mp4'):add_video_input { size = { 64, 64 }, frame_rate = 25, preset = 'webm' }",
-            "r.lua:1: the preset 'webm' writes .webm files, not 'w.mp4'"
+            "r.lua:1: the preset 'webm' writes .webm or .mkv files, not 'w.mp4'"
         ),
         (
             "edit.writer('w.m4a'):add_video_input { size = { 64, 64 }, frame_rate = 25, preset = 'm4a' }",
@@ -96,6 +114,10 @@ import Testing
         (
             "edit.writer('w.mp4'):add_video_input { size = { 64, 64 }, frame_rate = 25, rotation = 45 }",
             "r.lua:1: bad argument #1 'settings' to 'add_video_input' (rotation: 0, 90, 180 or 270 expected, got 45)"
+        ),
+        (
+            "edit.writer('w.mp4'):add_video_input { size = { 64, 64 }, frame_rate = 25, crf = 3, bit_rate = '1M' }",
+            "r.lua:1: crf and bit_rate exclude each other"
         ),
         (
             "edit.writer('w.wav'):add_audio_input { bit_rate = 64000 }",

@@ -263,13 +263,16 @@ struct ExportSessionTests {
         }
     }
 
-    @Test("progress rises by one to the number of frames")
+    @Test("progress rises to the number of frames")
     func progress() throws {
         let seen = Lock<[ExportProgress]>([])
         try export(makeMovie([source()], video: [segment(0, frames(0, 20))]), to: output) { step in
             seen.withLock { $0.append(step) }
         }
-        #expect(seen.withLock { $0 } == (1...20).map { ExportProgress(completed: $0, total: 20) })
+        let found = seen.withLock { $0 }
+        #expect(found.allSatisfy { $0.total == 20 } && found.last?.completed == 20)
+        // Whoever is told may be slower than the export: then some steps are told as one.
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0.completed < $1.completed } && found.count > 1)
     }
 
     // MARK: Failures

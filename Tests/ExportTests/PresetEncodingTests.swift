@@ -38,7 +38,7 @@ struct PresetEncodingTests {
         .init(preset: .webp, stream: ["webp", "unknown", "[0][0][0][0]", "argb"]),
         .init(preset: .apng, stream: ["apng", "unknown", "[0][0][0][0]", "rgba"]),
         .init(preset: .png, stream: ["png", "unknown", "MPNG", "rgba"]),
-        .init(preset: .jpeg, stream: ["mjpeg", "Baseline", "[0][0][0][0]", "yuvj444p"]),
+        .init(preset: .jpeg, stream: ["mjpeg", "Baseline", "[0][0][0][0]", "yuvj420p"]),
     ]
 
     @Test("a preset's file is what it promises", arguments: expectations)

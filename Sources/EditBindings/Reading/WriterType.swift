@@ -53,7 +53,8 @@ extension EditTypes {
     private static func makeWriter(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
         let settings: LuaArguments? = arguments.optional(1)
         let path = arguments.string(0)
-        let (preset, container) = try WrittenPath(path).output(of: settings?.optional("preset"))
+        let (preset, container) = try WrittenPath(path).output(
+            of: settings?.optional("preset"), isBuffered: true)
         let metadata: MovieMetadata? = settings?.optional("metadata")
         guard metadata?.hasCover != true else {
             throw LuaMistake("a writer's metadata are texts: artwork is written by a movie's")
@@ -132,7 +133,10 @@ extension EditTypes {
         if settings.optional("color", as: String.self) == "bt601" { input.color = .bt601 }
         let codec = OutputSettings(codec: settings)
         input.rateFactor = codec.rateFactor
+        input.bitRate = codec.bitRate
         input.codecOptions = codec.codecOptions
+        if codec.rateFactor != nil, codec.bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
+        guard codec.speed == nil else { throw LuaMistake("speed: an input has no such setting; write codec_options") }
         input.labels = labels(settings)
         input.labels.rotation = settings.optional("rotation") ?? 0
         return try arguments.rendering { try writer.addPictures(input) }

@@ -14,20 +14,29 @@ struct WrittenPath {
     }
 
     /// How it is written: as the preset of a name does it, else as the usual one for the extension.
-    func preset(named name: String?) throws(LuaMistake) -> Preset {
-        if let preset = name.map({ Preset.named($0) }) ?? Preset.forExtension(fileExtension) { return preset }
+    /// - Parameter isBuffered: Whether the recipe gives the pictures and the sound itself.
+    func preset(named name: String?, isBuffered: Bool = false) throws(LuaMistake) -> Preset {
+        let preset = name.map { Preset.named($0) } ?? Preset.forExtension(fileExtension)
+        if let preset, !isBuffered || preset.output?.takesBuffers == true { return preset }
+        let extensions = isBuffered ? Preset.bufferExtensions : Preset.extensions
         throw LuaMistake(
             "no preset writes '\(path)'; the extensions are "
-                + Preset.extensions.map { "." + $0 }.joined(separator: ", "))
+                + extensions.map { "." + $0 }.joined(separator: ", "))
     }
 
     /// What a preset that writes something makes of the path.
-    /// - Parameter name: Of such a preset; nil for the usual one for the extension.
-    func output(of name: String?) throws(LuaMistake) -> (Preset.Output, Container) {
-        let preset = try preset(named: name)
+    /// - Parameters:
+    ///   - name: Of such a preset; nil for the usual one for the extension.
+    ///   - isBuffered: Whether the recipe gives the pictures and the sound itself.
+    func output(of name: String?, isBuffered: Bool = false) throws(LuaMistake) -> (Preset.Output, Container) {
+        let preset = try preset(named: name, isBuffered: isBuffered)
         guard let output = preset.output else { throw LuaMistake("the preset '\(preset.name)' writes nothing") }
         guard let container = output.container(forExtension: fileExtension) else {
             throw LuaMistake("the preset '\(preset.name)' writes \(output.extensionList) files, not '\(path)'")
+        }
+        guard container.kind == .file else {
+            throw LuaMistake(
+                "the preset '\(preset.name)' makes a folder of files: return an edit.output with it instead")
         }
         return (output, container)
     }

@@ -42,21 +42,21 @@ package struct ExportEstimator {
         plan = try OutputPlan(movie, range, library: library, options: options)
     }
 
-    /// What can be known without rendering anything; nil where a sample is needed.
+    /// What is known at once, without reading or rendering anything; nil where that takes longer.
     package func known() throws -> ExportEstimate? {
-        guard options.preset.output != nil else { return nil }
-        if !isSampled {
-            var counted = try measured([nil])
-            counted.seconds = nil
-            return counted
-        }
-        guard plan.pictureForm == nil, let sound = encodedSound else { return nil }
+        guard options.preset.output != nil, plan.pictureTreatment == .absent, isSampled,
+            let sound = encodedSound else { return nil }
         return ExportEstimate(byteCount: try bytes(sound.bitRate), isExact: sound.isExact)
     }
 
     /// The same, with a few short parts of the movie rendered where that is needed. Takes some seconds at most.
     package func estimate() throws -> ExportEstimate {
         if let known = try known(), known.isExact { return known }
+        if !isSampled {
+            var counted = try measured([nil])
+            counted.seconds = nil
+            return counted
+        }
         let windows = try self.windows()
         return try measured(windows.isEmpty ? [nil] : windows)
     }

@@ -8,7 +8,7 @@ extension Preset {
         output: Output(containers: [.mp4, .mov, .mkv], picture: .h264(quality: 20), sound: .aac))
 
     package static let hevc = Preset(
-        name: "hevc", summary: "HEVC of 8 bit: half the size of H.264, for newer players",
+        name: "hevc", aliases: ["h265"], summary: "HEVC of 8 bit: half the size of H.264, for newer players",
         output: Output(
             containers: [.mp4, .mov, .mkv], picture: .hevc([.yuv420p], bitDepth: 8, profile: "main"), sound: .aac))
 
