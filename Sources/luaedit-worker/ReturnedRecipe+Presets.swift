@@ -7,8 +7,10 @@ extension ReturnedRecipe {
     /// - Throws: ``Failure`` for options that make no sense.
     func presetFindings(_ job: Job) throws -> [Finding] {
         var known: Set<Finding> = []
-        return try result.edits.compactMap(\.snapshot).flatMap { movie in
-            try PresetFindings(movie, ExportOptions(job, movie), library: library, nearest: nearest).found
+        return try result.edits.flatMap { edit in
+            guard let movie = edit.snapshot else { return [Finding]() }
+            let options = try ExportOptions(job, edit, movie)
+            return try PresetFindings(movie, options, library: library, nearest: nearest).found
         }.filter { known.insert($0).inserted }
     }
 

@@ -21,7 +21,7 @@ import Testing
             ["--crf", "60"],
             "--crf: 60 is more than the maximum, 51 (libx264: 0 to 51, 20 when nothing is said, less is better)"
         ),
-        (["--preset", "h266"], "there is no preset 'h266' (did you mean 'h265'?); the presets are h264, hevc"),
+        (["--preset", "h266"], "there is no preset 'h266' (did you mean 'h264'?); the presets are h264, hevc"),
         (["--codec-option", "prset=slow"], "--codec-option: libx264 has no option 'prset' (did you mean 'preset'?)"),
         (["--speed", "fat"], "--speed: 'fat' is no speed; the speeds are fastest, fast, medium, slow, slowest"),
         (

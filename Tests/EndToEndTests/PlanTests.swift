@@ -72,7 +72,7 @@ import Testing
         let preset = try luaedit(["plan", "watermark", "in.mp4", "--preset", "h266"], in: folder)
         #expect(
             preset.errorText.hasPrefix(
-                "error: there is no preset 'h266' (did you mean 'h265'?); the presets are h264, hevc, "))
+                "error: there is no preset 'h266' (did you mean 'h264'?); the presets are h264, hevc, "))
         #expect(preset.status == 2)
         folder.write("empty.lua", "return edit.movie { composition = edit.composition() }")
         let empty = try luaedit(["plan", "empty.lua"], in: folder)

@@ -45,7 +45,8 @@ package struct ExportEstimator {
     /// What is known at once, without reading or rendering anything; nil where that takes longer.
     package func known() throws -> ExportEstimate? {
         guard options.preset.output != nil, plan.pictureTreatment == .absent, isSampled,
-            let sound = encodedSound else { return nil }
+            let sound = encodedSound
+        else { return nil }
         return ExportEstimate(byteCount: try bytes(sound.bitRate), isExact: sound.isExact)
     }
 
