@@ -14,6 +14,9 @@ package final class Encoder {
 
     let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
+    /// Whether it has been told that no frame follows.
+    private var hasFinished = false
+    private var hasFrames = false
 
     /// - Parameters:
     ///   - name: FFmpeg's name of the encoder, such as `libx264`.
@@ -39,8 +42,29 @@ package final class Encoder {
     }
 
     deinit {
+        if endsWithItsStream, !hasFinished { drainForNobody() }
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
+    }
+
+    /// Whether closing it waits for ever unless it has had a frame and been told that none follows: SVT-AV1's threads do.
+    private var endsWithItsStream: Bool {
+        context.pointee.codec.map { String(cString: $0.pointee.name) == "libsvtav1" } ?? false
+    }
+
+    /// Ends the stream and throws away what is left of it.
+    private func drainForNobody() {
+        guard avcodec_is_open(context) != 0 else { return }
+        if !hasFrames {
+            let frame = Frame()
+            frame.av.pointee.format = context.pointee.pix_fmt.rawValue
+            (frame.av.pointee.width, frame.av.pointee.height) = (context.pointee.width, context.pointee.height)
+            frame.av.pointee.pts = 0
+            guard av_frame_get_buffer(frame.av, 0) >= 0, avcodec_send_frame(context, frame.av) >= 0 else { return }
+        }
+        guard avcodec_send_frame(context, nil) >= 0 else { return }
+        let packet = Packet()
+        while avcodec_receive_packet(context, packet.av) >= 0 { packet.clear() }
     }
 
     private func set(_ option: EncoderOption, encoder: String) throws(MediaError) {
@@ -59,11 +83,13 @@ package final class Encoder {
 
     /// Hands over one frame. Wraps `avcodec_send_frame`.
     package func send(_ frame: borrowing Frame) throws(MediaError) {
+        hasFrames = true
         try check(attempt, kind: .engine, avcodec_send_frame(context, frame.av))
     }
 
     /// Says that no frame follows, so that delayed packets come out.
     package func finish() throws(MediaError) {
+        hasFinished = true
         try check(attempt, kind: .engine, avcodec_send_frame(context, nil))
     }
 
