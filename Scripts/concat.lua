@@ -132,7 +132,7 @@ local parameters = {}
 for place, track in ipairs(comp:tracks_with("audio")) do parameters[place] = inputs[track.id] end
 return edit.movie {
   composition = comp,
-  audio_mix = edit.audio_mix { input_parameters = parameters, channel_layout = audio.layout(widest) },
+  audio_mix = widest and edit.audio_mix { input_parameters = parameters, channel_layout = audio.layout(widest) },
   video_composition = edit.video_composition {
     render_size = canvas, frame_duration = args.rate and 1 / args.rate or main.frame_duration,
     instructions = instructions,
