@@ -1,4 +1,5 @@
--- Gives a video chapters, from a list of times and titles or one every few minutes. Nothing is encoded.
+-- Gives a video chapters, from a list of times and titles or one every few minutes. Pictures and sound are copied, but
+-- for files that hide some of their pictures: `luaedit plan` says so.
 --
 --   luaedit run chapters.lua talk.mp4 --list chapters.txt        lines such as "12:30 Questions"
 --   luaedit run chapters.lua talk.mp4 --every 5:00

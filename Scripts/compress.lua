@@ -39,5 +39,5 @@ local height = math.min(args.height or (best_height() >= size.height * 0.9 and s
 if height < size.height then print(("%d × %d → %d lines"):format(size.width, size.height, height)) end
 return edit.output {
   source, preset = args.codec, file_length_limit = limit,
-  size = height < size.height and { math.max(2, size.width * height // size.height), height } or nil,
+  size = height < size.height and { math.max(2, math.ceil(size.width * height / size.height)), height } or nil,
 }

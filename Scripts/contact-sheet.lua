@@ -23,9 +23,13 @@ if not source.video then error("contact-sheet: there is no picture in '" .. args
 local duration = source.video.time_range.stop
 if not duration.is_numeric then error("contact-sheet: '" .. args.video .. "' is a still picture", 0) end
 
+-- With tenths where frames are close together.
+local are_close = duration < edit.time(2 * args.columns * args.rows)
 local function clock(time)
-  local seconds = time.seconds // 1
-  return ("%d:%02d:%02d"):format(seconds // 3600, seconds // 60 % 60, seconds % 60)
+  local tenths = time.seconds * 10 // 1
+  local seconds = tenths // 10
+  local text = ("%d:%02d:%02d"):format(seconds // 3600, seconds // 60 % 60, seconds % 60)
+  return are_close and ("%s.%d"):format(text, tenths % 10) or text
 end
 
 local size = edit.video_composition_for(source).render_size

@@ -33,9 +33,10 @@ track.preferred_transform = source.video.preferred_transform
 local vc = edit.video_composition_for(comp)
 vc.frame_duration = 1 / args.rate
 local size = vc.render_size
+vc.render_size = { math.max(2, size.width // 2 * 2), math.max(2, size.height // 2 * 2) }
 local width = math.min(args.width, size.width)
 return edit.output {
   edit.movie { composition = comp, video_composition = vc },
   preset = args.palette == "frame" and "gif_per_frame" or "gif",
-  size = { width, math.max(2, size.height * width // size.width) },
+  size = { width, math.max(2, math.ceil(size.height * width / size.width)) },
 }

@@ -8,7 +8,7 @@ local args = edit.recipe {
   inputs = { { "video", kind = "media", help = "the video" } },
   options = {
     { "heights", kind = "integer", many = true, min = 64, max = 4320,
-      help = "the qualities: lines of each; 1080, 720 and 360 without it, as far as the video has them" },
+      help = "the qualities: pixels of the shorter side; 1080, 720 and 360 without it, as far as the video has them" },
     { "segment", kind = "time", default = 6, min = 1, max = 60, help = "how long each segment is" },
   },
 }
@@ -16,24 +16,23 @@ local args = edit.recipe {
 local source = edit.asset(args.video)
 if not source.video then error("hls: there is no picture in '" .. args.video .. "'", 0) end
 local size = edit.video_composition_for(source).render_size
+local short_side = math.min(size.width, size.height)
 
 -- Bits per second for H.264 at 30 frames a second, as the authoring guides for these packages suggest.
-local function bit_rate(height)
+local function bit_rate(width, height)
   local rate = math.max(1, math.min(source.video.nominal_frame_rate or 30, 60))
-  local pixels = height * height * size.width / size.height
-  return math.floor(pixels ^ 0.75 * 94 * (rate / 30) ^ 0.75 / 1000) * 1000
+  return math.floor((width * height) ^ 0.75 * 94 * (rate / 30) ^ 0.75 / 1000) * 1000
 end
 
 local heights = #args.heights > 0 and args.heights or { 1080, 720, 360 }
 table.sort(heights, function(a, b) return a > b end)
 local renditions, last = {}, nil
 for _, height in ipairs(heights) do
-  height = math.min(height, size.height)
-  if height ~= last then
-    renditions[#renditions + 1] = {
-      size = { math.max(2, size.width * height // size.height), height }, bit_rate = bit_rate(height),
-    }
+  local scale = math.min(1, height / short_side)
+  if scale ~= last then
+    local w, h = math.max(2, math.ceil(size.width * scale)), math.max(2, math.ceil(size.height * scale))
+    renditions[#renditions + 1] = { size = { w, h }, bit_rate = bit_rate(w, h) }
   end
-  last = height
+  last = scale
 end
 return edit.output { source, preset = "hls", segment_duration = args.segment, renditions = renditions }

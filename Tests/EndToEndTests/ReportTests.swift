@@ -98,15 +98,22 @@ import Testing
                 add-music       Puts music under a video, quieter where the video itself is heard
                 audiogram       Turns a sound into a video with a cover, a title and a moving waveform
                 captions        Burns subtitles into the picture, by lines or word by word
-                concat          Joins videos one after another
+                chapters        Gives a video chapters, from a list or one every few minutes
+                compress        Makes a video no larger than so many megabytes
+                concat          Joins videos and pictures one after another
+                contact-sheet   Shows a video on one picture, as a grid of frames with their times
                 countdown       Counts the seconds down, with a ring that empties
                 credits         Rolls credits up the picture
                 extract-audio   Writes the sound of a video as a sound file
+                gif             Makes an animated GIF of a part of a video
+                hls             Makes a package for streaming, in several qualities
                 lower-third     Names a person in the lower third of the picture
                 normalize       Brings the sound of a video or a sound file to a loudness
                 remove-silence  Cuts the silences out of a video or a sound file
+                slideshow       Shows pictures one after the other, moving slowly, with music
                 speed           Plays a video or a sound file, or a part of it, faster or slower
                 sticker         Lets a picture spin and travel over a video, back and forth for ever
+                thumbnails      Writes pictures of a video, evenly spread
                 titles          Opens a video with an animated title
                 trim            Keeps a part of a video
                 watermark       Puts a text or a picture over a video
@@ -116,7 +123,10 @@ import Testing
 
     static let usages: [(name: Word, inputs: String)] = [
         ("add-music", " VIDEO MUSIC"), ("extract-audio", " MEDIA"), ("normalize", " MEDIA"),
-        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("captions", " VIDEO SUBTITLES"), ("concat", " VIDEOS…"),
+        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("captions", " VIDEO SUBTITLES"), ("concat", " CLIPS…"),
+        ("chapters", " VIDEO"), ("compress", " VIDEO"), ("contact-sheet", " VIDEO"), ("gif", " VIDEO"),
+        ("hls", " VIDEO"),
+        ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),

@@ -121,17 +121,6 @@ import Testing
         #expect(likeness(joined[106_000..<156_000], source[10000..<60000]) > 20)
     }
 
-    @Test("movies of different sizes are refused by the recipe's own words")
-    func sizes() throws {
-        folder.copy(Samples.counted, as: "a.mp4")
-        folder.copy(Samples.movie, as: "b.mp4")
-        let outcome = try luaedit(["run", "concat", "a.mp4", "b.mp4"], in: folder)
-        #expect(
-            outcome.errorText
-                == "error: concat: b.mp4 is 192x144, but a.mp4 is 64x64; only clips of one size can be joined\n")
-        #expect(outcome.status == 1)
-    }
-
     static let refusals: [(options: [Word], text: String)] = [
         (["--from", "1", "--to", "0.5"], "trim: the part from 1 s to 0.5 s has no length"),
         (["--to", "3"], "trim: in.mp4 is only 2 s long"),

@@ -1,0 +1,81 @@
+-- Where pictures of any shape stand on a canvas, what of it they leave free, and blurred copies that fill it.
+--
+--   local framing = require("framing")
+--   local rectangle = framing.rectangle(size, canvas, "fit")
+--   instruction:set_transform(framing.transform(source.video, size, rectangle), 0)
+--
+-- Sizes and rectangles are lists of pixels, { width, height } and { x, y, width, height }; the size of a picture is the one
+-- it is displayed in: `edit.video_composition_for(source).render_size`.
+
+local framing = {}
+
+---@alias framing.fit "fit"|"fill"|"stretch"
+
+--- Where a picture stands on a canvas: all of it, as large as there is room ("fit"); so large that none of the canvas stays
+--- free ("fill"); or bent to the canvas's shape ("stretch"). What is fitted begins and ends between pairs of pixels, so that
+--- its edges are sharp.
+---@param size number[] of the picture
+---@param canvas number[] with even sides
+---@param fit framing.fit
+---@return number[] rectangle on the canvas, in its middle
+function framing.rectangle(size, canvas, fit)
+  local width, height = canvas[1], canvas[2]
+  if fit == "stretch" then return { 0, 0, width, height } end
+  if fit == "fill" then
+    local scale = math.max(width / size[1], height / size[2])
+    local w, h = size[1] * scale, size[2] * scale
+    return { (width - w) / 2, (height - h) / 2, w, h }
+  end
+  local scale = math.min(width / size[1], height / size[2])
+  local w = math.max(2, (size[1] * scale + 1) // 2 * 2)
+  local h = math.max(2, (size[2] * scale + 1) // 2 * 2)
+  return { (width - w) // 4 * 2, (height - h) // 4 * 2, w, h }
+end
+
+--- The transform that shows a track upright in a rectangle.
+---@param track edit.asset_track
+---@param size number[] of the picture
+---@param rectangle number[] on the canvas
+---@return edit.transform
+function framing.transform(track, size, rectangle)
+  local x, y, w, h = table.unpack(rectangle)
+  return track.preferred_transform:concat(edit.transform { w / size[1], 0, 0, h / size[2], x, y })
+end
+
+--- The parts of a canvas at both sides of a rectangle, or above and below: two or none.
+---@param canvas number[]
+---@param rectangle number[] that touches the canvas's edges in one direction
+---@return number[][] rectangles on the canvas
+function framing.free(canvas, rectangle)
+  local width, height = canvas[1], canvas[2]
+  local x, y, w, h = table.unpack(rectangle)
+  if x > 0 then return { { 0, 0, x, height }, { x + w, 0, width - x - w, height } } end
+  if y > 0 then return { { 0, 0, width, y }, { 0, y + h, width, height - y - h } } end
+  return {}
+end
+
+-- The part of a track's own picture that a transform shows in a rectangle.
+local function crop(transform, rectangle)
+  local inverse = transform:invert()
+  local function point(x, y)
+    return inverse.a * x + inverse.c * y + inverse.tx, inverse.b * x + inverse.d * y + inverse.ty
+  end
+  local x1, y1 = point(rectangle[1], rectangle[2])
+  local x2, y2 = point(rectangle[1] + rectangle[3], rectangle[2] + rectangle[4])
+  return { math.min(x1, x2), math.min(y1, y2), math.abs(x2 - x1), math.abs(y2 - y1) }
+end
+
+--- Makes a layer show a blurred copy of a picture, so large that it fills the canvas, of which a part is seen.
+---@param instruction edit.layer_instruction of the track that the picture is in
+---@param track edit.asset_track
+---@param size number[] of the picture
+---@param canvas number[]
+---@param part number[] what is seen, a rectangle on the canvas
+function framing.blur(instruction, track, size, canvas, part)
+  local transform = framing.transform(track, size, framing.rectangle(size, canvas, "fill"))
+  instruction:set_transform(transform, 0)
+  instruction:set_crop_rectangle(crop(transform, part), 0)
+  instruction.effects = { edit.effect("gblur", { sigma = math.max(size[1], size[2]) / 40, steps = 2 }) }
+end
+
+return framing
