@@ -89,6 +89,8 @@ package final class Muxer {
             return 0
         }
         self.context.pointee.pb = try allocated("a file buffer", file.makeContext(isWriting: true))
+        // FFmpeg would hand over what it buffers after every packet, for those who read before the end.
+        if !layout.isStreamable, file.isSeekable { self.context.pointee.flush_packets = 0 }
         self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         // Bytes depend on the edit alone, not on the version or the day.
         self.context.pointee.flags |= AVFMT_FLAG_BITEXACT
@@ -274,7 +276,7 @@ package final class Muxer {
 final class DescriptorFile {
     let descriptor: CInt
     /// False for a pipe.
-    private let isSeekable: Bool
+    let isSeekable: Bool
     private var position: Int64 = 0
     /// The first failure of the system, as FFmpeg numbers it; 0 while all is well.
     private(set) var failure: CInt = 0

@@ -192,6 +192,29 @@ struct MuxerTests {
         #expect(error?.description == "cannot write 'out.mp4': No space left on device")
     }
 
+    @Test(
+        "small packets are gathered before they are written, unless the file is read before its end",
+        arguments: [(.indexFirst, false), (.indexLast, false), (.fragments(Time(1, 1)), true)] as [(MovieLayout, Bool)])
+    func gathered(layout: MovieLayout, isOutside: Bool) throws {
+        let descriptor = open(folder.file("out.mp4"), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        defer { close(descriptor) }
+        let muxer = try Muxer(
+            format: "mp4", destination: .init(descriptor: descriptor, name: "out.mp4"), layout: layout)
+        let picture = PictureFormat(width: 64, height: 48, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+        let encoder = try Encoder(
+            VideoEncoderSettings(
+                encoder: "libx264", picture: picture, frameDuration: Time(1, 25), threads: 1,
+                options: [EncoderOption(name: "g", value: "12")]))
+        let track = try muxer.addTrack(encoder)
+        try muxer.begin(metadata: [:], chapters: [])
+        try encode(encoder, 54, picture, track, muxer)
+        var status = stat()
+        try #require(fstat(descriptor, &status) == 0)
+        #expect((status.st_size > 0) == isOutside)
+        try muxer.finish()
+        #expect(try openFile(folder.file("out.mp4")).videoReader().remaining().count == 54)
+    }
+
     // MARK: Copied sound
 
     private func clicks() throws -> String {

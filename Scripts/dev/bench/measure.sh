@@ -1,15 +1,16 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # Running jobs in rounds, and comparing what was measured. Sourced by bench.sh.
 
-# timed COMMAND… : notes the seconds and the peak memory in KiB of the largest process.
-timed() { /usr/bin/time -o "$work/time" -f '%e %M' "$@"; }
+# timed COMMAND… : notes the seconds, the peak memory in KiB of the largest process, and the seconds of processors that all
+# of them took, their own and the system's for them.
+timed() { /usr/bin/time -o "$work/time" -f '%e %M %U %S' "$@"; }
 
-# run NAME FUNCTION ARGUMENTS… : appends "seconds MiB" to NAME's results.
+# run NAME FUNCTION ARGUMENTS… : appends "seconds MiB processor-seconds" to NAME's results.
 run() {
     local name=$1
     shift
     "$@" >&2
-    awk '{print $1, $2 / 1024}' "$work/time" >>"$work/result.$name"
+    awk '{print $1, $2 / 1024, $3 + $4}' "$work/time" >>"$work/result.$name"
 }
 
 # interleave JOB… : runs all jobs in each round. A job is a function and its arguments; its results go by both.
@@ -36,23 +37,25 @@ result_name() { tr -c '[:alnum:]\n' _ <<<"${1//$work/}"; }
 median() { sort -n | awk '{v[NR] = $1} END {print (NR % 2) ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2}'; }
 
 table() {
-    echo '| job | luaedit s | other s | time ratio | target | luaedit MiB | other MiB | memory ratio |'
-    echo '|---|---|---|---|---|---|---|---|'
+    echo '| job | luaedit s | other s | time ratio | target | processor time ratio | luaedit MiB | other MiB | memory ratio |'
+    echo '|---|---|---|---|---|---|---|---|---|'
 }
 
 # compare TITLE TARGET OURS THEIRS : one row of the table; OURS and THEIRS are jobs.
 compare() {
-    local title=$1 target=$2 ours theirs ratio memory
+    local title=$1 target=$2 ours theirs ratio memory processor
     ours=$work/result.$(result_name "$3")
     theirs=$work/result.$(result_name "$4")
-    ratio=$(paste "$ours" "$theirs" | awk '{print $1 / $3}' | median)
-    memory=$(paste "$ours" "$theirs" | awk '{print $2 / $4}' | median)
-    printf '| %s | %.2f | %.2f | **%.2f** | %s | %.0f | %.0f | %.2f |\n' "$title" \
-        "$(awk '{print $1}' "$ours" | median)" "$(awk '{print $1}' "$theirs" | median)" "$ratio" "$target" \
+    ratio=$(paste "$ours" "$theirs" | awk '{print $1 / $4}' | median)
+    memory=$(paste "$ours" "$theirs" | awk '{print $2 / $5}' | median)
+    # Times too short for the clock count as its step.
+    processor=$(paste "$ours" "$theirs" | awk '{print ($3 > 0 ? $3 : 0.01) / ($6 > 0 ? $6 : 0.01)}' | median)
+    printf '| %s | %.2f | %.2f | **%.2f** | %s | %.2f | %.0f | %.0f | %.2f |\n' "$title" \
+        "$(awk '{print $1}' "$ours" | median)" "$(awk '{print $1}' "$theirs" | median)" "$ratio" "$target" "$processor" \
         "$(awk '{print $2}' "$ours" | median)" "$(awk '{print $2}' "$theirs" | median)" "$memory"
 }
 
-frames() { ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$1"; }
+frames() { ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$1" | sed -n 1p; }
 
 # agree OURS THEIRS LEAST [FILTER] : fails unless both films are as long, and alike by a PSNR of LEAST dB, both cropped
 # or otherwise filtered first.

@@ -176,13 +176,13 @@ final class ExportPass {
         let encoder = try Encoder(settings)
         let index = try sink.addTrack(encoder)
         if let light, let muxer = sink as? Muxer { muxer.setHighDynamicRange(light, ofTrack: index) }
-        let track = track(index, unit: timing.unit, isPicture: true)
+        let (track, packets) = track(index, unit: timing.unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil {
             track.pictureTiming = timing
             track.start = range.start
         }
         let branch = try PictureBranch(
-            encoder, conversion, into: track.queue, timing, first: frameNumbers.lowerBound,
+            encoder, conversion, into: packets, timing, first: frameNumbers.lowerBound,
             grid: plan.options.segmentGrid, in: group)
         receivers.append(branch)
         writing.add(track)
@@ -205,9 +205,9 @@ final class ExportPass {
                 format, frameDuration: video.frameDuration, unit: unit)
         else { return }
         let encoder = try Encoder(settings)
-        let track = track(try sink.addTrack(encoder), unit: unit, isPicture: true)
+        let (track, packets) = track(try sink.addTrack(encoder), unit: unit, isPicture: true)
         let branch = try PaletteBranch(
-            encoder, conversion, stage, into: track.queue, video.timing, frames: frameNumbers, in: group)
+            encoder, conversion, stage, into: packets, video.timing, frames: frameNumbers, in: group)
         receivers.append(branch)
         paletteBranches[number] = branch
         writing.add(track)
@@ -219,17 +219,14 @@ final class ExportPass {
         guard let pieces = outputs[number].plan.picture.copy, let video = movie.video else { return }
         let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
         copiers[number] = copier
-        let track = track(try sink.addTrack(copying: copier), unit: copier.unit, isPicture: true, isCopied: true)
-        writing.add(track)
-        let copying = Handover(copier)
-        stages.append { [queue = track.queue] in try copying.value.copy(into: queue) }
+        writing.add(copiedTrack(try sink.addTrack(copying: copier), copier, isPicture: true))
     }
 
     private func addSubtitles(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
         let subtitles = SubtitleStage(plan.part, library: library)
         for track in plan.contents.subtitles {
             let added = try subtitles.add(track, to: sink)
-            writing.add(OutputTrack(index: added.index, unit: added.unit, queue: added.packets, isPicture: false))
+            writing.add(OutputTrack(index: added.index, unit: added.unit, packets: added.packets, isPicture: false))
         }
     }
 
@@ -242,10 +239,7 @@ final class ExportPass {
                 start: copy.segment.targetRange.start)
             let index = try sink.addTrack(copying: copier)
             try sink.setLabels(sound.labels, ofTrack: index)
-            let track = track(index, unit: copier.unit, isPicture: false, isCopied: true)
-            writing.add(track)
-            let copying = Handover(copier)
-            stages.append { [queue = track.queue] in try copying.value.copy(into: queue) }
+            writing.add(copiedTrack(index, copier, isPicture: false))
         }
         guard sound.plan.treatment == .encoded, let mix = mix(of: sound),
             let settings = plan.options.soundSettings(for: mix.mixer.format)
@@ -253,21 +247,30 @@ final class ExportPass {
         let encoder = try AudioEncoder(settings)
         let index = try sink.addTrack(encoder.encoder)
         try sink.setLabels(sound.labels, ofTrack: index)
-        let track = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
-        let branch = SoundBranch(encoder, track, channelCount: mix.mixer.format.channelCount, in: group)
+        let (track, packets) = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
+        let branch = SoundBranch(encoder, into: packets, channelCount: mix.mixer.format.channelCount, in: group)
         mix.branches.append(branch)
         writing.add(track)
         let encoding = Handover(branch)
         stages.append { try encoding.value.encode() }
     }
 
-    private func track(_ index: Int, unit: Time, isPicture: Bool, isCopied: Bool = false) -> OutputTrack {
+    /// A track for an encoder's packets, and what they are put into.
+    private func track(
+        _ index: Int, unit: Time, isPicture: Bool
+    ) -> (track: OutputTrack, packets: BoundedQueue<Packet>) {
         // Encoders look ahead by times of their own. Where others wait for the same pictures or sound, or for the order,
         // the one that does further must not keep them waiting.
-        let isElastic = order != nil || sharesPictures && !isCopied
+        let isElastic = order != nil || sharesPictures
         let queue = BoundedQueue<Packet>(capacity: Self.packetDepth, isElastic: isElastic)
         group.onCancel { queue.cancel() }
-        return OutputTrack(index: index, unit: unit, queue: queue, isPicture: isPicture)
+        return (OutputTrack(index: index, unit: unit, packets: queue, isPicture: isPicture), queue)
+    }
+
+    private func copiedTrack(_ index: Int, _ packets: any CopiedPackets, isPicture: Bool) -> OutputTrack {
+        let feed = CopyFeed(packets)
+        group.onCancel { feed.cancel() }
+        return OutputTrack(index: index, unit: packets.unit, packets: feed, isPicture: isPicture)
     }
 
     /// Composes every frame once and gives it to all branches; outputs that write nothing count them.
@@ -324,16 +327,5 @@ final class ExportPass {
             summary.warnings += mixer.report.warnings
         }
         return summary
-    }
-}
-
-extension CopiedPackets {
-    /// Copies packets into a queue until the part ends or nobody wants them.
-    fileprivate func copy(into queue: BoundedQueue<Packet>) throws {
-        let packet = Packet()
-        while try next(into: packet) {
-            guard queue.put(packet.takeContents()) else { return }
-        }
-        queue.finish()
     }
 }

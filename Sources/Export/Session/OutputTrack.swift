@@ -2,14 +2,13 @@ import EditModel
 import Media
 import MediaTime
 
-/// One track on its way into its sink: its packets come out of a queue, the earliest track goes first.
+/// One track on its way into its sink: the earliest track goes first.
 ///
 /// Belongs to the thread that writes the output.
 final class OutputTrack {
     private let index: Int
     private let unit: Time
-    /// What the track's stage fills, on a thread of its own.
-    let queue: BoundedQueue<Packet>
+    private let packets: any PacketFeed
     private var head: Packet?
     /// When the head is decoded; nil at the end of the track.
     private(set) var headTime: Time?
@@ -21,17 +20,20 @@ final class OutputTrack {
     /// What packets are earlier than ``pictureTiming`` says.
     var start = Time.zero
 
-    init(index: Int, unit: Time, queue: BoundedQueue<Packet>, isPicture: Bool) {
+    init(index: Int, unit: Time, packets: any PacketFeed, isPicture: Bool) {
         self.index = index
         self.unit = unit
-        self.queue = queue
+        self.packets = packets
         self.isPicture = isPicture
     }
 
+    /// Whether its packets come out of a file, as fast as they are read.
+    var isCopied: Bool { packets is CopyFeed }
+
     /// Waits for the next packet.
-    func advance() {
+    func advance() throws {
         headTime = nil
-        guard let packet = queue.take() else { return }
+        guard let packet = try packets.take() else { return }
         setDuration(of: packet)
         headTime = (try? unit.multiplied(by: packet.decodingTimestamp)) ?? .zero
         head = consume packet
@@ -61,6 +63,6 @@ final class OutputTrack {
         guard let packet = head.take() else { return }
         byteCount += Int64(packet.size)
         try sink.write(packet, track: index)
-        advance()
+        try advance()
     }
 }

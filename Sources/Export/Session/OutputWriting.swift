@@ -9,6 +9,8 @@ final class OutputWriting {
     private var tracks: [OutputTrack] = []
     /// What progress counts in where there is no picture.
     static let soundUnit = Time(1, 50)
+    /// Of packets that are copied nobody is told each: it would take longer than to write it.
+    private static let copiedStep: Int64 = 128
 
     init(_ sink: any TrackSink) { self.sink = sink }
 
@@ -18,18 +20,22 @@ final class OutputWriting {
     /// Writes all packets and the end. What the output's thread does.
     /// - Parameter advance: Told how many frames, or units of sound, have been written.
     func write(advance: (Int64) -> Void) throws {
-        var done: Int64 = 0
+        var (done, told): (Int64, Int64) = (0, 0)
         let countsPictures = tracks.contains(where: \.isPicture)
         let counted = tracks.firstIndex { $0.isPicture == countsPictures }
-        for track in tracks { track.advance() }
+        let step = counted.map { tracks[$0].isCopied } == true ? Self.copiedStep : 1
+        for track in tracks { try track.advance() }
         while let index = OutputTrack.earliest(tracks) {
             let track = tracks[index]
             let time = track.headTime ?? .zero
             try track.write(to: sink)
             guard index == counted else { continue }
             done = countsPictures ? done + 1 : max(done, try time.dividedRoundingUp(by: Self.soundUnit))
+            guard done - told >= step else { continue }
+            told = done
             advance(done)
         }
+        if done > told { advance(done) }
     }
 
     /// Bytes of pictures that have been written.

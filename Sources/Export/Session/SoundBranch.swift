@@ -3,7 +3,7 @@ import Media
 /// The way of a mix into one track: in the blocks its encoder takes, encoded on a thread of its own.
 final class SoundBranch {
     let encoder: AudioEncoder
-    let track: OutputTrack
+    private let packets: BoundedQueue<Packet>
     private let frames: BoundedQueue<Frame>
     private let room: PlanarSamples
     /// Samples in the room.
@@ -14,9 +14,11 @@ final class SoundBranch {
     /// Blocks of sound between a mix and an encoder.
     private static let depth = 16
 
-    init(_ encoder: AudioEncoder, _ track: OutputTrack, channelCount: Int, in group: StageGroup) {
+    init(
+        _ encoder: AudioEncoder, into packets: BoundedQueue<Packet>, channelCount: Int, in group: StageGroup
+    ) {
         self.encoder = encoder
-        self.track = track
+        self.packets = packets
         room = PlanarSamples(channelCount: channelCount, capacity: encoder.blockSize)
         frames = BoundedQueue(capacity: Self.depth)
         group.onCancel { [frames] in frames.cancel() }
@@ -49,11 +51,11 @@ final class SoundBranch {
         let encoder = encoder.encoder
         while let frame = frames.take() {
             try encoder.send(frame)
-            guard try encoder.drain(into: track.queue) else { return }
+            guard try encoder.drain(into: packets) else { return }
         }
         try encoder.finish()
-        guard try encoder.drain(into: track.queue) else { return }
-        track.queue.finish()
+        guard try encoder.drain(into: packets) else { return }
+        packets.finish()
     }
 
     private func sendRoom() throws -> Bool {

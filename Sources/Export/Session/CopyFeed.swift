@@ -1,0 +1,23 @@
+import Media
+import Synchronization
+
+/// Packets of a file for the thread that writes the output, which reads them itself.
+///
+/// A thread of their own would do less in the time that it takes to hand a packet over.
+final class CopyFeed: PacketFeed, Sendable {
+    private let packets: Handover<any CopiedPackets>
+    private let isCancelled = Atomic(false)
+
+    /// - Parameter packets: Nobody else reads from them.
+    init(_ packets: any CopiedPackets) { self.packets = Handover(packets) }
+
+    func take() throws -> Packet? {
+        guard !isCancelled.load(ordering: .relaxed) else { return nil }
+        let packet = Packet()
+        guard try packets.value.next(into: packet) else { return nil }
+        return packet
+    }
+
+    /// Ends it early; from any thread.
+    func cancel() { isCancelled.store(true, ordering: .relaxed) }
+}
