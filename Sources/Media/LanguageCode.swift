@@ -9,6 +9,16 @@ enum LanguageCode {
         return primary.utf8.count == 3 ? primary : byTwoLetters[primary]
     }
 
+    /// How FFmpeg spells a code of three letters in a QuickTime file, which has a number for some languages and no room
+    /// for others: every other spelling becomes "undetermined".
+    static func inQuickTime(_ code: String) -> String { quickTimeSpellings[code] ?? code }
+
+    private static let quickTimeSpellings = [
+        "bod": "tib", "cym": "wel", "deu": "ger", "ell": "gre", "eus": "baq", "fao": "fo ", "fas": "per", "hrv": "hr ",
+        "hye": "arm", "isl": "ice", "kat": "geo", "mkd": "mac", "msa": "may", "mya": "bur", "nld": "dut", "pan": "pa ",
+        "sqi": "alb", "srp": "sr ", "swe": "sve", "zho": "chi",
+    ]
+
     /// ISO 639-1, each code followed by that of ISO 639-2/T.
     private static let table = """
         aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel bgbul bhbih bibis bmbam \

@@ -128,7 +128,8 @@ package final class Muxer {
 
     /// Sets the language of a track: a language tag, written as an ISO 639-2 code where it has one.
     package func setLanguage(_ language: String, ofTrack index: Int) {
-        let code = LanguageCode.threeLetters(language) ?? language
+        let letters = LanguageCode.threeLetters(language) ?? language
+        let code = formatName == "mov" ? LanguageCode.inQuickTime(letters) : letters
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
