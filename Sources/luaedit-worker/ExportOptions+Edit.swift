@@ -16,8 +16,13 @@ extension ExportOptions {
             asked.rendering.preset = writesNothing ? job.rendering.preset : nil
             asked.output = nil
         }
-        asked.rendering.preset = asked.rendering.preset ?? edit.settings.preset
+        var settings = edit.settings
+        if let named = asked.rendering.preset, let own = settings.preset, named != own {
+            // Another encoder has another scale of quality, and options of its own.
+            (settings.preset, settings.rateFactor, settings.codecOptions) = (nil, nil, [])
+        }
+        asked.rendering.preset = asked.rendering.preset ?? settings.preset
         try self.init(asked, movie)
-        if !writesNothing { edit.settings.fill(&self) }
+        if !writesNothing { settings.fill(&self) }
     }
 }

@@ -159,7 +159,7 @@ import Testing
     func failure() throws {
         let outcome = try run(
             "local a = edit.asset((...)) return { main = a, b = edit.output { a, codec_options = { nonsense = 1 } } }")
-        #expect(outcome.errorText.hasPrefix("error: cannot set the codec option 'nonsense'"), "\(outcome)")
+        #expect(outcome.errorText.hasPrefix("error: preset h264: the codec option: libx264 has no option 'nonsense'"), "\(outcome)")
         #expect(folder.names == ["in.mp4", "r.lua"])
     }
 }
