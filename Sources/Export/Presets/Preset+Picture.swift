@@ -68,6 +68,12 @@ extension Preset {
 }
 
 extension Preset.Picture {
+    /// Whether pixels may be half transparent, rather than clear or solid as those of a palette.
+    var keepsPartialAlpha: Bool {
+        if case .paletted = kind { return false }
+        return keepsAlpha
+    }
+
     /// Whether it is a picture a file.
     package var isStillSequence: Bool { kind == .sequence }
 
