@@ -20,6 +20,8 @@ extension Preset {
         package var isFullRange = false
         /// What the pictures become together.
         package var kind = Kind.movie
+        /// What the format counts time in, where its encoder would cut off what is finer; nil for any unit.
+        package var timestampUnit: Time?
         /// How the codec's quality is set; nil for one that has a single quality.
         package var quality: PictureQuality?
         /// How it is held to a bit rate; nil for a codec that cannot be.
@@ -47,6 +49,11 @@ extension Preset {
             case paletted(Palette)
             /// A file each.
             case sequence
+        }
+
+        /// Whether its colours are those of a palette, in which a pixel is there or not.
+        package var isPaletted: Bool {
+            if case .paletted = kind { true } else { false }
         }
 
         /// Where the colours of a palette come from.
