@@ -66,7 +66,7 @@ package struct PresetFindings {
         report(
             .presetAlpha,
             "the background of instruction \(number + 1) is transparent, and \(picture.codec) keeps no transparency; "
-                + "\(Preset.offered(\.keepsPartialAlpha)) can")
+                + "\(Preset.offered { $0.keepsAlpha && !$0.isPaletted }) can")
     }
 
     private mutating func judgeSize(_ video: VideoSnapshot, _ picture: Preset.Picture) {

@@ -61,6 +61,30 @@ import Testing
         #expect(folder.read("out.mp4") == before)
     }
 
+    static let places: [(options: [Word], result: Word)] = [
+        (["--preset", "hls", "-o", "out/"], "out/main.m3u8"), (["--preset", "png", "-o", "out/"], "out/0001.png"),
+        (["-o", "out.gif"], "out.gif"), (["--preset", "webp", "-o", "out.webp"], "out.webp"),
+        (["--file-size", "300kB", "-o", "out.mp4"], "out.mp4"),
+    ]
+
+    @Test("folders, animated pictures and files of a size are whole or as they were", arguments: places, [false, true])
+    func otherResults(_ place: (options: [Word], result: Word), isThere: Bool) throws {
+        if isThere {
+            if place.result.description.hasPrefix("out/") { folder.makeFolder("out") }
+            folder.write(place.result, before)
+        }
+        let names = folder.names
+        let words: [Word] = ["run", "watermark", Samples.long, "--progress", "json", "--overwrite"]
+        let program = try startLuaedit(words + place.options, in: folder)
+        let deadline = now() + 60
+        while program.errorSoFar.isEmpty, program.isRunning, now() < deadline { usleep(5000) }
+        program.send(SIGINT)
+        let outcome = try program.wait()
+        #expect(outcome.status == 130, "\(outcome)")
+        #expect(folder.names == names)
+        #expect(folder.read(place.result) == (isThere ? before : nil))
+    }
+
     @Test("a supervisor that is killed takes its worker along and leaves no file")
     func supervisorKilled() throws {
         let (program, worker) = try startEncoding()

@@ -1,4 +1,5 @@
 import Media
+import MediaTime
 
 /// Pictures that move in a file of their own, and pictures that are a file each. All are without sound.
 extension Preset {
@@ -49,7 +50,7 @@ extension Preset.Picture {
     fileprivate static func webp(encoder: String, kind: Kind) -> Self {
         Self(
             encoder: encoder, codec: "WebP", pixels: [.bgra, .yuva420p, .yuv420p], maximumBitDepth: 8,
-            keepsAlpha: true, kind: kind,
+            keepsAlpha: true, kind: kind, timestampUnit: kind == .animation ? Time(1, 1000) : nil,
             quality: PictureQuality(setting: .option("quality"), range: 0...100, standard: 80, isRising: true),
             speeds: [
                 .fastest: [.init("compression_level", 0)], .fast: [.init("compression_level", 2)],

@@ -20,6 +20,8 @@ extension Preset {
         package var isFullRange = false
         /// What the pictures become together.
         package var kind = Kind.movie
+        /// What the format counts time in, where its encoder would cut off what is finer; nil for any unit.
+        package var timestampUnit: Time?
         /// How the codec's quality is set; nil for one that has a single quality.
         package var quality: PictureQuality?
         /// How it is held to a bit rate; nil for a codec that cannot be.
@@ -49,6 +51,11 @@ extension Preset {
             case sequence
         }
 
+        /// Whether its colours are those of a palette, in which a pixel is there or not.
+        package var isPaletted: Bool {
+            if case .paletted = kind { true } else { false }
+        }
+
         /// Where the colours of a palette come from.
         package enum Palette: Hashable, Sendable {
             /// All pictures share one: smaller, and flat areas stay still.
@@ -68,12 +75,6 @@ extension Preset {
 }
 
 extension Preset.Picture {
-    /// Whether pixels may be half transparent, rather than clear or solid as those of a palette.
-    var keepsPartialAlpha: Bool {
-        if case .paletted = kind { return false }
-        return keepsAlpha
-    }
-
     /// Whether it is a picture a file.
     package var isStillSequence: Bool { kind == .sequence }
 

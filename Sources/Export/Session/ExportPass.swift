@@ -166,9 +166,10 @@ final class ExportPass {
         _ sink: any TrackSink, _ writing: OutputWriting
     ) throws {
         let timing = video.timing
+        let unit = plan.options.preset.output?.picture?.timestampUnit ?? timing.unit
         guard
             var settings = plan.options.videoEncoderSettings(
-                conversion.format, frameDuration: video.frameDuration, unit: timing.unit, bitRate: rendition.bitRate)
+                conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
         else { return }
         let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
         if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
@@ -176,13 +177,13 @@ final class ExportPass {
         let encoder = try Encoder(settings)
         let index = try sink.addTrack(encoder)
         if let light, let muxer = sink as? Muxer { muxer.setHighDynamicRange(light, ofTrack: index) }
-        let (track, packets) = track(index, unit: timing.unit, isPicture: true)
+        let (track, packets) = track(index, unit: unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil {
             track.pictureTiming = timing
             track.start = range.start
         }
         let branch = try PictureBranch(
-            encoder, conversion, into: packets, timing, first: frameNumbers.lowerBound,
+            encoder, conversion, into: packets, timing, unit: unit, first: frameNumbers.lowerBound,
             grid: plan.options.segmentGrid, in: group)
         receivers.append(branch)
         writing.add(track)

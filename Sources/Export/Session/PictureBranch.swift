@@ -10,8 +10,10 @@ final class PictureBranch: PictureReceiver {
     private let conversion: PictureConversion
     private let packets: BoundedQueue<Packet>
     private let timing: FrameTiming
-    /// The timestamp of the first frame, in the timing's units.
-    private let origin: Int64
+    /// What timestamps count.
+    private let unit: Time
+    /// When the first frame starts, in the movie's time.
+    private let start: Time
     private let frames: BoundedQueue<Frame>
     /// Where there have to be key frames; nil for where the encoder likes.
     private let grid: SegmentGrid?
@@ -19,23 +21,27 @@ final class PictureBranch: PictureReceiver {
     /// Frames between the compositor and an encoder, which has a queue of its own: each costs memory.
     static let depth = 1
 
-    /// - Parameter first: The number of the first output frame.
+    /// - Parameters:
+    ///   - unit: What timestamps count; each is the nearest to its frame's own time.
+    ///   - first: The number of the first output frame.
     init(
         _ encoder: Encoder, _ conversion: PictureConversion, into packets: BoundedQueue<Packet>, _ timing: FrameTiming,
-        first: Int64, grid: SegmentGrid?, in group: StageGroup
+        unit: Time, first: Int64, grid: SegmentGrid?, in group: StageGroup
     ) throws {
         self.encoder = encoder
         self.conversion = conversion
         self.packets = packets
         self.timing = timing
         self.grid = grid
-        origin = try timing.timestamp(of: first)
+        self.unit = unit
+        start = try timing.time(of: first)
         frames = BoundedQueue(capacity: Self.depth)
         group.onCancel { [frames] in frames.cancel() }
     }
 
     func put(_ frame: consuming Frame, number: Int64) throws -> Bool {
-        frame.prepareForEncoding(timestamp: try timing.timestamp(of: number) - origin)
+        let time = try timing.time(of: number) - start
+        frame.prepareForEncoding(timestamp: try time.dividedRoundingNearest(by: unit))
         return frames.put(frame)
     }
 
@@ -59,7 +65,7 @@ final class PictureBranch: PictureReceiver {
     /// - Parameter last: When the frame before it was shown, in the output's time.
     private func request(_ frame: borrowing Frame, after last: inout Time?) throws {
         guard let grid else { return }
-        let time = try timing.unit.multiplied(by: frame.timestamp)
+        let time = try unit.multiplied(by: frame.timestamp)
         if try grid.startsSegment(at: time, after: last) { frame.requestKeyFrame() }
         last = time
     }
