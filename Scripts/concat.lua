@@ -20,8 +20,7 @@ local args = edit.recipe {
   },
 }
 
--- The clips: each as long as its picture, as sound that goes on after it would leave a moment of black. A picture that
--- has sound, such as a song's cover, is as long as that.
+-- The clips: each as long as its picture, as sound that goes on after it would leave a moment of black.
 local clips, main, widest, are_alike = {}, nil, nil, true
 for index, path in ipairs(args.clips) do
   local source = edit.asset(path)
@@ -32,7 +31,7 @@ for index, path in ipairs(args.clips) do
   local clip = {
     path = path, source = source, is_still = is_still, frame_duration = vc.frame_duration,
     size = { vc.render_size.width, vc.render_size.height },
-    duration = not is_still and stop or sound and sound.time_range.stop or args.still,
+    duration = is_still and args.still or stop,
   }
   clips[index] = clip
   if not main or (main.is_still and not is_still) then main = clip end

@@ -15,6 +15,7 @@ local args = edit.recipe {
 
 local source = edit.asset(args.video)
 if not source.video then error("hls: there is no picture in '" .. args.video .. "'", 0) end
+if not source.duration.is_numeric then error("hls: '" .. args.video .. "' is a still picture", 0) end
 local size = edit.video_composition_for(source).render_size
 local short_side = math.min(size.width, size.height)
 

@@ -20,13 +20,17 @@ if args.to and args.duration then
 end
 
 local source = edit.asset(args.video)
+if not source.duration.is_numeric then error("trim: '" .. args.video .. "' is a still picture", 0) end
 local start = args.from
 local stop = args.to or (args.duration and start + args.duration) or source.duration
+if start >= source.duration then
+  error(("trim: --from: %s is only %.6g s long"):format(args.video, source.duration.seconds), 0)
+end
 if not (start < stop) then
   error("trim: the part from " .. tostring(start) .. " to " .. tostring(stop) .. " has no length", 0)
 end
 if stop > source.duration then
-  error("trim: " .. args.video .. " is only " .. tostring(source.duration) .. " long", 0)
+  error(("trim: %s is only %.6g s long"):format(args.video, source.duration.seconds), 0)
 end
 if source.video and not args.exact then
   start = source.video:key_frame_time(start)

@@ -64,6 +64,8 @@ package final class VideoReader: PictureReader {
     /// - Parameter time: In asset time.
     package func seek(to time: Time) throws(MediaError) {
         pending = nil
+        // A still has one picture for every time, and files of some kinds give none once they were searched.
+        if file.track(track)?.video?.isStill == true { return try reopen() }
         if !(reader.isAtStart && time <= range.start) { try position(at: time) { $0 <= time } }
         var shown: TimedFrame?
         while let frame = try decodeNext() {
@@ -117,9 +119,15 @@ package final class VideoReader: PictureReader {
             margin = (try? margin + margin) ?? margin
         }
         lastStart = nil
-        if !reader.seekToStart() {
-            reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
-        }
+        if !reader.seekToStart() { try reopen() }
+    }
+
+    /// Begins at the track's start, with a new reader unless this one has not moved yet.
+    private func reopen() throws(MediaError) {
+        following = nil
+        lastStart = nil
+        guard !reader.isAtStart else { return }
+        reader = try TrackReader(file, track: track, threads: threads, vectorSize: vectorSize)
     }
 
     private func decodeNext() throws(MediaError) -> TimedFrame? {

@@ -104,6 +104,15 @@ import Testing
         #expect(try Judge.frameCount(playlist) == 600)
     }
 
+    @Test(
+        "a still picture is refused by what needs a video",
+        arguments: ["trim", "gif", "thumbnails", "contact-sheet", "compress", "chapters", "hls"] as [Word])
+    func still(recipe: Word) throws {
+        folder.copy(Samples.still, as: "a.png")
+        let outcome = try luaedit(["check", recipe, "a.png"], in: folder)
+        #expect(outcome.errorText == "error: \(recipe): 'a.png' is a still picture\n" && outcome.status == 1)
+    }
+
     @Test("slideshow: each picture has its time, and one fades into the next while music plays")
     func slideshow() throws {
         for (name, color) in [("a", "0x404040"), ("b", "0xc0c0c0")] {

@@ -123,6 +123,7 @@ import Testing
 
     static let refusals: [(options: [Word], text: String)] = [
         (["--from", "1", "--to", "0.5"], "trim: the part from 1 s to 0.5 s has no length"),
+        (["--from", "2"], "trim: --from: in.mp4 is only 2 s long"),
         (["--to", "3"], "trim: in.mp4 is only 2 s long"),
         (["--to", "1", "--duration", "1"], "trim: --to and --duration say the same thing twice; give one of them"),
     ]

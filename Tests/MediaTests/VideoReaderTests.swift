@@ -126,11 +126,13 @@ struct VideoReaderTests {
         }
     }
 
-    @Test("a still gives its one picture at any time, as often as it is asked")
-    func still() throws {
-        try ffmpeg(numbered(frames: 1) + ",format=gray -frames:v 1", folder.file("a.png"))
-        let reader = try openFile(folder.file("a.png")).videoReader()
-        for time in [Time.zero, Time(3, 1), Time(3, 1), .zero, Time(7, 2)] {
+    @Test(
+        "a still gives its one picture at any time, as often as it is asked",
+        arguments: ["png", "jpg", "bmp", "webp", "tiff"])
+    func still(name: String) throws {
+        try ffmpeg(numbered(frames: 1) + " -frames:v 1", folder.file("a.\(name)"))
+        let reader = try openFile(folder.file("a.\(name)")).videoReader()
+        for time in [Time(1, 50), .zero, Time(3, 1), Time(3, 1), .zero, Time(7, 2)] {
             try reader.seek(to: time)
             let first = try reader.next() != nil
             let second = try reader.next() != nil
