@@ -34,9 +34,8 @@ package struct Carriage: Hashable, Sendable {
             chroma: pixels.map(\.subsampling).max() ?? .yuv420)
     }
 
-    /// Red, green and blue of single pictures that are looked at: solid, in standard range.
-    package static let displayedPictures = Carriage(
-        maximumBitDepth: 10, carriesHighDynamicRange: false, chroma: .yuv444)
+    /// Single pictures that are looked at, as most results show them: solid, in standard range.
+    package static let displayedPictures = Carriage(maximumBitDepth: 10, carriesHighDynamicRange: false)
 
     /// What at least one of two can carry: for a movie that is composed once for both.
     package func union(_ other: Carriage) -> Carriage {
