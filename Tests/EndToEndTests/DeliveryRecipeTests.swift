@@ -67,7 +67,7 @@ import Testing
                 == "0.000000,1.200000,Start\n1.200000,2.000000,The end")
         #expect(try Judge.pictures(file) == Judge.pictures(Samples.movie))
         let shown = try luaedit(["check", "chapters", "out.mp4", "--print"], in: folder)
-        #expect(shown.outputText.hasPrefix("0:00:00.000 Start\n0:00:01.200 The end\n"))
+        #expect(shown.errorText.hasPrefix("0:00:00.000 Start\n0:00:01.200 The end\n"))
     }
 
     @Test(
@@ -99,9 +99,9 @@ import Testing
         _ = try run(["hls", Samples.long, "--heights", "240", "--heights", "120", "--segment", "4", "-o", "stream"])
         let playlist = folder.file("stream/main.m3u8")
         #expect(
-            try Judge.probe(playlist, "stream=width,height", streams: "v").split(separator: "\n").sorted()
+            try Set(Judge.probe(playlist, "stream=width,height", streams: "v").split(separator: "\n"))
                 == ["160,120", "320,240"])
-        #expect(try Judge.frameCount(playlist) == 600)
+        for name in ["120p", "240p"] { #expect(try Judge.pictures(folder.file("stream/\(name).m3u8")).count == 600) }
     }
 
     @Test(
