@@ -219,7 +219,8 @@ import Testing
         #expect(line.contains("about ") && line.hasSuffix(" s to render"), "\(line)")
         let sound = try run(recipe, ["--preset", "wav"], command: "plan").outputText
         #expect(sound.contains("\n  size          384 kB\n"), "\(sound)")
-        let json = try parseJSON(try run(recipe, ["--estimate", "--json", "--preset", "h264"], command: "plan").outputText)
+        let words: [Word] = ["--estimate", "--json", "--preset", "h264"]
+        let json = try parseJSON(try run(recipe, words, command: "plan").outputText)
         let results = try #require(json["results"] as? [[String: Any]])
         let export = try #require(results[0]["export"] as? [String: Any])
         #expect(export["estimated_bytes"] as? Int ?? 0 > 1000)

@@ -159,7 +159,8 @@ import Testing
     func failure() throws {
         let outcome = try run(
             "local a = edit.asset((...)) return { main = a, b = edit.output { a, codec_options = { nonsense = 1 } } }")
-        #expect(outcome.errorText.hasPrefix("error: preset h264: the codec option: libx264 has no option 'nonsense'"), "\(outcome)")
+        let text = "error: preset h264: the codec option: libx264 has no option 'nonsense'"
+        #expect(outcome.errorText.hasPrefix(text), "\(outcome)")
         #expect(folder.names == ["in.mp4", "r.lua"])
     }
 }

@@ -20,7 +20,8 @@ extension EditTypes {
                                 .optional(
                                     .choice("preset", writingPresets, "how it is encoded"), default: "by the extension"),
                                 .optional(
-                                    LuaParameter("metadata", .movieMetadata, "title, artist and the like"), default: "none"),
+                                    LuaParameter("metadata", .movieMetadata, "title, artist and the like"),
+                                    default: "none"),
                                 .optional(
                                     LuaParameter("chapters", .chapters, "in the file's time"), default: "none"),
                             ])),
