@@ -6,11 +6,11 @@ import Testing
     private let folder = TemporaryFolder()
     private let before = Array("what stood there before".utf8)
 
-    /// A run in the middle of its encode, and its worker's process.
-    private func startEncoding(_ options: [Word] = []) throws -> (luaedit: RunningProgram, worker: pid_t) {
-        let slow: [Word] = ["--codec-option", "preset=veryslow", "--progress", "json", "-o", "out.mp4"]
-        let program = try startLuaedit(["run", "watermark", Samples.long] + slow + options, in: folder)
-        let deadline = now() + 60
+    /// A run in the middle of its export, and its worker's process.
+    private func start(_ options: [Word]) throws -> (luaedit: RunningProgram, worker: pid_t) {
+        let words: [Word] = ["run", Samples.hours, Samples.long, "--progress", "json"]
+        let program = try startLuaedit(words + options, in: folder)
+        let deadline = now() + 120
         while program.errorSoFar.isEmpty {
             guard program.isRunning, now() < deadline else {
                 throw ProgramError.failed("luaedit", try program.wait(seconds: 0))
@@ -37,11 +37,13 @@ import Testing
         return false
     }
 
+    /// Encoded, not copied.
+    private static let movie: [Word] = ["--crf", "30", "-o", "out.mp4"]
     static let signals: [(signal: Int32, status: Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
 
     @Test("a signal ends everything and leaves no file", arguments: signals)
     func signalled(signal: Int32, status: Int32) throws {
-        let (program, worker) = try startEncoding()
+        let (program, worker) = try start(Self.movie)
         program.send(signal)
         let outcome = try program.wait()
         #expect(outcome.status == status, "\(outcome)")
@@ -53,7 +55,7 @@ import Testing
     @Test("a signal leaves the old file as it was", arguments: signals)
     func oldFile(signal: Int32, status: Int32) throws {
         folder.write("out.mp4", before)
-        let (program, worker) = try startEncoding(["--overwrite"])
+        let (program, worker) = try start(Self.movie + ["--overwrite"])
         program.send(signal)
         #expect(try program.wait().status == status)
         #expect(ends(worker))
@@ -64,7 +66,7 @@ import Testing
     static let places: [(options: [Word], result: Word)] = [
         (["--preset", "hls", "-o", "out/"], "out/main.m3u8"), (["--preset", "png", "-o", "out/"], "out/0001.png"),
         (["-o", "out.gif"], "out.gif"), (["--preset", "webp", "-o", "out.webp"], "out.webp"),
-        (["--file-size", "300kB", "-o", "out.mp4"], "out.mp4"),
+        (["--file-size", "30MB", "-o", "out.mp4"], "out.mp4"),
     ]
 
     @Test("folders, animated pictures and files of a size are whole or as they were", arguments: places, [false, true])
@@ -74,10 +76,7 @@ import Testing
             folder.write(place.result, before)
         }
         let names = folder.names
-        let words: [Word] = ["run", "watermark", Samples.long, "--progress", "json", "--overwrite"]
-        let program = try startLuaedit(words + place.options, in: folder)
-        let deadline = now() + 60
-        while program.errorSoFar.isEmpty, program.isRunning, now() < deadline { usleep(5000) }
+        let program = try start(place.options + ["--overwrite"]).luaedit
         program.send(SIGINT)
         let outcome = try program.wait()
         #expect(outcome.status == 130, "\(outcome)")
@@ -87,7 +86,7 @@ import Testing
 
     @Test("a supervisor that is killed takes its worker along and leaves no file")
     func supervisorKilled() throws {
-        let (program, worker) = try startEncoding()
+        let (program, worker) = try start(Self.movie)
         program.send(SIGKILL)
         #expect(try program.wait().signal == SIGKILL)
         #expect(ends(worker))
@@ -97,7 +96,7 @@ import Testing
     @Test("a worker that is killed is told, and the old file stays")
     func workerKilled() throws {
         folder.write("out.mp4", before)
-        let (program, worker) = try startEncoding(["--overwrite"])
+        let (program, worker) = try start(Self.movie + ["--overwrite"])
         kill(worker, SIGKILL)
         let outcome = try program.wait()
         #expect(outcome.status == 70)

@@ -67,12 +67,24 @@ enum Samples {
         try ffmpeg(["-i", movie, "-map", "0:v", "-c", "copy", file])
     }
 
-    /// 320×240 noise, 20 s: takes seconds to encode well, so that a test can interrupt it.
+    /// 320×240 noise, 20 s.
     static let long = make("long.mp4") { file in
         try ffmpeg(
             ["-f", "lavfi", "-i", "testsrc2=s=320x240:r=30:d=20,noise=alls=40:allf=t:all_seed=3"]
                 + picture + [file])
     }
+
+    /// A recipe that shows a file 300 times: of ``long``, no machine exports so much before it is interrupted.
+    static let hours = folder.write(
+        "hours.lua",
+        """
+        local source = edit.asset((...))
+        local film = edit.composition()
+        for n = 0, 299 do
+          film:insert_time_range(edit.range(0, source.duration), source, n * source.duration)
+        end
+        return film
+        """)
 
     static let picture: [Word] = [
         "-c:v", "libx264", "-preset", "ultrafast", "-crf", "10", "-pix_fmt", "yuv420p", "-bitexact",

@@ -274,9 +274,10 @@ final class ExportPass {
         return OutputTrack(index: index, unit: packets.unit, packets: feed, isPicture: isPicture)
     }
 
-    /// Composes every frame once and gives it to all branches; outputs that write nothing count them.
+    /// Composes every frame once and gives it to all branches; outputs that do not write one packet for each count them.
     private func addComposing() {
         let silent = outputs.indices.filter { writings[$0] == nil }
+        let counted = outputs.indices.filter { writings[$0] == nil || outputs[$0].plan.mergesPictures }
         guard let pictures, let timing = movie.video?.timing else {
             for number in silent { board.end(number) }
             return
@@ -295,7 +296,7 @@ final class ExportPass {
                 }
                 if let last = branches.last, try !last.put(frame, number: number) { return false }
                 try pace?.hasComposed(to: timing.time(of: number + 1))
-                for output in silent { board.advance(output, to: number - first + 1) }
+                for output in counted { board.advance(output, to: number - first + 1) }
                 return true
             }
             for branch in branches { branch.finish() }

@@ -49,6 +49,12 @@ package struct OutputPlan {
         pictureTreatment == .encoded && options.preset.output?.picture?.kind == .paletted(.perMovie)
     }
 
+    /// Whether pictures do not become a packet each: animated WebP is one in all, and GIF leaves out what is the same.
+    var mergesPictures: Bool {
+        guard pictureTreatment == .encoded, let picture = options.preset.output?.picture else { return false }
+        return picture.kind == .animation || picture.isPaletted
+    }
+
     /// What will become of the picture.
     package var pictureTreatment: PictureTreatment { picture.treatment }
     /// Why the picture is composed and encoded; empty when it is not.
