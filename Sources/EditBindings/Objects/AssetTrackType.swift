@@ -61,7 +61,7 @@ extension EditTypes {
                         "\(arguments.place ?? session.recipeName): the \(track.mediaType.rawValue) track \(track.id) of "
                             + "\(track.sourceName) has no key frames")
                 }
-                let time: Time = try arguments.value(0)
+                let time: Time = arguments.value(0)
                 return try arguments.rendering {
                     try session.environment.library.file(at: track.asset.description.path)
                         .keyFrameTime(ofTrack: track.id, atOrBefore: time)
