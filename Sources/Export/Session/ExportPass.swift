@@ -56,6 +56,7 @@ final class ExportPass {
         let isMixed = outputs.contains { $0.plan.soundTreatment == .encoded }
         order = canvas != nil && isMixed ? try CallOrder(movie) : nil
         board = ProgressBoard(outputs: outputs.count)
+        group.onCancel { [board] in board.cancel() }
         if let order { group.onCancel { order.cancel() } }
     }
 
