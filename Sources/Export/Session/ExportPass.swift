@@ -177,7 +177,7 @@ final class ExportPass {
         if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
         let encoder = try Encoder(settings)
         let index = try sink.addTrack(encoder)
-        if let light, let muxer = sink as? Muxer { muxer.setHighDynamicRange(light, ofTrack: index) }
+        if let light { sink.setHighDynamicRange(light, ofTrack: index) }
         let (track, packets) = track(index, unit: unit, isPicture: true)
         if video.sourceTrackIDForFrameTiming != nil {
             track.pictureTiming = timing
