@@ -108,7 +108,7 @@ package struct PresetFindings {
         guard let sound = options.sound, !movie.soundingTracks.isEmpty else { return }
         let plan = try? SoundPlan(movie, library: library, container: (options.container ?? .mp4).copies)
         guard plan?.treatment != .copied else { return }
-        do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: movie.audioMix.format)) } catch {
+        do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: SoundFormat(movie.audioMix))) } catch {
             report(.presetSound, error.description)
         }
     }

@@ -47,5 +47,7 @@ package struct SoundInputSettings: Hashable, Sendable {
     package var bitRate: Int64?
     package var labels = TrackLabels()
 
-    package init(format: SoundFormat = SoundFormat(sampleRate: Preset.audioSampleRate)) { self.format = format }
+    package init(format: SoundFormat = SoundFormat(sampleRate: AudioMixSnapshot.standardSampleRate)) {
+        self.format = format
+    }
 }

@@ -88,7 +88,7 @@ package struct OutputPlan {
             try Canvas(
                 movie, video, library: library, carrying: options.preset.output?.picture?.carriage ?? Carriage())
         }
-        if sounds.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
+        if sounds.treatment == .encoded { try options.requireSound(SoundFormat(movie.audioMix)) }
     }
 
     /// Refuses what cannot be copied, everything at once.
