@@ -141,13 +141,5 @@ package final class MovieWriter {
     }
 
     /// The track whose next packet is decoded first, the earlier track of two; nil when none has a packet.
-    private func earliest() -> WriterTrack? {
-        var best: (track: WriterTrack, time: Time)?
-        for track in inputs {
-            guard let time = track.nextTime else { continue }
-            if let best, best.time <= time { continue }
-            best = (track, time)
-        }
-        return best?.track
-    }
+    private func earliest() -> WriterTrack? { inputs.indexOfEarliest(\.nextTime).map { inputs[$0] } }
 }

@@ -25,7 +25,7 @@ final class OutputWriting {
         let counted = tracks.firstIndex { $0.isPicture == countsPictures }
         let step = counted.map { tracks[$0].isCopied } == true ? Self.copiedStep : 1
         for track in tracks { try track.advance() }
-        while let index = OutputTrack.earliest(tracks) {
+        while let index = tracks.indexOfEarliest(\.headTime) {
             let track = tracks[index]
             let time = track.headTime ?? .zero
             try track.write(to: sink)
