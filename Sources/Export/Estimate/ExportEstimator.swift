@@ -77,7 +77,7 @@ package struct ExportEstimator {
     }
 
     private func bytes(_ bitRate: Int64) throws -> Int64 {
-        try range.duration.units(per: 1000) * bitRate / 8000
+        Int64(clamping: Int128(try range.duration.units(per: 1000)) * Int128(bitRate) / 8000)
     }
 
     // MARK: - By samples
