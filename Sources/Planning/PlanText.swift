@@ -21,6 +21,7 @@ package struct PlanText {
     private mutating func write() {
         lines = [heading]
         add("edit", [plan.fingerprint.description])
+        add("range", [plan.timeRange?.clockText].compactMap { $0 })
         for track in plan.movie.videoTracks.reversed() { add("video \(track.id)", segments(of: track)) }
         for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
         add("mix", plan.movie.mixRows)
