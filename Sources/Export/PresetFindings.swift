@@ -98,10 +98,10 @@ package struct PresetFindings {
     private mutating func judgeRange(_ video: VideoSnapshot, _ picture: Preset.Picture) throws(MediaError) {
         guard !picture.carriesHighDynamicRange else { return }
         let canvas = try Canvas(movie, video, library: library, carrying: picture.carriage)
-        guard canvas.isToneMapped else { return }
+        guard let sentence = canvas.toneMappingText else { return }
         warn(
             .presetToneMapped,
-            "HDR is tone-mapped to \(canvas.color.text); \(Preset.offered(\.carriesHighDynamicRange)) keep it")
+            "\(sentence); \(Preset.offered(\.carriesHighDynamicRange)) keep it")
     }
 
     private mutating func judgeSound() {

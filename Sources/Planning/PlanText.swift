@@ -148,10 +148,7 @@ package struct PlanText {
         return parts.joined(separator: ", ") + " (preset \(preset.name))"
     }
 
-    private var light: String? {
-        guard let canvas = plan.canvas, canvas.isToneMapped else { return nil }
-        return "HDR is tone-mapped to \(canvas.color.text)"
-    }
+    private var light: String? { plan.canvas?.toneMappingText }
 
     private var sound: String {
         let output = plan.options.preset.output

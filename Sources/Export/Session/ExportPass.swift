@@ -313,9 +313,7 @@ final class ExportPass {
         var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)
         summary.frameCount =
             copiers[number]?.shownCount ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
-        if let form = plan.pictureForm, form.isToneMapped {
-            summary.warnings.append("HDR is tone-mapped to \(form.color.text)")
-        }
+        if let sentence = plan.pictureForm?.toneMappingText { summary.warnings.append(sentence) }
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
             summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
         }
