@@ -35,7 +35,7 @@ package struct ContactSheet {
             throw MediaError(.unsupported, "show a contact sheet", "the movie has no picture")
         }
         self.video = video
-        let shown = try Self.frames(of: video, in: range)
+        let shown = try range.map { try video.timing.frames(shownFrom: $0.start, to: $0.end) } ?? 0..<video.frameCount
         guard !shown.isEmpty else {
             throw MediaError(.unsupported, "show a contact sheet", "no frame of the picture begins in the range")
         }
@@ -49,13 +49,6 @@ package struct ContactSheet {
         }
         self.layout = layout
         generator = try ImageGenerator(movie, library: library, script: script)
-    }
-
-    /// The frames of a part of the picture, from the one that stands at its start.
-    private static func frames(of video: VideoSnapshot, in range: TimeRange?) throws -> Range<Int64> {
-        guard let range else { return 0..<video.frameCount }
-        let first = min(max(0, try video.timing.frame(shownAt: range.start)), video.frameCount)
-        return first..<max(first, min(try video.timing.firstFrame(atOrAfter: range.end), video.frameCount))
     }
 
     /// The middle frame of each of so many equal parts of a movie, no frame twice.

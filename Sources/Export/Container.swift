@@ -34,6 +34,9 @@ package struct Container: Hashable, Sendable {
     /// FFmpeg's name of the muxer.
     package var format: String { copies.format }
 
+    /// Whether it can be written in pieces that stand for themselves.
+    package var canBeFragmented: Bool { kind == .file && ["mp4", "mov", "ipod"].contains(format) }
+
     private init(
         _ fileExtension: String, orAs otherExtensions: [String] = [], kind: Kind = .file, format: String,
         hasTrackLanguages: Bool = true, hasEditLists: Bool = false, ownSound: Preset.Sound? = nil,

@@ -14,11 +14,5 @@ extension ExportOptions {
     }
 
     /// Whether what is written is never changed later, so that it can go into a pipe.
-    package var isStreamable: Bool {
-        guard let container, container.kind == .file else { return false }
-        return Self.fragmentable.contains(container.format) && layout.isStreamable
-    }
-
-    /// FFmpeg's names of the muxers that write fragments.
-    private static let fragmentable: Set<String> = ["mp4", "mov", "ipod"]
+    package var isStreamable: Bool { container?.canBeFragmented == true && layout.isStreamable }
 }

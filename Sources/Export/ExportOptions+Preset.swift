@@ -78,11 +78,6 @@ extension Preset.Sound {
     }
 }
 
-extension AudioMixSnapshot {
-    /// Of the mix.
-    var format: SoundFormat { SoundFormat(sampleRate: sampleRate, layout: channelLayout) }
-}
-
 extension MovieSnapshot {
     /// The same sounds and no picture: as long as the sound.
     package func withoutPicture() throws(TimeError) -> MovieSnapshot {
@@ -96,6 +91,7 @@ extension MovieSnapshot {
         }
         return sound
     }
+
     /// The same pictures and no sound: as long as the picture.
     func withoutSound() -> MovieSnapshot {
         var picture = self

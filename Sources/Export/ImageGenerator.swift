@@ -25,13 +25,7 @@ package struct ImageGenerator {
     /// How much later than asked a frame may begin where that saves rendering another; zero for the exact frame.
     package var requestedTimeToleranceAfter = Time.zero
 
-    private let movie: MovieSnapshot
-    private let video: VideoSnapshot
-    private let library: MediaLibrary
-    private let canvas: Canvas
-    private let script: (any RenderScript)?
-    /// Decoders stay open from picture to picture.
-    private let readers = PictureReaders()
+    private let pictures: DisplayedPictures
 
     /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
     private static let longestGap: Int64 = 64
@@ -41,19 +35,14 @@ package struct ImageGenerator {
     ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
-        guard let video = movie.video else {
-            throw MediaError(.unsupported, "show frames", "the movie has no picture")
-        }
-        self.movie = movie
-        self.video = video
-        self.library = library
-        self.script = script
-        canvas = try Canvas(
-            movie, video, library: library, carrying: .displayedPictures)
+        pictures = try DisplayedPictures(movie, library: library, script: script, attempt: "show frames")
     }
+
+    private var timing: FrameTiming { pictures.video.timing }
 
     /// The size pictures have, in pixels.
     package var imageSize: (width: Int, height: Int) {
+        let canvas = pictures.canvas
         guard let limit = maximumSize else { return (canvas.width, canvas.height) }
         let (width, height) = (Double(canvas.width), Double(canvas.height))
         let scale = min(Double(limit.width) / width, Double(limit.height) / height, 1)
@@ -98,8 +87,8 @@ package struct ImageGenerator {
     /// The frames that may be shown for a time, and the one that should.
     private func allowedFrames(at time: Time) throws -> (first: Int64, best: Int64, last: Int64) {
         guard time.isNumeric else { throw outside(time) }
-        let shown = try video.timing.frame(shownAt: time)
-        let lastFrame = video.frameCount - 1
+        let shown = try timing.frame(shownAt: time)
+        let lastFrame = timing.frameCount - 1
         let first = try tolerated(time, requestedTimeToleranceBefore, shown, isBefore: true)
         let last = try tolerated(time, requestedTimeToleranceAfter, shown, isBefore: false)
         guard first <= lastFrame, last >= 0, shown <= lastFrame || first < shown, shown >= 0 || last > shown else {
@@ -111,16 +100,16 @@ package struct ImageGenerator {
     /// The first or last frame that begins within a tolerance of a time; without tolerance the one that is shown.
     private func tolerated(_ time: Time, _ tolerance: Time, _ shown: Int64, isBefore: Bool) throws -> Int64 {
         guard tolerance > .zero else { return shown }
-        guard tolerance.isNumeric else { return isBefore ? 0 : max(shown, video.frameCount - 1) }
+        guard tolerance.isNumeric else { return isBefore ? 0 : max(shown, timing.frameCount - 1) }
         return isBefore
-            ? min(shown, try video.timing.firstFrame(atOrAfter: time - tolerance))
-            : max(shown, try video.timing.frame(shownAt: time + tolerance))
+            ? min(shown, try timing.firstFrame(atOrAfter: time - tolerance))
+            : max(shown, try timing.frame(shownAt: time + tolerance))
     }
 
     private func outside(_ time: Time) -> MediaError {
         MediaError(
             .unsupported, "show the frame at \(time)",
-            "the picture goes from 0 up to \(movie.pictureDuration), which is not included")
+            "the picture goes from 0 up to \(pictures.movie.pictureDuration), which is not included")
     }
 
     // MARK: - Rendering
@@ -128,26 +117,18 @@ package struct ImageGenerator {
     /// Renders a run of frames in one pass and gives those that are wanted.
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
-        let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: first.frame..<last.frame + 1, script: script,
-            readers: readers)
-        let converter = try makeConverter()
+        let size = imageSize
+        let converter = try pictures.makeConverter(width: size.width, height: size.height, .rgba)
         var rest = wanted
-        try rendered.run { number, frame in
+        try pictures.render(first.frame..<last.frame + 1) { number, frame in
             guard rest.first?.frame == number else { return true }
             let bitmap = try converter.convert(frame).bitmap()
-            let time = try video.timing.time(of: number)
+            let time = try timing.time(of: number)
             while let next = rest.first, next.frame == number {
                 try receive(Image(index: next.index, actualTime: time, bitmap: bitmap))
                 rest.removeFirst()
             }
             return !rest.isEmpty
         }
-    }
-
-    private func makeConverter() throws -> PictureConverter {
-        let (width, height) = imageSize
-        let target = canvas.displayFormat(width: width, height: height, pixels: .rgba)
-        return try PictureConverter(from: canvas.format, to: target)
     }
 }

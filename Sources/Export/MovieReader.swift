@@ -40,11 +40,9 @@ package struct MovieReader {
         }
         let canvas = try Canvas(movie, video, library: library, carrying: Carriage(maximumBitDepth: 10))
         let range = try self.range(within: movie.pictureDuration)
-        let first = try video.timing.frame(shownAt: range.start)
-        let end = try min(video.timing.firstFrame(atOrAfter: range.end), video.frameCount)
-        guard first < end else { return .pictures { nil } }
-        let stream = try PictureStream(
-            movie, video, canvas: canvas, library: library, frames: first..<end, script: script)
+        let frames = try video.timing.frames(shownFrom: range.start, to: range.end)
+        guard !frames.isEmpty else { return .pictures { nil } }
+        let stream = try PictureStream(movie, video, canvas: canvas, library: library, frames: frames, script: script)
         let stage = PictureReadingStage(form)
         return .pictures { try stream.next().map(stage.convert) }
     }

@@ -57,6 +57,10 @@ package final class MovieWriter {
         guard let picture = settings.picture ?? output.picture, output.picture != nil else {
             throw MediaError(.unsupported, "add an input", "the file is sound only")
         }
+        if settings.bitRate != nil, picture.bitRateControl == nil {
+            throw MediaError(
+                .unsupported, "encode with \(picture.encoder) at a bit rate", "it is encoded at a quality")
+        }
         let format = PictureFormat(
             width: settings.width, height: settings.height, pixels: PixelFormat(layout: .yuv420p8)!,
             color: settings.color)
@@ -64,7 +68,7 @@ package final class MovieWriter {
             VideoEncoderSettings(
                 encoder: picture.encoder, picture: format, frameDuration: settings.frameDuration,
                 threads: picture.threads,
-                options: settings.rateOptions(of: picture)
+                options: picture.options(rateFactor: settings.rateFactor, bitRate: settings.bitRate)
                     + picture.keyFrameOptions(frameDuration: settings.frameDuration) + settings.codecOptions))
         let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: settings.frameDuration)
         try muxer.setLabels(settings.labels, ofTrack: track.index)
@@ -141,13 +145,5 @@ package final class MovieWriter {
     }
 
     /// The track whose next packet is decoded first, the earlier track of two; nil when none has a packet.
-    private func earliest() -> WriterTrack? {
-        var best: (track: WriterTrack, time: Time)?
-        for track in inputs {
-            guard let time = track.nextTime else { continue }
-            if let best, best.time <= time { continue }
-            best = (track, time)
-        }
-        return best?.track
-    }
+    private func earliest() -> WriterTrack? { inputs.indexOfEarliest(\.nextTime).map { inputs[$0] } }
 }

@@ -12,7 +12,6 @@ import Rendering
 package final class PictureConversion {
     /// Of what comes out: the encoder is set to it. Its pixels may be a format that says "full range" by its name.
     package let format: PictureFormat
-    private let canvasColor: ColorDescription
     private let team: BandTeam
     private let alpha: AlphaConversion?
     private let converter: PictureConverter?
@@ -32,7 +31,6 @@ package final class PictureConversion {
     /// - Throws: ``MediaError`` where pictures cannot be converted so.
     package init(from canvas: Canvas, to target: PictureTarget, team: BandTeam = BandTeam()) throws(MediaError) {
         self.team = team
-        canvasColor = canvas.color
         let format = target.format(of: canvas)
         var plain = format
         plain.pixels = format.pixels.withoutRange
@@ -51,11 +49,6 @@ package final class PictureConversion {
 
     /// Whether frames come out as they went in.
     package var isIdentity: Bool { alpha == nil && converter == nil && !format.pixels.isNamedByRange }
-
-    /// Whether high dynamic range is lost on the way.
-    package var isToneMapped: Bool {
-        canvasColor.transfer.isHighDynamicRange && !format.color.transfer.isHighDynamicRange
-    }
 
     /// A composed frame as the encoder takes it, with its timestamp. Unless it passes through, it is in a buffer of its own.
     package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {

@@ -6,10 +6,8 @@ import Rendering
 package struct PictureTarget: Hashable, Sendable {
     /// The formats the encoder takes, best first; not empty.
     package var pixels: [PixelFormat]
-    /// What pictures have to fit in, in pixels; nil for the canvas's size. They keep their shape.
-    package var size: Size?
-    /// Whether pictures smaller than ``size`` are enlarged to fit it.
-    package var enlarges: Bool
+    /// How large pictures are, in whole chroma samples; nil for the canvas's size.
+    package var size: PictureSize?
     /// Whether the output can say that its numbers are PQ or HLG; what cannot is BT.709.
     package var carriesHighDynamicRange: Bool
     /// What the numbers of YCbCr mean. Red, green and blue are of full range in any case.
@@ -25,25 +23,12 @@ package struct PictureTarget: Hashable, Sendable {
         case webP
     }
 
-    /// In pixels, both at least 1.
-    package struct Size: Hashable, Sendable {
-        package var width: Int
-        package var height: Int
-
-        package init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
-    }
-
     package init(
-        pixels: [PixelFormat], size: Size? = nil, enlarges: Bool = false, carriesHighDynamicRange: Bool = true,
-        coding: Coding = .tagged
+        pixels: [PixelFormat], size: PictureSize? = nil, carriesHighDynamicRange: Bool = true, coding: Coding = .tagged
     ) {
         precondition(!pixels.isEmpty, "an encoder takes something")
         self.pixels = pixels
         self.size = size
-        self.enlarges = enlarges
         self.carriesHighDynamicRange = carriesHighDynamicRange
         self.coding = coding
     }
@@ -51,7 +36,7 @@ package struct PictureTarget: Hashable, Sendable {
     /// What the encoder is given of a canvas's pictures.
     package func format(of canvas: Canvas) -> PictureFormat {
         let pixels = pixels(for: canvas.layout)
-        let size = size(of: canvas, pixels)
+        let size = size ?? PictureSize(width: canvas.width, height: canvas.height)
         var displayed = canvas.displayFormat(width: size.width, height: size.height, pixels: pixels)
         if pixels.isRGBOrPalette { return displayed }
         guard coding == .tagged else {
@@ -75,21 +60,5 @@ package struct PictureTarget: Hashable, Sendable {
                 + (format.hasAlphaPlane && !layout.hasAlpha ? 1 : 0)
         }
         return pixels.min { loss($0) < loss($1) }!
-    }
-
-    /// The canvas's size scaled to fit, to whole chroma samples.
-    private func size(of canvas: Canvas, _ pixels: PixelFormat) -> Size {
-        let own = Size(width: canvas.width, height: canvas.height)
-        guard let limit = size, limit != own else { return own }
-        let scale = min(Double(limit.width) / Double(own.width), Double(limit.height) / Double(own.height))
-        guard scale < 1 || enlarges else { return own }
-        func rounded(_ side: Int, limit: Int, shift: Int) -> Int {
-            let step = 1 << shift
-            let side = Int((Double(side) * scale / Double(step)).rounded()) * step
-            return max(step, min(side, limit / step * step))
-        }
-        return Size(
-            width: rounded(own.width, limit: limit.width, shift: pixels.subsampling.shiftX),
-            height: rounded(own.height, limit: limit.height, shift: pixels.subsampling.shiftY))
     }
 }

@@ -98,17 +98,17 @@ package struct PresetFindings {
     private mutating func judgeRange(_ video: VideoSnapshot, _ picture: Preset.Picture) throws(MediaError) {
         guard !picture.carriesHighDynamicRange else { return }
         let canvas = try Canvas(movie, video, library: library, carrying: picture.carriage)
-        guard canvas.isToneMapped else { return }
+        guard let sentence = canvas.toneMappingText else { return }
         warn(
             .presetToneMapped,
-            "HDR is tone-mapped to \(canvas.color.text); \(Preset.offered(\.carriesHighDynamicRange)) keep it")
+            "\(sentence); \(Preset.offered(\.carriesHighDynamicRange)) keep it")
     }
 
     private mutating func judgeSound() {
         guard let sound = options.sound, !movie.soundingTracks.isEmpty else { return }
         let plan = try? SoundPlan(movie, library: library, container: (options.container ?? .mp4).copies)
         guard plan?.treatment != .copied else { return }
-        do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: movie.audioMix.format)) } catch {
+        do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: SoundFormat(movie.audioMix))) } catch {
             report(.presetSound, error.description)
         }
     }

@@ -239,7 +239,7 @@ final class RenderedPictures {
 
 extension Span {
     /// The part of the span inside a run of frames; nil when there is none.
-    func clipped(to run: Range<Int64>) -> Span? {
+    package func clipped(to run: Range<Int64>) -> Span? {
         let common = frames.clamped(to: run)
         guard !common.isEmpty else { return nil }
         var span = self

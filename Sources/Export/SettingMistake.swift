@@ -1,3 +1,4 @@
+import EditModel
 import Media
 
 /// A setting of an export that its preset does not have, or that is out of range.
@@ -54,11 +55,9 @@ extension ExportOptions {
             return "the preset '\(preset.name)' has one quality only: \(picture.codec)'s own"
         }
         return quality.mistake(rateFactor).map {
-            "\(shortText(rateFactor)) \($0) (\(picture.encoder): \(quality.text))"
+            "\(shortNumber(rateFactor)) \($0) (\(picture.encoder): \(quality.text))"
         }
     }
-
-    private func shortText(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
     /// What is said of a picture that is not encoded.
     private var settingsWithoutPicture: [SettingMistake] {
@@ -89,9 +88,4 @@ extension ExportOptions {
     private var containerText: String {
         container.map { "and this is written as .\($0.fileExtension)" } ?? "and nothing is written"
     }
-}
-
-extension Container {
-    /// Whether it can be written in pieces that stand for themselves.
-    package var canBeFragmented: Bool { kind == .file && ["mp4", "mov", "ipod"].contains(format) }
 }

@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Rendering
+import Synchronization
 
 /// Decodes one video track's segments ahead of the compositor, on a thread of its own, and gives the picture of any
 /// rising movie time.
@@ -26,7 +27,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     private let library: MediaLibrary
     private let sources: [SourceSnapshot]
     private let queue = BoundedQueue<Item>(capacity: depth)
-    private let damaged = Lock(0)
+    private let damaged = Atomic(0)
 
     private var current: Item?
     private var upcoming: Item?
@@ -52,7 +53,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     func stop() { queue.cancel() }
 
     /// Packets no decoder could use.
-    var damagedPackets: Int { damaged.withLock { $0 } }
+    var damagedPackets: Int { damaged.load(ordering: .relaxed) }
 
     /// Decodes the wanted segments in order, until nobody wants them any more: the body of a thread.
     /// - Parameter wanted: Indices of segments, and the movie time from which each is shown.
@@ -74,7 +75,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
             }
             guard let reader = open?.reader else { continue }
             let before = reader.damagedPackets
-            defer { damaged.withLock { $0 += max(0, reader.damagedPackets - before) } }
+            defer { damaged.add(max(0, reader.damagedPackets - before), ordering: .relaxed) }
             guard try decode(index, from: SourcePosition(in: segment, at: from).time, reader) else { return }
         }
         queue.finish()

@@ -1,18 +1,14 @@
 import EditModel
-import Glibc
 import Media
 import MediaTime
 import Rendering
+import Synchronization
+import Threads
 
 /// Starts a thread for each run of a track shortly before it is shown and ends it when it has been.
 ///
 /// Used by the thread that composes; cancelled by any.
 final class TrackPlayers {
-    private struct Playing {
-        var players: [Int: TrackPlayer] = [:]
-        var isCancelled = false
-    }
-
     private let movie: MovieSnapshot
     private let timing: FrameTiming
     private let readers: PictureReaders
@@ -22,8 +18,8 @@ final class TrackPlayers {
     private let trackCount: Int
     private var nextRun = 0
     private var ends: [Int: Int64] = [:]
-    private var threads: [Int: pthread_t] = [:]
-    private let playing = Lock(Playing())
+    private var threads: [Int: Thread] = [:]
+    private let playing = Playing()
     /// Of the runs that are over.
     private var damagedBefore = 0
 
@@ -38,17 +34,12 @@ final class TrackPlayers {
         self.readers = readers
         self.library = library
         self.group = group
-        group.onCancel { [playing] in
-            playing.withLock {
-                $0.isCancelled = true
-                for player in $0.players.values { player.stop() }
-            }
-        }
+        group.onCancel { [playing] in playing.cancel() }
     }
 
     /// Packets no decoder could use so far.
     var damagedPackets: Int {
-        playing.withLock { $0.players.values.reduce(damagedBefore) { $0 + $1.damagedPackets } }
+        playing.players.values.reduce(damagedBefore) { $0 + $1.damagedPackets }
     }
 
     /// Starts what will be shown soon and ends what has been shown.
@@ -72,7 +63,7 @@ final class TrackPlayers {
 
     /// The picture a track shows; see ``TrackPlayer/picture(at:segment:next:)``.
     func picture(of track: Int, segment: Int, at time: Time, next: Time?) throws -> Frame? {
-        try playing.withLock { $0.players[track] }?.picture(at: time, segment: segment, next: next)
+        try playing.players[track]?.picture(at: time, segment: segment, next: next)
     }
 
     private func start(_ run: TrackRun) throws {
@@ -82,21 +73,49 @@ final class TrackPlayers {
         let player = TrackPlayer(
             movie, segments: movie.videoTracks[run.trackIndex].segments, readers: readers, library: library,
             trackCount: trackCount)
-        let isLate = playing.withLock {
-            $0.players[run.trackIndex] = player
-            return $0.isCancelled
-        }
-        if isLate { player.stop() }
+        playing.add(player, of: run.trackIndex)
         ends[run.trackIndex] = run.frames.upperBound
         threads[run.trackIndex] = group.start { try player.decode(wanted) }
     }
 
     private func stop(_ track: Int) {
-        let player = playing.withLock { $0.players.removeValue(forKey: track) }
+        let player = playing.remove(track)
         player?.stop()
         ends[track] = nil
         // The decoder is free again when the thread is gone, not sooner.
         if let thread = threads.removeValue(forKey: track) { group.wait(for: thread) }
         damagedBefore += player?.damagedPackets ?? 0
+    }
+}
+
+/// The players of now, by their tracks: what whoever cancels stops.
+private final class Playing: Sendable {
+    private struct State {
+        var players: [Int: TrackPlayer] = [:]
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+
+    var players: [Int: TrackPlayer] { state.withLock { $0.players } }
+
+    /// Adds a player; one that comes too late is stopped.
+    func add(_ player: TrackPlayer, of track: Int) {
+        let isLate = state.withLock {
+            $0.players[track] = player
+            return $0.isCancelled
+        }
+        if isLate { player.stop() }
+    }
+
+    func remove(_ track: Int) -> TrackPlayer? { state.withLock { $0.players.removeValue(forKey: track) } }
+
+    /// Stops them, and those that come.
+    func cancel() {
+        let players = state.withLock {
+            $0.isCancelled = true
+            return $0.players.values
+        }
+        for player in players { player.stop() }
     }
 }

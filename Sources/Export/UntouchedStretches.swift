@@ -107,7 +107,7 @@ struct UntouchedStretches {
             reasons.insert(.placement)
         }
         if !layer.opacityRamps.keep(1, from: start, through: last, default: 1) || layer.blendMode != .normal
-            || (format.hasAlpha && span.background != .black)
+            || (format.hasAlpha && span.background != nil)
         {
             reasons.insert(.opacity)
         }

@@ -29,14 +29,6 @@ package struct PictureInputSettings: Hashable, Sendable {
     }
 }
 
-extension PictureInputSettings {
-    /// What the encoder is told of quality or bit rate.
-    func rateOptions(of picture: Preset.Picture) -> [EncoderOption] {
-        guard let bitRate else { return picture.options(rateFactor: rateFactor) }
-        return [EncoderOption(name: "b", value: "\(bitRate)")] + picture.options
-    }
-}
-
 /// How a movie writer encodes one track of sound.
 package struct SoundInputSettings: Hashable, Sendable {
     /// Of the sound it takes, and of the track.
@@ -47,5 +39,7 @@ package struct SoundInputSettings: Hashable, Sendable {
     package var bitRate: Int64?
     package var labels = TrackLabels()
 
-    package init(format: SoundFormat = SoundFormat(sampleRate: Preset.audioSampleRate)) { self.format = format }
+    package init(format: SoundFormat = SoundFormat(sampleRate: AudioMixSnapshot.standardSampleRate)) {
+        self.format = format
+    }
 }

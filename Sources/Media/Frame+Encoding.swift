@@ -19,9 +19,6 @@ extension Frame {
 }
 
 extension PixelFormat {
-    /// Whether its name says "full range", as JPEG's encoder wants it.
-    package var isNamedByRange: Bool { self != withoutRange }
-
     /// The format that FFmpeg calls by a name, such as `yuva444p10le`; nil where it knows none. Wraps `av_get_pix_fmt`.
     package init?(name: String) {
         let format = av_get_pix_fmt(name)

@@ -37,7 +37,7 @@ extension Frame {
         switch av.pointee.chroma_location {
         case AVCHROMA_LOC_CENTER: .center
         case AVCHROMA_LOC_TOPLEFT: .topLeft
-        case AVCHROMA_LOC_UNSPECIFIED: format.impliesFullRange ? .center : .left
+        case AVCHROMA_LOC_UNSPECIFIED: format.isNamedByRange ? .center : .left
         default: .left
         }
     }

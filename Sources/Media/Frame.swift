@@ -100,5 +100,5 @@ private func colorDescription(of frame: AVFrame) -> ColorDescription {
         matrix: .init(rawValue: UInt8(truncatingIfNeeded: frame.colorspace.rawValue)),
         primaries: .init(rawValue: UInt8(truncatingIfNeeded: frame.color_primaries.rawValue)),
         transfer: .init(rawValue: UInt8(truncatingIfNeeded: frame.color_trc.rawValue)),
-        isFullRange: frame.color_range == AVCOL_RANGE_JPEG || PixelFormat(rawValue: frame.format).impliesFullRange)
+        isFullRange: frame.color_range == AVCOL_RANGE_JPEG || PixelFormat(rawValue: frame.format).isNamedByRange)
 }

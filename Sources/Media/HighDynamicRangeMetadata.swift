@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 /// What a picture of high dynamic range was graded on, and how bright it gets: SMPTE ST 2086 and CTA-861.3.
 package struct HighDynamicRangeMetadata: Hashable, Sendable {
@@ -6,6 +7,9 @@ package struct HighDynamicRangeMetadata: Hashable, Sendable {
     package struct Chromaticity: Hashable, Sendable {
         package var x: Int
         package var y: Int
+
+        /// Whether the diagram has the point: neither is negative, and together they are at most 1.
+        fileprivate var isOfDiagram: Bool { x >= 0 && y >= 0 && x + y <= 50000 }
     }
 
     /// The display that the picture was graded on.
@@ -38,7 +42,9 @@ package struct HighDynamicRangeMetadata: Hashable, Sendable {
         self.display = display.flatMap { Display($0.assumingMemoryBound(to: AVMasteringDisplayMetadata.self).pointee) }
         self.lightLevel = lightLevel.map {
             let level = $0.assumingMemoryBound(to: AVContentLightMetadata.self).pointee
-            return LightLevel(maximum: Int(level.MaxCLL), maximumFrameAverage: Int(level.MaxFALL))
+            // Streams have 16 bits for each.
+            return LightLevel(
+                maximum: Int(min(level.MaxCLL, 0xFFFF)), maximumFrameAverage: Int(min(level.MaxFALL, 0xFFFF)))
         }
         if self.display == nil, self.lightLevel == nil { return nil }
     }
@@ -69,7 +75,10 @@ extension HighDynamicRangeMetadata.Display {
     private static let chromaticityUnit = 50000
     private static let luminanceUnit = 10000
 
-    /// Nil unless all of it is said.
+    /// Brighter than any display can be told: 10,000 candelas a square metre.
+    private static let mostLuminance = 10000 * luminanceUnit
+
+    /// Nil unless all of it is said, and some display could be like that.
     fileprivate init?(_ av: AVMasteringDisplayMetadata) {
         guard av.has_primaries != 0, av.has_luminance != 0 else { return nil }
         func scaled(_ value: AVRational, _ unit: Int) -> Int {
@@ -84,6 +93,9 @@ extension HighDynamicRangeMetadata.Display {
         white = point(av.white_point)
         minimumLuminance = scaled(av.min_luminance, Self.luminanceUnit)
         maximumLuminance = scaled(av.max_luminance, Self.luminanceUnit)
+        guard [red, green, blue, white].allSatisfy(\.isOfDiagram), minimumLuminance >= 0,
+            minimumLuminance < maximumLuminance, maximumLuminance <= Self.mostLuminance
+        else { return nil }
     }
 
     /// As x265 reads it.
@@ -103,8 +115,7 @@ extension HighDynamicRangeMetadata.Display {
 
     /// A fraction of a unit that divides 100,000, with five decimals.
     private static func decimal(_ value: Int, _ unit: Int) -> String {
-        let part = "\(value % unit * (100_000 / unit))"
-        return "\(value / unit)." + String(repeating: "0", count: 5 - part.utf8.count) + part
+        "\(value / unit).\(padded(value % unit * (100_000 / unit), 5))"
     }
 
     /// As FFmpeg has it.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Glibc
+import Synchronization
 
 /// Keeps FFmpeg's log away from the terminal and remembers what it said last.
 ///
@@ -20,7 +21,7 @@ package enum LogCapture {
         }
     }
 
-    fileprivate static let store = Lock((count: 0, lines: [String]()))
+    fileprivate static let store = Mutex((count: 0, lines: [String]()))
     /// Errors that are remembered.
     private static let depth = 8
 
@@ -47,28 +48,5 @@ package enum LogCapture {
     private static func withoutAddress(_ text: String) -> String {
         guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return text }
         return String(text[text.index(after: end)...].drop { $0 == " " })
-    }
-}
-
-/// A value behind a mutex. Wraps `pthread_mutex_t`.
-package final class Lock<Value>: @unchecked Sendable {  // every access is under the mutex
-    private var value: Value
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-    package init(_ value: Value) {
-        self.value = value
-        mutex = .allocate(capacity: 1)
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body(&value)
     }
 }

@@ -1,9 +1,11 @@
+import Synchronization
+
 /// The media files of one job, each probed once however often it is used.
 package final class MediaLibrary: Sendable {
     private let gate: any FileGate
-    private let files = Lock<[String: MediaFile]>([:])
-    private let sequences = Lock<[String: PictureSequence]>([:])
-    private let otherPaths = Lock<Set<String>>([])
+    private let files = Mutex<[String: MediaFile]>([:])
+    private let sequences = Mutex<[String: PictureSequence]>([:])
+    private let otherPaths = Mutex<Set<String>>([])
 
     package init(gate: any FileGate) { self.gate = gate }
 

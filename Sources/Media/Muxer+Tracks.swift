@@ -4,12 +4,6 @@ import Glibc
 import MediaTime
 
 extension Muxer {
-    /// FFmpeg's name of the container.
-    var format: String { String(cString: context.pointee.oformat.pointee.name) }
-
-    private var isMP4: Bool { ["mp4", "mov", "ipod"].contains(format) }
-    private var hasVorbisComments: Bool { ["ogg", "opus", "flac"].contains(format) }
-
     /// Says what a track is. A language tag is written as an ISO 639-2 code where it has one.
     package func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError) {
         if let language = labels.language { setLanguage(language, ofTrack: index) }
@@ -48,7 +42,7 @@ extension Muxer {
     /// - Returns: Whether the container has a place for one.
     @discardableResult
     package func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool {
-        switch format {
+        switch formatName {
         case "mp4", "ipod", "mp3", "flac": try addAttachedPicture(cover)
         case "matroska": try addAttachment(cover)
         case "ogg", "opus":
@@ -105,15 +99,11 @@ extension Muxer {
         }
     }
 
-    /// Whether chapters go into comments rather than into the container's own form.
-    var keepsChaptersInComments: Bool { hasVorbisComments }
+    /// Whether chapters go into Vorbis comments rather than into the container's own form.
+    var keepsChaptersInComments: Bool { ["ogg", "opus", "flac"].contains(formatName) }
 
     /// `01:02:03.500`.
     private static func clock(milliseconds: Int64) -> String {
-        func padded(_ value: Int64, _ width: Int) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
         let seconds = milliseconds / 1000
         return "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
             + ".\(padded(milliseconds % 1000, 3))"

@@ -122,6 +122,7 @@ package final class Muxer {
         let stream = try newStream(copier.timeBase)
         try check(attempt, avcodec_parameters_copy(stream.pointee.codecpar, copier.parameters))
         stream.pointee.codecpar.pointee.codec_tag = 0
+        setTag(of: stream)
         setDelay(of: stream)
         return Int(stream.pointee.index)
     }
@@ -151,9 +152,6 @@ package final class Muxer {
         delays.append(0)
         return stream
     }
-
-    /// FFmpeg's name of the container.
-    var formatName: String { String(cString: context.pointee.oformat.pointee.name) }
 
     /// Matroska counts the times of Opus from the encoder's first sample, and players take its delay off them. Times
     /// from the first sample heard would begin below zero, and the muxer would move all other tracks instead.
@@ -270,91 +268,5 @@ package final class Muxer {
     private func checkFile(_ result: CInt) throws(MediaError) {
         if file.failure != 0 { throw MediaError(file.failure, attempt, kind: .inputOutput) }
         try check(attempt, kind: .inputOutput, result)
-    }
-}
-
-/// Reads and writes an open descriptor for FFmpeg, each context at a position of its own.
-final class DescriptorFile {
-    let descriptor: CInt
-    /// False for a pipe.
-    let isSeekable: Bool
-    private var position: Int64 = 0
-    /// The first failure of the system, as FFmpeg numbers it; 0 while all is well.
-    private(set) var failure: CInt = 0
-
-    private static let bufferSize: CInt = 256 * 1024
-
-    init(_ descriptor: CInt) {
-        self.descriptor = descriptor
-        isSeekable = lseek(descriptor, 0, SEEK_CUR) >= 0
-    }
-
-    /// A context that keeps this object alive. Wraps `avio_alloc_context`.
-    func makeContext(isWriting: Bool) -> UnsafeMutablePointer<AVIOContext>? {
-        guard let buffer = av_malloc(Int(Self.bufferSize)) else { return nil }
-        let context = avio_alloc_context(
-            buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, isWriting ? 1 : 0,
-            Unmanaged.passRetained(self).toOpaque(),
-            { opaque, bytes, count in DescriptorFile.from(opaque).read(bytes!, Int(count)) },
-            { opaque, bytes, count in DescriptorFile.from(opaque).write(bytes!, Int(count)) },
-            { opaque, offset, whence in DescriptorFile.from(opaque).seek(offset, whence) })
-        // Muxers that would go back to fill something in learn here that they cannot.
-        if !isSeekable { context?.pointee.seekable = 0 }
-        return context
-    }
-
-    /// Frees a context that ``makeContext(isWriting:)`` made.
-    static func free(_ context: UnsafeMutablePointer<AVIOContext>?) {
-        guard let context else { return }
-        if context.pointee.write_flag != 0 { avio_flush(context) }
-        Unmanaged<DescriptorFile>.fromOpaque(context.pointee.opaque).release()
-        av_free(context.pointee.buffer)
-        var freed: UnsafeMutablePointer<AVIOContext>? = context
-        avio_context_free(&freed)
-    }
-
-    private static func from(_ opaque: UnsafeMutableRawPointer?) -> DescriptorFile {
-        Unmanaged<DescriptorFile>.fromOpaque(opaque!).takeUnretainedValue()
-    }
-
-    private func read(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
-        let got = pread(descriptor, bytes, count, off_t(position))
-        guard got > 0 else { return got == 0 ? ffmpeg_end_of_file() : fail() }
-        position += Int64(got)
-        return CInt(got)
-    }
-
-    private func write(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> CInt {
-        var done = 0
-        while done < count {
-            let put =
-                isSeekable
-                ? pwrite(descriptor, bytes + done, count - done, off_t(position))
-                : Glibc.write(descriptor, bytes + done, count - done)
-            if put < 0, errno == EINTR { continue }
-            guard put > 0 else { return fail() }
-            done += put
-            position += Int64(put)
-        }
-        return CInt(count)
-    }
-
-    private func seek(_ offset: Int64, _ whence: CInt) -> Int64 {
-        guard isSeekable else { return Int64(ffmpeg_error(ESPIPE)) }
-        if whence & ffmpeg_seek_size() != 0 {
-            var status = stat()
-            return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(fail())
-        }
-        switch whence & ~AVSEEK_FORCE {
-        case SEEK_SET: position = offset
-        case SEEK_CUR: position += offset
-        default: return Int64(ffmpeg_error(EINVAL))
-        }
-        return position
-    }
-
-    private func fail() -> CInt {
-        if failure == 0 { failure = ffmpeg_error(errno) }
-        return failure
     }
 }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// A folder that a result of many files is written into. It appears under its name when all of them are whole.
 package protocol OutputFolder: AnyObject, Sendable {
     /// Creates a file in the folder, open for reading and writing.
@@ -19,9 +21,7 @@ package protocol OutputFolder: AnyObject, Sendable {
 extension OutputFolder {
     /// `0001.png`, with more digits where they are needed to sort by name.
     package func name(ofPicture number: Int, count: Int, fileExtension: String) -> String {
-        let (digits, most) = ("\(number)", "\(count)")
-        let zeros = String(repeating: "0", count: max(0, max(4, most.utf8.count) - digits.utf8.count))
-        return "\(zeros)\(digits).\(fileExtension)"
+        "\(padded(number, max(4, "\(count)".utf8.count))).\(fileExtension)"
     }
 
     package var mainPlaylist: String { "main.m3u8" }

@@ -17,12 +17,12 @@ final class PictureScaler {
         context = sws_alloc_context()
         let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP
         let options: [(String, Int)] = [
-            ("srcw", source.width), ("srch", source.height), ("src_format", Int(source.pixels.plain.rawValue)),
+            ("srcw", source.width), ("srch", source.height), ("src_format", Int(source.pixels.withoutRange.rawValue)),
             ("dstw", target.width), ("dsth", target.height), ("dst_format", Int(target.pixels.rawValue)),
             ("sws_flags", Int(flags)),
         ]
         for (name, value) in options { av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0) }
-        place(chromaOf: source.pixels.plain, at: source.chromaLocation, prefix: "src")
+        place(chromaOf: source.pixels.withoutRange, at: source.chromaLocation, prefix: "src")
         place(chromaOf: target.pixels, at: target.chromaLocation, prefix: "dst")
         guard context != nil, sws_init_context(context, nil, nil) >= 0 else {
             sws_freeContext(context)

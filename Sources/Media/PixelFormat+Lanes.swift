@@ -67,8 +67,8 @@ extension PixelFormat {
         return (Int(descriptor.log2_chroma_w), Int(descriptor.log2_chroma_h))
     }
 
-    /// The format that does not say "full range" by its name: swscale would convert it.
-    var plain: PixelFormat {
+    /// The same samples in the name that leaves the range to the picture: by the other one swscale would convert it.
+    package var withoutRange: PixelFormat {
         switch av {
         case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)
         case AV_PIX_FMT_YUVJ422P: PixelFormat(AV_PIX_FMT_YUV422P)
@@ -78,6 +78,9 @@ extension PixelFormat {
         default: self
         }
     }
+
+    /// Whether its name says "full range", as JPEG's encoder wants it.
+    package var isNamedByRange: Bool { self != withoutRange }
 
     /// The planar YCbCr format of at least a depth: 8, 10, 12 or 16 bits.
     static func planar(depth: Int, chromaShift: (x: Int, y: Int), alpha: Bool) -> PixelFormat? {

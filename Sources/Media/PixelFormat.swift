@@ -16,14 +16,6 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     /// FFmpeg's name, such as `yuv420p10le`. Wraps `av_get_pix_fmt_name`.
     package var name: String { av_get_pix_fmt_name(av).map { String(cString: $0) } ?? "unknown" }
 
-    /// Whether it is one of the deprecated formats that say "full range" by their name.
-    var impliesFullRange: Bool {
-        switch av {
-        case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P: true
-        default: false
-        }
-    }
-
     /// Whether pixels are stored as red, green and blue rather than YCbCr. Wraps `AV_PIX_FMT_FLAG_RGB`.
     var isRGB: Bool { descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false }
 

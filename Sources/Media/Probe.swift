@@ -249,7 +249,7 @@ struct Probe {
             matrix: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_space.rawValue)),
             primaries: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_primaries.rawValue)),
             transfer: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_trc.rawValue)),
-            isFullRange: !pixels.isRGB && (parameters.color_range == AVCOL_RANGE_JPEG || pixels.impliesFullRange))
+            isFullRange: !pixels.isRGB && (parameters.color_range == AVCOL_RANGE_JPEG || pixels.isNamedByRange))
         // Red, green and blue have no YCbCr matrix of their own: they become whatever the movie uses.
         if pixels.isRGB || color.matrix == .rgb { color.matrix = .unspecified }
         // Pictures and screens are sRGB whatever their size, which has BT.709's primaries and counts as its curve.

@@ -35,7 +35,7 @@ extension Time: CustomStringConvertible {
 }
 
 /// Digits with zeros in front, at least `width` of them.
-func padded(_ number: some BinaryInteger, _ width: Int) -> String {
+package func padded(_ number: some BinaryInteger, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -39,6 +39,8 @@ package struct EditPlan: Sendable {
     package let name: String
     /// What is written: without its picture where the preset is sound only.
     package let movie: MovieSnapshot
+    /// The part of the movie that is written, in movie time; nil for all of it.
+    package let timeRange: TimeRange?
     /// One for each of the movie's sources; nil for what is no file, such as a colour.
     package let assets: [AssetDescription?]
     package let options: ExportOptions
@@ -69,10 +71,13 @@ package struct EditPlan: Sendable {
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
+    ///   - timeRange: The part of the movie that is written, from the start of a frame; nil for all of it.
     ///   - assets: One for each of the movie's sources.
+    ///   - contents: What the result has beside its picture; nil for what the assets say of all of the movie.
     ///   - copied: What is copied of the sources' pictures; nil where they are encoded.
     package init(
-        name: String, _ movie: MovieSnapshot, assets: [AssetDescription?], options: ExportOptions,
+        name: String, _ movie: MovieSnapshot, timeRange: TimeRange? = nil, assets: [AssetDescription?],
+        options: ExportOptions, contents: FileContents? = nil,
         copied: [PicturePart]? = nil, pictureReasons: [PictureEncodingReason] = [], sound: SoundTreatment,
         soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [], canvas: Canvas?
     ) throws {
@@ -82,7 +87,8 @@ package struct EditPlan: Sendable {
         self.options = options
         picture = movie.video == nil || options.isSoundOnly ? .absent : copied == nil ? .encoded : .copied
         self.pictureReasons = pictureReasons
-        copies = try copied?.map { try Copy($0, of: movie) } ?? []
+        self.timeRange = timeRange
+        copies = try copied?.map { try Copy($0, of: movie, from: timeRange?.start ?? .zero) } ?? []
         self.sound = sound
         self.soundReasons = soundReasons
         self.soundTreatments = soundTreatments
@@ -91,27 +97,33 @@ package struct EditPlan: Sendable {
         fingerprint = Fingerprint(canonical: canonical)
         let written = try options.written(movie)
         self.movie = written
-        let spans = try written.video.map { try SpanCompiler(written, $0).compile() } ?? []
+        let spans = try written.spans(in: timeRange)
         let reading = SourceUse(written, assets: assets, spans: copied == nil ? spans : [])
         decodings = reading.decodings(ofSound: sound == .encoded)
-        let contents = options.container.map { container in
-            FileContents(written, container: container) { source, id in
-                assets[source]?.tracks.first { $0.id == id }?.codec
+        let contents =
+            options.container.map { container in
+                contents
+                    ?? FileContents(written, container: container) { source, id in
+                        assets[source]?.tracks.first { $0.id == id }?.codec
+                    }
             }
-        }
         self.contents = contents
         dropped = options.leftOut(of: movie) + reading.dropped() + (contents?.dropped ?? [])
         passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 
     /// Looks at the sources' files, as an export does.
-    package init(name: String, _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions) throws {
-        let plan = try ExportSession(movie, library: library, outputs: [options]).plans[0]
+    /// - Parameter timeRange: The part of the movie that is written; nil for all of it.
+    package init(
+        name: String, _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions,
+        timeRange: TimeRange? = nil
+    ) throws {
+        let plan = try ExportSession(movie, library: library, outputs: [options], timeRange: timeRange).plans[0]
         let assets = try movie.sources.map { source in
             source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
         }
         try self.init(
-            name: name, movie, assets: assets, options: options,
+            name: name, movie, timeRange: plan.timeRange, assets: assets, options: options, contents: plan.contents,
             copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil, pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
@@ -119,11 +131,24 @@ package struct EditPlan: Sendable {
 }
 
 extension EditPlan.Copy {
-    fileprivate init(_ part: PicturePart, of movie: MovieSnapshot) throws {
+    /// - Parameter start: Where what is written begins, in movie time.
+    fileprivate init(_ part: PicturePart, of movie: MovieSnapshot, from start: Time) throws {
         let index = movie.sources.firstIndex { $0.kind == .file && $0.path == part.file.path }
         self.init(
-            timeRange: TimeRange(start: part.start, duration: part.source.duration), sourceIndex: index ?? 0,
+            timeRange: TimeRange(start: try start + part.start, duration: part.source.duration),
+            sourceIndex: index ?? 0,
             trackID: part.track, sourceStart: part.source.start)
+    }
+}
+
+extension MovieSnapshot {
+    /// What is composed of a part of the movie, or of all of it; nothing without a picture.
+    fileprivate func spans(in range: TimeRange?) throws -> [Span] {
+        guard let video else { return [] }
+        let spans = try SpanCompiler(self, video).compile()
+        guard let range else { return spans }
+        let frames = try video.timing.frames(shownFrom: range.start, to: range.end)
+        return spans.compactMap { $0.clipped(to: frames) }
     }
 }
 

@@ -21,6 +21,7 @@ extension EditPlan {
     private var decided: [(String, JSON)] {
         [
             ("preset", .string(options.preset.name)),
+            ("time_range", timeRange.map { .object(Self.fields($0)) } ?? .null),
             ("file_extension", options.container.map { .string($0.fileExtension) } ?? .null),
             ("video_encoder", picture { .string($0.encoder) }),
             ("crf", picture { picture in options.qualityValue(picture).map(JSON.number) ?? .null }),
@@ -74,21 +75,26 @@ extension EditPlan {
     }
 
     private static func json(_ copy: Copy) -> JSON {
-        .object([
-            ("start", .string(copy.timeRange.start.reduced.fractionText)),
-            ("duration", .string(copy.timeRange.duration.reduced.fractionText)),
-            ("source_index", .integer(Int64(copy.sourceIndex))),
-            ("track_id", .integer(Int64(copy.trackID))),
-            ("source_start", .string(copy.sourceStart.reduced.fractionText)),
-        ])
+        .object(
+            fields(copy.timeRange) + [
+                ("source_index", .integer(Int64(copy.sourceIndex))),
+                ("track_id", .integer(Int64(copy.trackID))),
+                ("source_start", .string(copy.sourceStart.reduced.fractionText)),
+            ])
     }
 
     private static func json(_ passthrough: Passthrough) -> JSON {
-        .object([
-            ("start", .string(passthrough.timeRange.start.reduced.fractionText)),
-            ("duration", .string(passthrough.timeRange.duration.reduced.fractionText)),
-            ("source_index", .integer(Int64(passthrough.sourceIndex))),
-            ("track_id", .integer(Int64(passthrough.trackID))),
-        ])
+        .object(
+            fields(passthrough.timeRange) + [
+                ("source_index", .integer(Int64(passthrough.sourceIndex))),
+                ("track_id", .integer(Int64(passthrough.trackID))),
+            ])
+    }
+
+    private static func fields(_ range: TimeRange) -> [(String, JSON)] {
+        [
+            ("start", .string(range.start.reduced.fractionText)),
+            ("duration", .string(range.duration.reduced.fractionText)),
+        ]
     }
 }

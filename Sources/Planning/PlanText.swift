@@ -21,6 +21,7 @@ package struct PlanText {
     private mutating func write() {
         lines = [heading]
         add("edit", [plan.fingerprint.description])
+        add("range", [plan.timeRange?.clockText].compactMap { $0 })
         for track in plan.movie.videoTracks.reversed() { add("video \(track.id)", segments(of: track)) }
         for track in plan.movie.audioTracks { add("audio \(track.id)", segments(of: track)) }
         add("mix", plan.movie.mixRows)
@@ -147,10 +148,7 @@ package struct PlanText {
         return parts.joined(separator: ", ") + " (preset \(preset.name))"
     }
 
-    private var light: String? {
-        guard let canvas = plan.canvas, canvas.isToneMapped else { return nil }
-        return "HDR is tone-mapped to \(canvas.color.text)"
-    }
+    private var light: String? { plan.canvas?.toneMappingText }
 
     private var sound: String {
         let output = plan.options.preset.output

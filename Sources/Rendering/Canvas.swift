@@ -14,6 +14,9 @@ package struct Canvas: Hashable, Sendable {
     /// Whether pictures of high dynamic range, or a movie that wants it, are brought into standard range.
     package var isToneMapped = false
 
+    /// A sentence that says what becomes of high dynamic range; nil where nothing does.
+    package var toneMappingText: String? { isToneMapped ? "HDR is tone-mapped to \(color.text)" : nil }
+
     package var format: PictureFormat {
         PictureFormat(width: width, height: height, pixels: PixelFormat(layout: layout)!, color: color)
     }

@@ -36,12 +36,4 @@ package struct Carriage: Hashable, Sendable {
 
     /// Single pictures that are looked at, as most results show them: solid, in standard range.
     package static let displayedPictures = Carriage(maximumBitDepth: 10, carriesHighDynamicRange: false)
-
-    /// What at least one of two can carry: for a movie that is composed once for both.
-    package func union(_ other: Carriage) -> Carriage {
-        Carriage(
-            maximumBitDepth: max(maximumBitDepth, other.maximumBitDepth),
-            carriesHighDynamicRange: carriesHighDynamicRange || other.carriesHighDynamicRange,
-            keepsAlpha: keepsAlpha || other.keepsAlpha, chroma: max(chroma, other.chroma))
-    }
 }

@@ -36,7 +36,7 @@ struct ExportRun {
 
     func perform() throws -> Summary {
         let movies = try recipe.validated(channel)
-        try recipe.requireCarried(job, channel)
+        let told = try recipe.requireCarried(job, channel)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)
@@ -51,7 +51,7 @@ struct ExportRun {
         var done: Int64 = 0
         let total = renderings.reduce(0) { $0 + $1.length }
         for rendering in renderings {
-            let made = try render(rendering, rendering.results.map { destinations[$0] }, done..<total)
+            let made = try render(rendering, rendering.results.map { destinations[$0] }, done..<total, told)
             for destination in rendering.results.compactMap({ destinations[$0] }) { places.close(destination) }
             for (result, file) in zip(rendering.results, made) { files[result] = file }
             done += rendering.length
@@ -78,10 +78,12 @@ struct ExportRun {
     }
 
     /// Renders one movie into its places.
-    /// - Parameter span: What progress has counted, up to what it counts to in all.
+    /// - Parameters:
+    ///   - span: What progress has counted, up to what it counts to in all.
+    ///   - told: What the presets were found to lack, which the user has read.
     /// - Returns: For each result; nil where nothing is written.
     private func render(
-        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>
+        _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>, _ told: [Finding]
     ) throws -> [Summary.File?] {
         let summaries = try rendering.session.run(to: destinations) { progress in
             channel.report(
@@ -89,16 +91,19 @@ struct ExportRun {
                     frames: Int(span.lowerBound + progress.completed), totalFrames: Int(span.upperBound)))
             return true
         }
-        tell(summaries)
+        let isToneMappingTold = told.contains { $0.code == .presetToneMapped }
+        let known = isToneMappingTold ? rendering.session.plans.compactMap { $0.pictureForm?.toneMappingText } : []
+        tell(summaries, known: known)
         return zip(destinations, zip(rendering.session.plans, summaries)).map { destination, found in
             destination.map { _ in file(found.0, found.1) }
         }
     }
 
     /// Shows what went differently than expected, each sentence once.
-    private func tell(_ summaries: [ExportSummary]) {
+    /// - Parameter known: What the user has read in other words.
+    private func tell(_ summaries: [ExportSummary], known: [String]) {
         // What a reader has told of already, while the recipe ran, is the same tap's.
-        var known = recipe.result.warnings
+        var known = known + recipe.result.warnings
         for summary in summaries {
             for warning in summary.warnings where !known.contains(warning) {
                 channel.log(.warning, warning)

@@ -38,10 +38,11 @@ struct PlanRun {
 
     private func plan(_ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws -> EditPlan {
         let options = try ExportOptions(job, edit, movie)
-        var plan = try EditPlan(name: edit.name, movie, library: recipe.library, options: options)
+        let timeRange = try job.timeRange(of: edit, movie)
+        var plan = try EditPlan(
+            name: edit.name, movie, library: recipe.library, options: options, timeRange: timeRange)
         let estimator = try ExportEstimator(
-            movie, library: recipe.library, options: options, timeRange: edit.settings.timeRange,
-            script: recipe.result.script)
+            movie, library: recipe.library, options: options, timeRange: timeRange, script: recipe.result.script)
         plan.estimate = try job.estimates ? estimator.estimate() : estimator.known()
         return plan
     }

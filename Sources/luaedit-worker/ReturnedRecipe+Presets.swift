@@ -15,13 +15,17 @@ extension ReturnedRecipe {
     }
 
     /// Refuses what a preset cannot carry, and shows the rest.
+    /// - Returns: What was shown.
     /// - Throws: ``Failure`` with every error found, one a line.
-    func requireCarried(_ job: Job, _ channel: WorkerChannel) throws {
+    @discardableResult
+    func requireCarried(_ job: Job, _ channel: WorkerChannel) throws -> [Finding] {
         let findings = try presetFindings(job)
-        for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
+        let warnings = findings.filter { $0.severity == .warning }
+        for finding in warnings { channel.log(.warning, finding.text) }
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else {
             throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
         }
+        return warnings
     }
 }

@@ -59,6 +59,17 @@ import Testing
         #expect(try check(right, options).codes.isEmpty)
     }
 
+    @Test("what a preset loses is told once, before the frames")
+    func toldOnce() throws {
+        let lossy = try #require(FindingCases.exportCases.first { $0.code == "preset-tone-mapped" })
+        for file in Self.files { folder.link(file.source, as: file.name) }
+        folder.write("recipe.lua", FindingCases.setup + lossy.wrong + "\nreturn m")
+        let outcome = try luaedit(["run", "recipe.lua", "-o", "x.mp4", "--range", "0-0.2"], in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        let told = outcome.errorText.split(separator: "\n").count { $0.contains("HDR is tone-mapped to BT.709") }
+        #expect(told == 1, "\(outcome)")
+    }
+
     static let engineCases: [(code: String, line: String)] = [
         ("font-substituted", "show(edit.text_layer { string = 'x', font = 'No Such Font At All' })"),
         ("text-characters", "show(edit.text_layer { string = 'a\\27b' })"),

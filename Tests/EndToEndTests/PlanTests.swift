@@ -36,6 +36,25 @@ import Testing
         #expect(other.outputText.contains("'sub.mp4' track 3: subtitle, mov_text\n"), "\(other)")
     }
 
+    @Test("--range is what the plan is of, and its hash is the whole edit's")
+    func range() throws {
+        folder.write("r.lua", "return edit.asset((...))")
+        let whole = try luaedit(["plan", "r.lua", "in.mp4"], in: folder)
+        #expect(whole.outputText.contains("\n  copy          0:00.000–0:02.000  'in.mp4' track 1 from 0:00.000\n"))
+        #expect(!whole.outputText.contains("  range "), "\(whole)")
+        // No key frame is there.
+        let outcome = try luaedit(["plan", "r.lua", "in.mp4", "--range", "0.5-1.5"], in: folder)
+        for line in [
+            "  range         0:00.480–0:01.500", "  decode        'in.mp4' track 1 (h264), for 26 frames",
+            "                because: cut at a picture that is no key frame",
+        ] { #expect(outcome.outputText.contains("\n\(line)\n"), "\(outcome)") }
+        let json = try luaedit(["plan", "r.lua", "in.mp4", "--range", "0.5-1.5", "--json"], in: folder)
+        let result = try #require((try parseJSON(json.outputText)["results"] as? [[String: Any]])?.first)
+        let export = try #require(result["export"] as? [String: Any])
+        #expect(export["time_range"] as? [String: String] == ["start": "12/25", "duration": "51/50"])
+        #expect(whole.outputText.contains("  edit          \(try #require(result["hash"] as? String))\n"))
+    }
+
     @Test("--json parses, and its hash is the edit's: the same again, another for another edit")
     func json() throws {
         func hash(_ words: [Word]) throws -> String {

@@ -120,6 +120,10 @@ import Testing
             "r.lua:1: crf and bit_rate exclude each other"
         ),
         (
+            "edit.writer('w.webp'):add_video_input { size = { 64, 64 }, frame_rate = 25, bit_rate = '1M' }",
+            "r.lua:1: cannot encode with libwebp_anim at a bit rate: it is encoded at a quality"
+        ),
+        (
             "edit.writer('w.wav'):add_audio_input { bit_rate = 64000 }",
             "r.lua:1: cannot encode with pcm_s16le at a bit rate: it keeps every sample"
         ),

@@ -2,6 +2,7 @@ import EditModel
 import Glibc
 import Media
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Export

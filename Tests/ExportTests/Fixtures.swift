@@ -4,6 +4,7 @@ import Glibc
 import Media
 import MediaTime
 import Rendering
+import TestSupport
 
 @testable import Export
 

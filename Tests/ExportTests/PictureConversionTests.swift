@@ -15,10 +15,15 @@ struct PictureConversionTests {
         Canvas(width: width, height: height, layout: layout, color: .bt709)
     }
 
-    private func target(_ names: [String], _ size: (Int, Int)? = nil, enlarges: Bool = false) -> PictureTarget {
-        PictureTarget(
-            pixels: names.map { PixelFormat(name: $0)! },
-            size: size.map { PictureTarget.Size(width: $0.0, height: $0.1) }, enlarges: enlarges)
+    private func target(_ names: [String], _ size: PictureSize? = nil) -> PictureTarget {
+        PictureTarget(pixels: names.map { PixelFormat(name: $0)! }, size: size)
+    }
+
+    /// What an output is made of whose pictures have to fit in a box.
+    private func format(_ from: (Int, Int), in limit: (Int, Int), enlarges: Bool = false) -> PictureFormat {
+        let size = PictureSize(width: from.0, height: from.1)
+            .fitting(in: PictureSize(width: limit.0, height: limit.1), enlarges: enlarges)
+        return target(["yuv420p"], size).format(of: canvas(.yuv420p8, from.0, from.1))
     }
 
     @Test(
@@ -45,27 +50,30 @@ struct PictureConversionTests {
             ((1920, 1080), (1280, 720), (1280, 720)), ((1920, 1080), (640, 480), (640, 360)),
             ((1920, 1080), (854, 480), (854, 480)), ((1080, 1920), (1280, 720), (406, 720)),
             ((640, 360), (1920, 1080), (640, 360)), ((1920, 800), (1280, 720), (1280, 534)),
+            ((1920, 1078), (1280, 720), (1280, 718)), ((1000, 302), (500, 500), (500, 152)),
         ] as [((Int, Int), (Int, Int), (Int, Int))])
     func size(_ from: (Int, Int), _ limit: (Int, Int), _ expected: (Int, Int)) {
-        let format = target(["yuv420p"], limit).format(of: canvas(.yuv420p8, from.0, from.1))
+        let format = format(from, in: limit)
         #expect((format.width, format.height) == expected)
     }
 
     @Test("a smaller picture fills the size when it may be enlarged")
     func enlarged() {
-        let format = target(["yuv420p"], (1920, 1080), enlarges: true).format(of: canvas(.yuv420p8, 640, 360))
+        let format = format((640, 360), in: (1920, 1080), enlarges: true)
         #expect((format.width, format.height) == (1920, 1080))
     }
 
     @Test("nothing is done where nothing has to be")
     func identity() throws {
-        let conversion = try PictureConversion(from: canvas(), to: target(["yuv420p"], (1920, 1080)))
+        let conversion = try PictureConversion(
+            from: canvas(), to: target(["yuv420p"], PictureSize(width: 1920, height: 1080)))
         #expect(conversion.isIdentity)
         let frame = try FramePool(width: 1920, height: 1080, format: PixelFormat(layout: .yuv420p8)!).makeFrame()
         let same = try conversion.convert(frame)
         let isSame = same.hasSamePixels(as: frame)
         #expect(isSame)
-        #expect(try !PictureConversion(from: canvas(), to: target(["yuv420p"], (1280, 720))).isIdentity)
+        let smaller = target(["yuv420p"], PictureSize(width: 1280, height: 720))
+        #expect(try !PictureConversion(from: canvas(), to: smaller).isIdentity)
         #expect(try !PictureConversion(from: canvas(), to: target(["yuvj420p"])).isIdentity)
     }
 
@@ -89,7 +97,7 @@ struct PictureConversionTests {
 
     @Test("a colour stays what it is in every format, scaled or not, and the input stays as it was", arguments: forms)
     func colors(_ layout: PixelLayout, _ name: String, _ coding: PictureTarget.Coding) throws {
-        for size in [nil, PictureTarget.Size(width: 32, height: 24)] {
+        for size in [nil, PictureSize(width: 32, height: 24)] {
             let canvas = canvas(layout, 64, 48)
             let conversion = try PictureConversion(
                 from: canvas, to: PictureTarget(pixels: [PixelFormat(name: name)!], size: size, coding: coding))

@@ -123,6 +123,21 @@ struct PicturePlanTests {
         Case("a colour", [.source]) { $0.sources[0] = SourceSnapshot(color: .black, width: 64, height: 48) },
     ]
 
+    @Test("see-through pictures are copied where nobody has put a colour behind them")
+    func transparency() throws {
+        let path = folder.file("clear.webm")
+        try ffmpeg(
+            "-f lavfi -i color=red@0.5:s=64x48:r=25:d=0.4,format=yuva420p -c:v libvpx-vp9 -auto-alt-ref 0"
+                + " -deadline realtime -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv", path)
+        var movie = try makeMovie([path], video: [segment(0, frames(0, 10))])
+        movie.video!.instructions[0].backgroundColor = nil
+        #expect(try plan(movie, format: "webm").reasons.isEmpty)
+        for color in [Color.black, .white] {
+            movie.video!.instructions[0].backgroundColor = color
+            #expect(try plan(movie, format: "webm").reasons == [.opacity])
+        }
+    }
+
     @Test("pictures are copied where nothing touches them; else every reason is given", arguments: cases)
     func reasons(_ example: Case) throws {
         var movie = try movie()

@@ -110,7 +110,7 @@ struct PresetEncodingTests {
 
     private func format(_ picture: Preset.Picture) -> PictureFormat {
         var color = ColorDescription.bt709
-        color.isFullRange = picture.isFullRange
+        color.isFullRange = picture.pixels[0].isNamedByRange || picture.pixels[0].isRGBOrPalette
         return PictureFormat(
             width: Self.size.width, height: Self.size.height, pixels: picture.pixels[0], color: color)
     }

@@ -1,6 +1,7 @@
 import EditModel
 import Glibc
 import MediaTime
+import TestSupport
 import Testing
 
 @testable import Media

@@ -15,7 +15,9 @@ extension SoundFormat {
     /// What ``parameters`` say; stereo at 48 kHz where they are left out.
     init(_ options: LuaArguments?) {
         self.init(
-            sampleRate: options?.optional("sample_rate", as: Int.self).map(Int32.init) ?? Preset.audioSampleRate,
-            layout: options?.optional("channel_layout", as: String.self).flatMap(ChannelLayout.init) ?? .stereo)
+            sampleRate: options?.optional("sample_rate", as: Int.self).map(Int32.init)
+                ?? AudioMixSnapshot.standardSampleRate,
+            layout: options?.optional("channel_layout", as: String.self).flatMap(ChannelLayout.init)
+                ?? AudioMixSnapshot.standardChannelLayout)
     }
 }

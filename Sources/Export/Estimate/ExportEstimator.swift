@@ -67,7 +67,7 @@ package struct ExportEstimator {
     /// Bits per second of sound that is encoded; nil where they depend on the sound.
     private var encodedSound: (bitRate: Int64, isExact: Bool)? {
         guard plan.soundTreatment == .encoded, let sound = options.sound else { return nil }
-        let format = movie.audioMix.format
+        let format = SoundFormat(movie.audioMix)
         let samples = Int64(format.sampleRate) * Int64(format.channelCount)
         switch sound.precision {
         case .bitRate: return sound.bitRate(channelCount: format.channelCount).map { ($0, false) }
@@ -77,7 +77,7 @@ package struct ExportEstimator {
     }
 
     private func bytes(_ bitRate: Int64) throws -> Int64 {
-        try range.duration.units(per: 1000) * bitRate / 8000
+        Int64(clamping: Int128(try range.duration.units(per: 1000)) * Int128(bitRate) / 8000)
     }
 
     // MARK: - By samples

@@ -1,3 +1,4 @@
+import EditModel
 import Media
 
 /// The scale that a codec's quality is set on.
@@ -41,19 +42,15 @@ package struct PictureQuality: Hashable, Sendable {
 
     /// What is wrong with a value, after the value itself: `is more than the maximum, 51`; nil when it is on the scale.
     package func mistake(_ value: Double) -> String? {
-        if value < range.lowerBound { return "is less than the minimum, \(shortText(range.lowerBound))" }
-        if value > range.upperBound { return "is more than the maximum, \(shortText(range.upperBound))" }
+        if value < range.lowerBound { return "is less than the minimum, \(shortNumber(range.lowerBound))" }
+        if value > range.upperBound { return "is more than the maximum, \(shortNumber(range.upperBound))" }
         if isWhole, value != value.rounded() { return "is no whole number" }
         return nil
     }
 
     /// `0 to 51, 20 when nothing is said, less is better`.
     package var text: String {
-        "\(shortText(range.lowerBound)) to \(shortText(range.upperBound)), \(shortText(standard)) when nothing is said, "
+        "\(shortNumber(range.lowerBound)) to \(shortNumber(range.upperBound)), \(shortNumber(standard)) when nothing is said, "
             + (isRising ? "more is better" : "less is better")
-    }
-
-    private func shortText(_ value: Double) -> String {
-        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
     }
 }

@@ -14,11 +14,9 @@ extension Preset.Picture {
     }
 
     /// What its pictures have to be.
-    /// - Parameter size: In pixels; they have that shape already.
     func target(_ size: PictureSize) -> PictureTarget {
         PictureTarget(
-            pixels: convertedPixels, size: .init(width: size.width, height: size.height), enlarges: true,
-            carriesHighDynamicRange: carriesHighDynamicRange, coding: coding)
+            pixels: convertedPixels, size: size, carriesHighDynamicRange: carriesHighDynamicRange, coding: coding)
     }
 
     private var coding: PictureTarget.Coding {

@@ -30,7 +30,7 @@ extension Preset {
             containers: [.jpegSequence],
             picture: Picture(
                 encoder: "mjpeg", codec: "JPEG", pixels: [.yuvj420p, .yuvj422p, .yuvj444p], maximumBitDepth: 8,
-                isFullRange: true, kind: .sequence,
+                kind: .sequence,
                 quality: PictureQuality(setting: .quantizer, range: 1...31, standard: 2),
                 options: [.init("qmin", 1)]), sound: nil))
 
@@ -43,7 +43,7 @@ extension Preset {
 extension Preset.Picture {
     fileprivate static func gif(_ palette: Palette) -> Self {
         Self(
-            encoder: "gif", codec: "GIF", pixels: [.pal8], maximumBitDepth: 8, keepsAlpha: true, isFullRange: true,
+            encoder: "gif", codec: "GIF", pixels: [.pal8], maximumBitDepth: 8, keepsAlpha: true,
             kind: .paletted(palette), limits: .gif)
     }
 
@@ -63,7 +63,7 @@ extension Preset.Picture {
     fileprivate static func png(encoder: String, kind: Kind) -> Self {
         Self(
             encoder: encoder, codec: "PNG", pixels: [.rgba, .rgb24], maximumBitDepth: 8, keepsAlpha: true,
-            isFullRange: true, kind: kind,
+            kind: kind,
             speeds: [
                 .fastest: [.init("compression_level", 1), .init("pred", "up")],
                 .fast: [.init("compression_level", 3), .init("pred", "paeth")],

@@ -16,8 +16,6 @@ extension Preset {
         package var keepsAlpha = false
         /// Whether it carries PQ and HLG as such; what does not is BT.709.
         package var carriesHighDynamicRange = false
-        /// Whether samples use their whole range, as those of JPEG do, and not the range of video.
-        package var isFullRange = false
         /// What the pictures become together.
         package var kind = Kind.movie
         /// What the format counts time in, where its encoder would cut off what is finer; nil for any unit.
@@ -75,9 +73,6 @@ extension Preset {
 }
 
 extension Preset.Picture {
-    /// Whether it is a picture a file.
-    package var isStillSequence: Bool { kind == .sequence }
-
     /// Everything the encoder is set to before the user's own settings, but for its key frames.
     /// - Parameters:
     ///   - rateFactor: The quality in the encoder's own scale; nil for the preset's.

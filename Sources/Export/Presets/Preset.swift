@@ -58,7 +58,4 @@ package struct Preset: Hashable, Sendable {
         }
         return found
     }
-
-    /// Samples per second of every mix.
-    package static let audioSampleRate: Int32 = 48000
 }

@@ -15,29 +15,26 @@ final class ExportPass {
     let script: (any RenderScript)?
     let canvas: Canvas?
     /// Nil where sound and picture wait for nobody.
-    private let order: CallOrder?
-    private let group = StageGroup()
-    private let board: ProgressBoard
+    let order: CallOrder?
+    let group = StageGroup()
+    let board: ProgressBoard
 
-    private var stages: [Stage] = []
+    var stages: [Stage] = []
     /// For each output; nil for one that writes nothing.
-    private var writings: [OutputWriting?] = []
-    private var pictures: RenderedPictures?
-    private var receivers: [any PictureReceiver] = []
+    var writings: [OutputWriting?] = []
+    var pictures: RenderedPictures?
+    var receivers: [any PictureReceiver] = []
     /// Of outputs whose pictures share a palette, by their number.
-    private var palettes: [Int: Palette] = [:]
+    var palettes: [Int: Palette] = [:]
     /// Of outputs of few colours, by their number.
-    private var paletteBranches: [Int: PaletteBranch] = [:]
+    var paletteBranches: [Int: PaletteBranch] = [:]
     /// Each with the tracks that it mixes.
-    private var mixes: [(tracks: [Int], stage: MixStage)] = []
+    var mixes: [(tracks: [Int], stage: MixStage)] = []
     /// Of outputs whose pictures are copied, by their number.
-    private var copiers: [Int: PicturePacketCopier] = [:]
+    var copiers: [Int: PicturePacketCopier] = [:]
 
     /// What one thread does.
-    private typealias Stage = @Sendable () throws -> Void
-
-    /// Packets between an encoder and the thread that writes.
-    private static let packetDepth = 64
+    typealias Stage = @Sendable () throws -> Void
 
     /// - Parameter outputs: Those with a picture have pictures of one form.
     init(
@@ -56,6 +53,7 @@ final class ExportPass {
         let isMixed = outputs.contains { $0.plan.soundTreatment == .encoded }
         order = canvas != nil && isMixed ? try CallOrder(movie) : nil
         board = ProgressBoard(outputs: outputs.count)
+        group.onCancel { [board] in board.cancel() }
         if let order { group.onCancel { order.cancel() } }
     }
 
@@ -116,7 +114,7 @@ final class ExportPass {
     }
 
     /// Whether several encoders wait for the same pictures or sound.
-    private var sharesPictures: Bool { outputs.count > 1 || outputs.contains { $0.plan.renditions.count > 1 } }
+    var sharesPictures: Bool { outputs.count > 1 || outputs.contains { $0.plan.renditions.count > 1 } }
 
     /// The output frames that are rendered.
     var frameNumbers: Range<Int64> {
@@ -124,154 +122,8 @@ final class ExportPass {
     }
 
     /// What mixes a sound; nil where it is copied.
-    private func mix(of sound: OutputSound) -> MixStage? {
+    func mix(of sound: OutputSound) -> MixStage? {
         mixes.first { $0.tracks == sound.mixed.trackIDs }?.stage
-    }
-
-    private func makeWriting(_ number: Int) throws -> OutputWriting? {
-        let (plan, destination) = outputs[number]
-        guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
-        let writing = OutputWriting(sink)
-        try addPictures(number, sink, writing)
-        try addCopiedPictures(number, sink, writing)
-        for sound in plan.sounds { try add(sound, plan, sink, writing) }
-        try addSubtitles(plan, sink, writing)
-        if let cover = try plan.contents.cover(plan.part, library: library) { try sink.addCover(cover) }
-        try sink.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
-        let handover = Handover(writing)
-        stages.append { [board] in
-            defer { board.end(number) }
-            try handover.value.write { board.advance(number, to: $0) }
-        }
-        return writing
-    }
-
-    private func addPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
-        let plan = outputs[number].plan
-        guard let video = movie.video, let canvas, plan.pictureForm != nil,
-            let picture = plan.options.preset.output?.picture
-        else { return }
-        for rendition in plan.renditions {
-            let conversion = try PictureConversion(from: canvas, to: picture.target(rendition.size))
-            if case .paletted = picture.kind {
-                try addPalettedPictures(number, video, conversion, sink, writing)
-            } else {
-                try addPictures(plan, rendition, video, conversion, sink, writing)
-            }
-        }
-    }
-
-    private func addPictures(
-        _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion,
-        _ sink: any TrackSink, _ writing: OutputWriting
-    ) throws {
-        let timing = video.timing
-        let unit = plan.options.preset.output?.picture?.timestampUnit ?? timing.unit
-        guard
-            var settings = plan.options.videoEncoderSettings(
-                conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
-        else { return }
-        let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
-        if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
-        if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
-        let encoder = try Encoder(settings)
-        let index = try sink.addTrack(encoder)
-        if let light, let muxer = sink as? Muxer { muxer.setHighDynamicRange(light, ofTrack: index) }
-        let (track, packets) = track(index, unit: unit, isPicture: true)
-        if video.sourceTrackIDForFrameTiming != nil {
-            track.pictureTiming = timing
-            track.start = range.start
-        }
-        let branch = try PictureBranch(
-            encoder, conversion, into: packets, timing, unit: unit, first: frameNumbers.lowerBound,
-            grid: plan.options.segmentGrid, in: group)
-        receivers.append(branch)
-        writing.add(track)
-        let encoding = Handover(branch)
-        stages.append { try encoding.value.encode() }
-    }
-
-    private func addPalettedPictures(
-        _ number: Int, _ video: VideoSnapshot, _ conversion: PictureConversion, _ sink: any TrackSink,
-        _ writing: OutputWriting
-    ) throws {
-        var format = conversion.format
-        let stage = try PaletteStage(
-            width: format.width, height: format.height, palette: palettes[number], dithering: .diffused,
-            keepsAlpha: canvas?.layout.hasAlpha == true)
-        format.pixels = .pal8
-        let unit = CentisecondFrames.unit
-        guard
-            let settings = outputs[number].plan.options.videoEncoderSettings(
-                format, frameDuration: video.frameDuration, unit: unit)
-        else { return }
-        let encoder = try Encoder(settings)
-        let (track, packets) = track(try sink.addTrack(encoder), unit: unit, isPicture: true)
-        let branch = try PaletteBranch(
-            encoder, conversion, stage, into: packets, video.timing, frames: frameNumbers, in: group)
-        receivers.append(branch)
-        paletteBranches[number] = branch
-        writing.add(track)
-        let encoding = Handover(branch)
-        stages.append { try encoding.value.encode() }
-    }
-
-    private func addCopiedPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
-        guard let pieces = outputs[number].plan.picture.copy, let video = movie.video else { return }
-        let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
-        copiers[number] = copier
-        writing.add(copiedTrack(try sink.addTrack(copying: copier), copier, isPicture: true))
-    }
-
-    private func addSubtitles(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
-        let subtitles = SubtitleStage(plan.part, library: library)
-        for track in plan.contents.subtitles {
-            let added = try subtitles.add(track, to: sink)
-            writing.add(OutputTrack(index: added.index, unit: added.unit, packets: added.packets, isPicture: false))
-        }
-    }
-
-    private func add(
-        _ sound: OutputSound, _ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting
-    ) throws {
-        if let copy = sound.plan.copy {
-            let copier = try PacketCopier(
-                copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
-                start: copy.segment.targetRange.start)
-            let index = try sink.addTrack(copying: copier)
-            try sink.setLabels(sound.labels, ofTrack: index)
-            writing.add(copiedTrack(index, copier, isPicture: false))
-        }
-        guard sound.plan.treatment == .encoded, let mix = mix(of: sound),
-            let settings = plan.options.soundSettings(for: mix.mixer.format)
-        else { return }
-        let encoder = try AudioEncoder(settings)
-        let index = try sink.addTrack(encoder.encoder)
-        try sink.setLabels(sound.labels, ofTrack: index)
-        let (track, packets) = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
-        let branch = SoundBranch(encoder, into: packets, channelCount: mix.mixer.format.channelCount, in: group)
-        mix.branches.append(branch)
-        writing.add(track)
-        let encoding = Handover(branch)
-        stages.append { try encoding.value.encode() }
-    }
-
-    /// A track for an encoder's packets, and what they are put into.
-    private func track(
-        _ index: Int, unit: Time, isPicture: Bool
-    ) -> (track: OutputTrack, packets: BoundedQueue<Packet>) {
-        // Encoders look ahead by times of their own. Where others wait for the same pictures or sound, or for the order,
-        // the one that does further must not keep them waiting.
-        let isElastic = order != nil || sharesPictures
-        let queue = BoundedQueue<Packet>(capacity: Self.packetDepth, isElastic: isElastic)
-        group.onCancel { queue.cancel() }
-        return (OutputTrack(index: index, unit: unit, packets: queue, isPicture: isPicture), queue)
-    }
-
-    private func copiedTrack(_ index: Int, _ packets: any CopiedPackets, isPicture: Bool) -> OutputTrack {
-        let feed = CopyFeed(packets)
-        group.onCancel { feed.cancel() }
-        return OutputTrack(index: index, unit: packets.unit, packets: feed, isPicture: isPicture)
     }
 
     /// Composes every frame once and gives it to all branches; outputs that do not write one packet for each count them.
@@ -301,33 +153,5 @@ final class ExportPass {
             }
             for branch in branches { branch.finish() }
         }
-    }
-
-    // MARK: - Afterwards
-
-    /// Bytes of encoded pictures in an output's file.
-    func pictureByteCount(of number: Int) -> Int64 { writings[number]?.pictureByteCount ?? 0 }
-
-    private func summary(of number: Int) -> ExportSummary {
-        let plan = outputs[number].plan
-        var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)
-        summary.frameCount =
-            copiers[number]?.shownCount ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
-        if let form = plan.pictureForm, form.isToneMapped {
-            summary.warnings.append("HDR is tone-mapped to \(form.color.text)")
-        }
-        if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
-            summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
-        }
-        summary.warnings += plan.contents.lost
-        let mixers = plan.sounds.filter { $0.plan.treatment == .encoded }.compactMap { mix(of: $0)?.mixer }
-        for mixer in mixers {
-            if mixer.damagedPackets > 0 {
-                summary.warnings.append("\(mixer.damagedPackets) damaged packets of the sound were skipped")
-            }
-            summary.warnings += mixer.tapReports.map(\.description)
-            summary.warnings += mixer.report.warnings
-        }
-        return summary
     }
 }

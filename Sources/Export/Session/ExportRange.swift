@@ -40,9 +40,7 @@ struct ExportRange: Hashable {
 
     /// The output frames that are exported.
     func frames(of timing: FrameTiming) throws(TimeError) -> Range<Int64> {
-        guard !isWhole else { return 0..<timing.frameCount }
-        let first = min(try timing.frame(shownAt: start), timing.frameCount)
-        return first..<max(first, min(try timing.firstFrame(atOrAfter: end), timing.frameCount))
+        try isWhole ? 0..<timing.frameCount : timing.frames(shownFrom: start, to: end)
     }
 
     /// The samples of a mix that are exported.

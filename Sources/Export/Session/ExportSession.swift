@@ -9,6 +9,8 @@ import Rendering
 package final class ExportSession {
     /// For each output.
     package let plans: [OutputPlan]
+    /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
+    private let passes: [[Int]]
     private let movie: MovieSnapshot
     private let range: ExportRange
     private let library: MediaLibrary
@@ -32,6 +34,7 @@ package final class ExportSession {
         let isSoundOnly = outputs.allSatisfy(\.isSoundOnly)
         range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
         plans = try outputs.map { [range] in try OutputPlan(movie, range, library: library, options: $0) }
+        passes = Self.passes(plans)
     }
 
     /// Renders all of it. Called once.
@@ -45,7 +48,6 @@ package final class ExportSession {
         to destinations: [ExportDestination?], progress: (ExportProgress) -> Bool
     ) throws -> [ExportSummary] {
         precondition(destinations.count == plans.count, "every output has a place")
-        let passes = self.passes
         let lengths = try passes.map { try length(of: $0) }
         let total = try progressTotal()
         var summaries = plans.map { _ in ExportSummary() }
@@ -83,8 +85,7 @@ package final class ExportSession {
     /// What progress will count to: ``ExportProgress/total``.
     package func progressTotal() throws -> Int64 { max(1, try passes.reduce(0) { $0 + (try length(of: $1)) }) }
 
-    /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
-    private var passes: [[Int]] {
+    private static func passes(_ plans: [OutputPlan]) -> [[Int]] {
         var forms: [Canvas] = []
         var passes: [[Int]] = []
         for (index, plan) in plans.enumerated() {

@@ -35,7 +35,7 @@ struct LimitedExport {
             soundBitRate = nil
             return
         }
-        let all = limit.multipliedReportingOverflow(by: 8000).partialValue / max(milliseconds, 1)
+        let all = Int64(clamping: Int128(limit) * 8000 / Int128(max(milliseconds, 1)))
         soundBitRate = max(all / Self.soundShare / encoded, Self.leastSound)
         guard Self.leastSound * encoded < all else {
             throw MediaError(

@@ -11,6 +11,8 @@ package struct OutputPlan {
     /// The form of the composed pictures; nil for a result that is sound only, and where none are composed because they
     /// are copied.
     package let pictureForm: Canvas?
+    /// The part of the movie that is written, from the start of a frame where there are pictures; nil for all of it.
+    package let timeRange: TimeRange?
     /// How long the result is.
     package let duration: Time
     /// Output frames; 0 without a picture.
@@ -73,8 +75,9 @@ package struct OutputPlan {
         self.options = options
         let movie = try options.written(movie)
         self.movie = movie
-        let part =
-            range.isWhole ? movie : try movie.mediaClipped(to: TimeRange(start: range.start, end: range.end))
+        let timeRange = range.isWhole ? nil : try TimeRange(start: range.start, end: range.end)
+        self.timeRange = timeRange
+        let part = try timeRange.map { try movie.mediaClipped(to: $0) } ?? movie
         self.part = part
         duration = part.duration
         frameCount = try movie.video.map { Int64(try range.frames(of: $0.timing).count) } ?? 0
@@ -94,7 +97,7 @@ package struct OutputPlan {
             try Canvas(
                 movie, video, library: library, carrying: options.preset.output?.picture?.carriage ?? Carriage())
         }
-        if sounds.treatment == .encoded { try options.requireSound(movie.audioMix.format) }
+        if sounds.treatment == .encoded { try options.requireSound(SoundFormat(movie.audioMix)) }
     }
 
     /// Refuses what cannot be copied, everything at once.

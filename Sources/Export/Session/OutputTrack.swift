@@ -48,17 +48,6 @@ final class OutputTrack {
         packet.setDuration(duration)
     }
 
-    /// The index of the track whose next packet is decoded first, the earlier track of two; nil when all have ended.
-    static func earliest(_ tracks: [OutputTrack]) -> Int? {
-        var best: (index: Int, time: Time)?
-        for (index, track) in tracks.enumerated() {
-            guard let time = track.headTime else { continue }
-            if let best, best.time <= time { continue }
-            best = (index, time)
-        }
-        return best?.index
-    }
-
     func write(to sink: any TrackSink) throws {
         guard let packet = head.take() else { return }
         byteCount += Int64(packet.size)

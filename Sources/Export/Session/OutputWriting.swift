@@ -25,7 +25,7 @@ final class OutputWriting {
         let counted = tracks.firstIndex { $0.isPicture == countsPictures }
         let step = counted.map { tracks[$0].isCopied } == true ? Self.copiedStep : 1
         for track in tracks { try track.advance() }
-        while let index = OutputTrack.earliest(tracks) {
+        while let index = tracks.indexOfEarliest(\.headTime) {
             let track = tracks[index]
             let time = track.headTime ?? .zero
             try track.write(to: sink)
@@ -42,7 +42,7 @@ final class OutputWriting {
     var pictureByteCount: Int64 { tracks.reduce(0) { $0 + ($1.isPicture ? $1.byteCount : 0) } }
 
     /// Says how long the last picture of a GIF stands, in hundredths of a second; before the end.
-    func setFinalDelay(_ delay: Int) { (sink as? Muxer)?.setFinalDelay(delay) }
+    func setFinalDelay(_ delay: Int) { sink.setFinalDelay(delay) }
 
     /// Writes the end of the files.
     func finish() throws { try sink.finish() }

@@ -51,15 +51,12 @@ final class PaletteBranch: PictureReceiver {
             let picture = try stage.convert(try conversion.convert(frame))
             let time = try timing.time(of: frame.timestamp) - timing.time(of: first)
             guard let done = try shown.put(picture, at: time) else { continue }
-            try encoder.send(done)
-            guard try encoder.drain(into: packets) else { return }
+            guard try encoder.encode(done, into: packets) else { return }
         }
         if let last = try shown.finish(at: end) {
             finalDelay = last.delay
-            try encoder.send(last.takeFrame())
+            guard try encoder.encode(last.takeFrame(), into: packets) else { return }
         }
-        try encoder.finish()
-        guard try encoder.drain(into: packets) else { return }
-        packets.finish()
+        try encoder.finish(into: packets)
     }
 }

@@ -53,12 +53,9 @@ final class PictureBranch: PictureReceiver {
         while let frame = frames.take() {
             let converted = try conversion.convert(frame)
             try request(converted, after: &last)
-            try encoder.send(converted)
-            guard try encoder.drain(into: packets) else { return }
+            guard try encoder.encode(converted, into: packets) else { return }
         }
-        try encoder.finish()
-        guard try encoder.drain(into: packets) else { return }
-        packets.finish()
+        try encoder.finish(into: packets)
     }
 
     /// Asks for a key frame where a segment begins.
@@ -68,16 +65,5 @@ final class PictureBranch: PictureReceiver {
         let time = try unit.multiplied(by: frame.timestamp)
         if try grid.startsSegment(at: time, after: last) { frame.requestKeyFrame() }
         last = time
-    }
-}
-
-extension Encoder {
-    /// Moves every packet that is ready into a queue; false when nobody wants them any more.
-    func drain(into queue: BoundedQueue<Packet>) throws -> Bool {
-        let packet = Packet()
-        while case .packet = try receive(into: packet) {
-            guard queue.put(packet.takeContents()) else { return false }
-        }
-        return true
     }
 }

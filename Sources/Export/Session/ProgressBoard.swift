@@ -5,14 +5,15 @@ final class ProgressBoard: @unchecked Sendable {  // every field is within the m
     private let monitor = Monitor()
     /// For each output.
     private var completed: [Int64]
-    private var running: Int
+    private var isRunning: [Bool]
+    private var isCancelled = false
     /// What was answered last.
     private var reported: Int64 = 0
 
     /// - Parameter count: Of outputs that will say that they have ended.
     init(outputs count: Int) {
         completed = Array(repeating: 0, count: count)
-        running = count
+        isRunning = Array(repeating: true, count: count)
     }
 
     /// Says how far an output is: in the unit of ``ExportProgress``.
@@ -20,21 +21,26 @@ final class ProgressBoard: @unchecked Sendable {  // every field is within the m
         monitor.change { completed[output] = max(completed[output], count) }
     }
 
-    /// Says that an output has ended, well or not.
-    func end(_ output: Int) { monitor.change { running -= 1 } }
+    /// Says that an output has ended, well or not: it keeps none of the others back.
+    func end(_ output: Int) { monitor.change { isRunning[output] = false } }
+
+    /// Ends them all: not every one has a thread that would say so.
+    func cancel() { monitor.change { isCancelled = true } }
 
     /// Waits until the slowest output has come further and answers how far; nil when all have ended.
     func next() -> Int64? {
         monitor.within {
-            while true {
-                let slowest = completed.min() ?? 0
+            while !isCancelled {
+                let running = isRunning.indices.filter { isRunning[$0] }
+                let slowest = (running.isEmpty ? completed.max() : running.map { completed[$0] }.min()) ?? 0
                 if slowest > reported {
                     reported = slowest
                     return slowest
                 }
-                if running == 0 { return nil }
+                if running.isEmpty { return nil }
                 monitor.wait()
             }
+            return nil
         }
     }
 }

@@ -50,12 +50,9 @@ final class SoundBranch {
     func encode() throws {
         let encoder = encoder.encoder
         while let frame = frames.take() {
-            try encoder.send(frame)
-            guard try encoder.drain(into: packets) else { return }
+            guard try encoder.encode(frame, into: packets) else { return }
         }
-        try encoder.finish()
-        guard try encoder.drain(into: packets) else { return }
-        packets.finish()
+        try encoder.finish(into: packets)
     }
 
     private func sendRoom() throws -> Bool {

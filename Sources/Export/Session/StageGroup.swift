@@ -1,17 +1,18 @@
-import Glibc
 import Media
+import Synchronization
+import Threads
 
 /// The threads of one export: when one fails, all are told to stop, and the first failure is the one that counts.
-final class StageGroup: @unchecked Sendable {  // everything is behind a lock
+final class StageGroup: Sendable {
     private struct State {
         var failure: (any Error)?
         var isCancelled = false
         var cancellations: [@Sendable () -> Void] = []
+        /// Those that have not been waited for.
+        var threads: [Thread] = []
     }
 
-    private let state = Lock(State())
-    /// Those that have not been waited for.
-    private let threads = Lock<[pthread_t]>([])
+    private let state = Mutex(State())
 
     /// Enough for codecs and scalers, and too small for the system to back it with a huge page: 1 MiB.
     private static let stackSize = 1 << 20
@@ -36,45 +37,34 @@ final class StageGroup: @unchecked Sendable {  // everything is behind a lock
         for action in actions { action() }
     }
 
-    /// Runs a stage on a thread of its own. Wraps `pthread_create`.
+    /// Runs a stage on a thread of its own.
     /// - Parameter stackSize: In bytes; what composes pictures needs ``compositionStackSize``.
     /// - Returns: What ``wait(for:)`` knows it by; nil when the system has no thread left, which fails the group.
     @discardableResult
-    func start(
-        stackSize: Int = stackSize, _ body: @escaping @Sendable () throws -> Void
-    ) -> pthread_t? {
-        let job = Unmanaged.passRetained(Job(self, body))
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, stackSize)
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, &attributes,
-            { argument in
-                Unmanaged<Job>.fromOpaque(argument!).takeRetainedValue().run()
-                return nil
-            }, job.toOpaque())
-        pthread_attr_destroy(&attributes)
-        guard result == 0 else {
-            job.release()
-            fail(MediaError(.engine, "start a thread", String(cString: strerror(result))))
+    func start(stackSize: Int = stackSize, _ body: @escaping @Sendable () throws -> Void) -> Thread? {
+        do throws(ThreadFailure) {
+            let thread = try Thread(stackSize: stackSize) { [self] in
+                do { try body() } catch { fail(error) }
+            }
+            state.withLock { $0.threads.append(thread) }
+            return thread
+        } catch {
+            fail(MediaError(.engine, "start a thread", error.description))
             return nil
         }
-        threads.withLock { $0.append(thread) }
-        return thread
     }
 
     /// Stages that have not been waited for.
-    var threadCount: Int { threads.withLock { $0.count } }
+    var threadCount: Int { state.withLock { $0.threads.count } }
 
-    /// Waits for one stage, if nobody has yet, so that its thread is gone before the others. Wraps `pthread_join`.
-    func wait(for thread: pthread_t) {
-        let isOurs = threads.withLock { threads in
-            guard let index = threads.firstIndex(of: thread) else { return false }
-            threads.remove(at: index)
+    /// Waits for one stage, if nobody has yet, so that its thread is gone before the others.
+    func wait(for thread: Thread) {
+        let isOurs = state.withLock {
+            guard let index = $0.threads.firstIndex(of: thread) else { return false }
+            $0.threads.remove(at: index)
             return true
         }
-        if isOurs { pthread_join(thread, nil) }
+        if isOurs { thread.join() }
     }
 
     /// Records a failure, if it is the first, and stops the others.
@@ -87,21 +77,7 @@ final class StageGroup: @unchecked Sendable {  // everything is behind a lock
     /// - Throws: The first failure of any.
     func join() throws {
         // Stages may start others until they end.
-        while let thread = threads.withLock({ $0.popLast() }) { pthread_join(thread, nil) }
+        while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
         if let failure = state.withLock({ $0.failure }) { throw failure }
-    }
-
-    private final class Job: Sendable {
-        private let group: StageGroup
-        private let body: @Sendable () throws -> Void
-
-        init(_ group: StageGroup, _ body: @escaping @Sendable () throws -> Void) {
-            self.group = group
-            self.body = body
-        }
-
-        func run() {
-            do { try body() } catch { group.fail(error) }
-        }
     }
 }

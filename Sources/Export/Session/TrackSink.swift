@@ -18,6 +18,10 @@ protocol TrackSink: AnyObject {
     @discardableResult func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool
     /// Says what a track is.
     func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError)
+    /// Says how bright a track's pictures get, where there is a place for it; before the beginning.
+    func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int)
+    /// Says how long the last picture of a GIF stands, in hundredths of a second; before the end.
+    func setFinalDelay(_ delay: Int)
     /// - Parameters:
     ///   - metadata: Tags, keys in lower case.
     ///   - chapters: In the output's time.
@@ -41,6 +45,12 @@ extension TrackSink {
 
     /// Answers that there is no place for it.
     func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool { false }
+
+    /// Does nothing: the packets say it themselves.
+    func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int) {}
+
+    /// Does nothing: what is no GIF has no such number.
+    func setFinalDelay(_ delay: Int) {}
 }
 
 extension Muxer: TrackSink {}

@@ -5,25 +5,18 @@ import MediaTime
 ///
 /// FFmpeg's writer lets an edit list begin later than its track and never end sooner.
 struct EditListEnd {
-    /// Where a box's contents are in the index.
-    private struct Box {
-        let type: UInt32
-        let contents: Range<Int>
-    }
-
     private let descriptor: CInt
     private var index: [UInt8]
     /// Where the index is in the file.
     private let offset: Int64
 
-    private static let boxHeader = 8
     /// More than the index of any movie.
     private static let longestIndex: Int64 = 1 << 30
 
     /// - Returns: Nil for a file without an index.
     init?(_ descriptor: CInt) {
         var position: Int64 = 0
-        while let (type, size) = Self.box(descriptor, at: position), size >= Int64(Self.boxHeader) {
+        while let (type, size) = Self.box(descriptor, at: position), size >= Int64(MP4Box.headerSize) {
             if type == "moov", size <= Self.longestIndex {
                 var bytes = [UInt8](repeating: 0, count: Int(size))
                 guard pread(descriptor, &bytes, bytes.count, off_t(position)) == bytes.count else { return nil }
@@ -41,21 +34,21 @@ struct EditListEnd {
     ///   - end: In the movie's time.
     /// - Returns: Whether the index has such a track with an edit list, and could be written.
     mutating func end(track: Int, at end: Time) -> Bool {
-        let top = boxes(in: Self.boxHeader..<index.count)
-        guard let header = top.first(where: { $0.type == fourCC("mvhd") }),
+        let top = MP4Box.all(in: index, MP4Box.headerSize..<index.count)
+        guard let header = top.first(where: { $0.type == "mvhd" }),
             let unit = number(header.contents.lowerBound + (isLong(header) ? 20 : 12), bytes: 4), unit > 0,
             // Down: a picture that starts at the end is not shown.
             let length = try? end.dividedRoundingDown(by: Time(1, Int32(clamping: unit)))
         else { return false }
         var (hasEnded, longest) = (false, Int64(0))
-        for box in top where box.type == fourCC("trak") {
-            let parts = boxes(in: box.contents)
-            guard let head = parts.first(where: { $0.type == fourCC("tkhd") }) else { continue }
+        for box in top where box.type == "trak" {
+            let parts = MP4Box.all(in: index, box.contents)
+            guard let head = parts.first(where: { $0.type == "tkhd" }) else { continue }
             let place = head.contents.lowerBound + (isLong(head) ? 28 : 20)
             let size = isLong(head) ? 8 : 4
             if number(head.contents.lowerBound + (isLong(head) ? 20 : 12), bytes: 4) == Int64(track + 1),
-                let edits = parts.first(where: { $0.type == fourCC("edts") }).flatMap({ boxes(in: $0.contents).first }),
-                shorten(edits, to: length)
+                let edits = parts.first(where: { $0.type == "edts" }),
+                let list = MP4Box.all(in: index, edits.contents).first, shorten(list, to: length)
             {
                 write(length, at: place, bytes: size)
                 hasEnded = true
@@ -67,9 +60,9 @@ struct EditListEnd {
     }
 
     /// Takes off the last edit what is too long.
-    private mutating func shorten(_ list: Box, to length: Int64) -> Bool {
+    private mutating func shorten(_ list: MP4Box, to length: Int64) -> Bool {
         let (start, size) = (list.contents.lowerBound, isLong(list) ? 8 : 4)
-        guard list.type == fourCC("elst"), let count = number(start + 4, bytes: 4), count > 0 else { return false }
+        guard list.type == "elst", let count = number(start + 4, bytes: 4), count > 0 else { return false }
         var left = length
         for entry in 0..<Int(count) {
             let place = start + 8 + entry * (2 * size + 4)
@@ -86,22 +79,7 @@ struct EditListEnd {
     // MARK: - Boxes
 
     /// Whether a box counts times in 64 bits: its version is 1.
-    private func isLong(_ box: Box) -> Bool { index[box.contents.lowerBound] == 1 }
-
-    private func boxes(in range: Range<Int>) -> [Box] {
-        var found: [Box] = []
-        var position = range.lowerBound
-        while position + Self.boxHeader <= range.upperBound, let size = number(position, bytes: 4),
-            size >= Int64(Self.boxHeader), let type = number(position + 4, bytes: 4)
-        {
-            let end = min(position + Int(size), range.upperBound)
-            if end - position > Self.boxHeader {
-                found.append(Box(type: UInt32(type), contents: (position + Self.boxHeader)..<end))
-            }
-            position = end
-        }
-        return found
-    }
+    private func isLong(_ box: MP4Box) -> Bool { number(box.contents.lowerBound, bytes: 1) == 1 }
 
     private func number(_ place: Int, bytes count: Int) -> Int64? {
         index.bigEndian(at: place, bytes: count).map(Int64.init)
@@ -121,9 +99,4 @@ struct EditListEnd {
         if size == 1 { size = bytes.bigEndian(at: 8, bytes: 8) ?? 0 }
         return (String(decoding: bytes[4..<8], as: UTF8.self), Int64(size))
     }
-}
-
-/// Four letters as the number they are in a file.
-private func fourCC(_ letters: StaticString) -> UInt32 {
-    letters.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
 }

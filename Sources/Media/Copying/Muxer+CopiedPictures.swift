@@ -36,9 +36,6 @@ extension Muxer {
         return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hvc1 : 0
     }
 
-    /// `hvc1`, the lowest byte first.
-    private static let hvc1: UInt32 = 0x3163_7668
-
     private func copySideData(
         of source: UnsafeMutablePointer<AVStream>, to stream: UnsafeMutablePointer<AVStream>
     ) throws(MediaError) {

@@ -22,19 +22,6 @@ package struct FilterFormat: Hashable, Sendable {
     }
 }
 
-extension PixelFormat {
-    /// The same samples in the name that leaves the range to the picture.
-    package var withoutRange: PixelFormat {
-        switch av {
-        case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)
-        case AV_PIX_FMT_YUVJ422P: PixelFormat(AV_PIX_FMT_YUV422P)
-        case AV_PIX_FMT_YUVJ444P: PixelFormat(AV_PIX_FMT_YUV444P)
-        case AV_PIX_FMT_YUVJ440P: PixelFormat(AV_PIX_FMT_YUV440P)
-        default: self
-        }
-    }
-}
-
 extension ColorDescription {
     func withRange(isFull: Bool) -> ColorDescription {
         var color = self

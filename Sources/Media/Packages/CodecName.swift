@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The name of a codec with its profile and level, as playlists and browsers write it (RFC 6381): `avc1.64001f`.
 ///
 /// Read out of the file that stands before a track's segments, because the muxer writes it from what the encoder really
@@ -7,24 +9,34 @@ enum CodecName {
     /// - Returns: Nil for a codec that has no such name.
     static func of(_ initialization: [UInt8]) -> String? {
         let path = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
-        var box = initialization[...]
-        for name in path {
-            guard let next = Box.all(in: box).first(where: { $0.name == name }) else { return nil }
-            box = next.payload
+        var range = initialization.indices
+        for type in path {
+            guard let next = MP4Box.all(in: initialization, range).first(where: { $0.type == type }) else { return nil }
+            range = next.contents
         }
         // After the version and the number of entries.
-        guard let entry = Box.all(in: box.dropFirst(8)).first else { return nil }
-        return name(ofEntry: entry)
+        guard let entry = MP4Box.all(in: initialization, range.dropFirst(8)).first else { return nil }
+        return name(ofEntry: entry, initialization)
     }
 
-    private static func name(ofEntry entry: Box) -> String? {
-        switch entry.name {
-        case "avc1": entry.child("avcC", after: .picture).flatMap { avc($0) }
-        case "hvc1", "hev1": entry.child("hvcC", after: .picture).flatMap { hevc(entry.name, $0) }
-        case "av01": entry.child("av1C", after: .picture).flatMap { av1($0) }
-        case "vp09": entry.child("vpcC", after: .picture).flatMap { vp9($0) }
-        case "mp4a": entry.child("esds", after: .sound).flatMap { mpeg4($0) }
-        case "Opus", "fLaC", "ac-3", "ec-3", "alac": entry.name
+    /// What stands in a sample entry before its own boxes, in bytes.
+    private enum Header: Int {
+        case picture = 78
+        case sound = 28
+    }
+
+    private static func name(ofEntry entry: MP4Box, _ bytes: [UInt8]) -> String? {
+        func record(_ type: String, after header: Header) -> [UInt8]? {
+            MP4Box.all(in: bytes, entry.contents.dropFirst(header.rawValue)).first { $0.type == type }
+                .map { Array(bytes[$0.contents]) }
+        }
+        return switch entry.type {
+        case "avc1": record("avcC", after: .picture).flatMap { avc($0) }
+        case "hvc1", "hev1": record("hvcC", after: .picture).flatMap { hevc(entry.type, $0) }
+        case "av01": record("av1C", after: .picture).flatMap { av1($0) }
+        case "vp09": record("vpcC", after: .picture).flatMap { vp9($0) }
+        case "mp4a": record("esds", after: .sound).flatMap { mpeg4($0) }
+        case "Opus", "fLaC", "ac-3", "ec-3", "alac": entry.type
         default: nil
         }
     }
@@ -51,12 +63,12 @@ enum CodecName {
         guard record.count >= 3 else { return nil }
         let depth = record[2] & 0x40 == 0 ? 8 : record[2] & 0x20 == 0 ? 10 : 12
         let tier = record[2] & 0x80 == 0 ? "M" : "H"
-        return "av01.\(record[1] >> 5).\(decimal(record[1] & 0x1F))\(tier).\(decimal(UInt8(depth)))"
+        return "av01.\(record[1] >> 5).\(padded(record[1] & 0x1F, 2))\(tier).\(padded(depth, 2))"
     }
 
     private static func vp9(_ record: [UInt8]) -> String? {
         guard record.count >= 7 else { return nil }
-        return "vp09.\(decimal(record[4])).\(decimal(record[5])).\(decimal(record[6] >> 4))"
+        return "vp09.\(padded(record[4], 2)).\(padded(record[5], 2)).\(padded(record[6] >> 4, 2))"
     }
 
     /// From the descriptors of an `esds`: what kind of object it is, and of MPEG-4 sound which.
@@ -87,39 +99,7 @@ enum CodecName {
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
-    private static func decimal(_ byte: UInt8) -> String { (byte < 10 ? "0" : "") + "\(byte)" }
-
     private static func reversed(_ byte: UInt8) -> UInt8 {
         (0..<8).reduce(0) { $0 << 1 | (byte >> $1 & 1) }
-    }
-}
-
-/// One box of an MP4 file.
-private struct Box {
-    let name: String
-    let payload: ArraySlice<UInt8>
-
-    /// What stands in a sample entry before its own boxes, in bytes.
-    enum Header: Int {
-        case picture = 78
-        case sound = 28
-    }
-
-    /// The boxes that follow one another; what is cut short is left out.
-    static func all(in bytes: ArraySlice<UInt8>) -> [Box] {
-        var boxes: [Box] = []
-        var rest = bytes
-        while rest.count >= 8 {
-            let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            guard size >= 8, size <= rest.count else { break }
-            let name = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
-            boxes.append(Box(name: name, payload: rest.prefix(size).dropFirst(8)))
-            rest = rest.dropFirst(size)
-        }
-        return boxes
-    }
-
-    func child(_ name: String, after header: Header) -> [UInt8]? {
-        Box.all(in: payload.dropFirst(header.rawValue)).first { $0.name == name }.map { Array($0.payload) }
     }
 }

@@ -36,9 +36,6 @@ package final class ImageSequence {
         return 0
     }
 
-    /// Pictures have no language.
-    package func setLanguage(_ language: String, ofTrack index: Int) {}
-
     /// Pictures have no room for the movie's metadata and chapters.
     package func begin(metadata: [String: String], chapters: [Chapter]) throws(MediaError) {}
 

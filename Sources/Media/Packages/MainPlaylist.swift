@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaTime
 
 /// The playlist that names the renditions of a movie (RFC 8216, section 4.3.4).
 struct MainPlaylist {
@@ -77,8 +78,7 @@ struct MainPlaylist {
     /// Such as `29.970`.
     private static func thousandths(of rate: AVRational) -> String {
         let value = (Int64(rate.num) * 2000 + Int64(rate.den)) / (Int64(rate.den) * 2)
-        let fraction = "\(value % 1000)"
-        return "\(value / 1000)." + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+        return "\(value / 1000).\(padded(value % 1000, 3))"
     }
 
     /// Without what would end a quoted string or the line.

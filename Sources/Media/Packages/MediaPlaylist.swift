@@ -33,7 +33,6 @@ enum MediaPlaylist {
 
     /// Such as `6.006000`: whatever the locale.
     private static func seconds(_ microseconds: Int64) -> String {
-        let fraction = "\(microseconds % 1_000_000)"
-        return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+        "\(microseconds / 1_000_000).\(padded(microseconds % 1_000_000, 6))"
     }
 }

@@ -50,12 +50,7 @@ final class SegmentedTrack {
         let index = try add(muxer)
         precondition(index == 0, "a segmented track is alone in its files")
         isPicture = muxer.parameters(ofTrack: 0).codec_type == AVMEDIA_TYPE_VIDEO
-        // The other of HEVC's two marks, which Apple's players ask for: parameter sets stand before the segments only.
-        let parameters = muxer.context.pointee.streams[0]!.pointee.codecpar!
-        if parameters.pointee.codec_id == AV_CODEC_ID_HEVC { parameters.pointee.codec_tag = Self.hvc1 }
     }
-
-    private static let hvc1 = "hvc1".utf8.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
 
     var initializationName: String { "\(name)_init.mp4" }
     var playlistName: String { "\(name).m3u8" }
@@ -111,8 +106,7 @@ final class SegmentedTrack {
     /// Ends the current segment, and makes its file.
     private func cut(from start: Time, to end: Time) throws(MediaError) {
         if segments.isEmpty { try writeInitialization() }
-        let digits = String(segments.count + 1)
-        let name = "\(name)_\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).m4s"
+        let name = "\(name)_\(padded(segments.count + 1, 5)).m4s"
         let file = try folder.create(name)
         try muxer.redirect(to: file)
         let size = try muxer.flush()

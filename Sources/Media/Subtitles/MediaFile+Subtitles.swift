@@ -100,10 +100,6 @@ extension Time {
     /// `0:01:02.500`: thousandths, as Matroska counts them, where scripts of files have hundredths.
     fileprivate var scriptText: String {
         let thousandths = (try? units(per: 1000)) ?? 0
-        func padded(_ value: Int64, _ width: Int) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
         let seconds = thousandths / 1000
         return "\(seconds / 3600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
             + ".\(padded(thousandths % 1000, 3))"

@@ -62,7 +62,7 @@ enum MovText {
     private static func sample(_ cues: [SubtitleCue]) -> [UInt8] {
         var text = ""
         var styles: [(start: Int, end: Int, style: SubtitleRunStyle)] = []
-        for cue in cues {
+        for cue in cues where text.utf8.count < longestText {
             if !text.isEmpty { text += "\n" }
             for run in cue.runs where text.utf8.count + run.text.utf8.count <= longestText {
                 let start = text.unicodeScalars.count

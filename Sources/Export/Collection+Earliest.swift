@@ -1,0 +1,14 @@
+import MediaTime
+
+extension Collection {
+    /// Where the element with the earliest time is, the first of several; nil where none has a time.
+    func indexOfEarliest(_ time: (Element) -> Time?) -> Index? {
+        var best: (index: Index, time: Time)?
+        for index in indices {
+            guard let time = time(self[index]) else { continue }
+            if let best, best.time <= time { continue }
+            best = (index, time)
+        }
+        return best?.index
+    }
+}

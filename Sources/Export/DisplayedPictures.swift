@@ -1,0 +1,43 @@
+import EditModel
+import Media
+import Rendering
+
+/// Renders runs of a movie's frames to be looked at, exactly as an export shows them. Decoders stay open from run to run.
+struct DisplayedPictures {
+    let movie: MovieSnapshot
+    let video: VideoSnapshot
+    let canvas: Canvas
+    private let library: MediaLibrary
+    private let script: (any RenderScript)?
+    private let readers = PictureReaders()
+
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - script: The recipe's functions, for a movie that calls some.
+    ///   - attempt: What cannot be done where the movie has no picture.
+    /// - Throws: ``MediaError`` when the movie has no picture.
+    init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, attempt: String) throws {
+        guard let video = movie.video else { throw MediaError(.unsupported, attempt, "the movie has no picture") }
+        self.movie = movie
+        self.video = video
+        self.library = library
+        self.script = script
+        canvas = try Canvas(movie, video, library: library, carrying: .displayedPictures)
+    }
+
+    /// Renders a run of frames in one pass of the decoders.
+    /// - Parameters:
+    ///   - frames: Within the movie.
+    ///   - receive: Gets each frame with its number, as the canvas has it; answers false to stop.
+    func render(_ frames: Range<Int64>, _ receive: (Int64, consuming Frame) throws -> Bool) throws {
+        try RenderedPictures(
+            movie, video, canvas: canvas, library: library, frames: frames, script: script, readers: readers
+        ).run(receive)
+    }
+
+    /// What makes rendered frames packed red, green and blue of a size.
+    func makeConverter(width: Int, height: Int, _ pixels: PixelFormat) throws(MediaError) -> PictureConverter {
+        try PictureConverter(
+            from: canvas.format, to: canvas.displayFormat(width: width, height: height, pixels: pixels))
+    }
+}

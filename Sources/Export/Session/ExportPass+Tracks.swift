@@ -1,0 +1,157 @@
+import EditModel
+import Media
+import MediaTime
+import Rendering
+
+/// What each output has of the pictures, the sounds and the subtitles, and how they get there.
+extension ExportPass {
+    /// Packets between an encoder and the thread that writes.
+    private static let packetDepth = 64
+
+    /// Adds all tracks of an output to its sink and begins it; nil for one that writes nothing.
+    func makeWriting(_ number: Int) throws -> OutputWriting? {
+        let (plan, destination) = outputs[number]
+        guard let sink = try plan.makeSink(destination, frameCount: pictures?.frames.count ?? 0) else { return nil }
+        let writing = OutputWriting(sink)
+        try addPictures(number, sink, writing)
+        try addCopiedPictures(number, sink, writing)
+        for sound in plan.sounds { try add(sound, plan, sink, writing) }
+        try addSubtitles(plan, sink, writing)
+        if let cover = try plan.contents.cover(plan.part, library: library) { try sink.addCover(cover) }
+        try sink.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
+        let handover = Handover(writing)
+        stages.append { [board] in
+            defer { board.end(number) }
+            try handover.value.write { board.advance(number, to: $0) }
+        }
+        return writing
+    }
+
+    private func addPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        let plan = outputs[number].plan
+        guard let video = movie.video, let canvas, plan.pictureForm != nil,
+            let picture = plan.options.preset.output?.picture
+        else { return }
+        for rendition in plan.renditions {
+            let conversion = try PictureConversion(from: canvas, to: picture.target(rendition.size))
+            if case .paletted = picture.kind {
+                try addPalettedPictures(number, video, conversion, sink, writing)
+            } else {
+                try addPictures(plan, rendition, video, conversion, sink, writing)
+            }
+        }
+    }
+
+    private func addPictures(
+        _ plan: OutputPlan, _ rendition: Rendition, _ video: VideoSnapshot, _ conversion: PictureConversion,
+        _ sink: any TrackSink, _ writing: OutputWriting
+    ) throws {
+        let timing = video.timing
+        let unit = plan.options.preset.output?.picture?.timestampUnit ?? timing.unit
+        guard
+            var settings = plan.options.videoEncoderSettings(
+                conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)
+        else { return }
+        let light = try canvas.flatMap { try movie.highDynamicRange(on: $0, library: library) }
+        if plan.options.segmentGrid != nil { settings.options += SegmentGrid.keyFrameOptions(of: settings.encoder) }
+        if let light { settings.options = light.added(to: settings.options, encoder: settings.encoder) }
+        let encoder = try Encoder(settings)
+        let index = try sink.addTrack(encoder)
+        if let light { sink.setHighDynamicRange(light, ofTrack: index) }
+        let (track, packets) = track(index, unit: unit, isPicture: true)
+        if video.sourceTrackIDForFrameTiming != nil {
+            track.pictureTiming = timing
+            track.start = range.start
+        }
+        let branch = try PictureBranch(
+            encoder, conversion, into: packets, timing, unit: unit, first: frameNumbers.lowerBound,
+            grid: plan.options.segmentGrid, in: group)
+        receivers.append(branch)
+        writing.add(track)
+        let encoding = Handover(branch)
+        stages.append { try encoding.value.encode() }
+    }
+
+    private func addPalettedPictures(
+        _ number: Int, _ video: VideoSnapshot, _ conversion: PictureConversion, _ sink: any TrackSink,
+        _ writing: OutputWriting
+    ) throws {
+        var format = conversion.format
+        let stage = try PaletteStage(
+            width: format.width, height: format.height, palette: palettes[number], dithering: .diffused,
+            keepsAlpha: canvas?.layout.hasAlpha == true)
+        format.pixels = .pal8
+        let unit = CentisecondFrames.unit
+        guard
+            let settings = outputs[number].plan.options.videoEncoderSettings(
+                format, frameDuration: video.frameDuration, unit: unit)
+        else { return }
+        let encoder = try Encoder(settings)
+        let (track, packets) = track(try sink.addTrack(encoder), unit: unit, isPicture: true)
+        let branch = try PaletteBranch(
+            encoder, conversion, stage, into: packets, video.timing, frames: frameNumbers, in: group)
+        receivers.append(branch)
+        paletteBranches[number] = branch
+        writing.add(track)
+        let encoding = Handover(branch)
+        stages.append { try encoding.value.encode() }
+    }
+
+    private func addCopiedPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        guard let pieces = outputs[number].plan.picture.copy, let video = movie.video else { return }
+        let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
+        copiers[number] = copier
+        writing.add(copiedTrack(try sink.addTrack(copying: copier), copier, isPicture: true))
+    }
+
+    private func addSubtitles(_ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting) throws {
+        let subtitles = SubtitleStage(plan.part, library: library)
+        for track in plan.contents.subtitles {
+            let added = try subtitles.add(track, to: sink)
+            writing.add(OutputTrack(index: added.index, unit: added.unit, packets: added.packets, isPicture: false))
+        }
+    }
+
+    private func add(
+        _ sound: OutputSound, _ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting
+    ) throws {
+        if let copy = sound.plan.copy {
+            let copier = try PacketCopier(
+                copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
+                start: copy.segment.targetRange.start)
+            let index = try sink.addTrack(copying: copier)
+            try sink.setLabels(sound.labels, ofTrack: index)
+            writing.add(copiedTrack(index, copier, isPicture: false))
+        }
+        guard sound.plan.treatment == .encoded, let mix = mix(of: sound),
+            let settings = plan.options.soundSettings(for: mix.mixer.format)
+        else { return }
+        let encoder = try AudioEncoder(settings)
+        let index = try sink.addTrack(encoder.encoder)
+        try sink.setLabels(sound.labels, ofTrack: index)
+        let (track, packets) = track(index, unit: Time(1, mix.mixer.format.sampleRate), isPicture: false)
+        let branch = SoundBranch(encoder, into: packets, channelCount: mix.mixer.format.channelCount, in: group)
+        mix.branches.append(branch)
+        writing.add(track)
+        let encoding = Handover(branch)
+        stages.append { try encoding.value.encode() }
+    }
+
+    /// A track for an encoder's packets, and what they are put into.
+    private func track(
+        _ index: Int, unit: Time, isPicture: Bool
+    ) -> (track: OutputTrack, packets: BoundedQueue<Packet>) {
+        // Encoders look ahead by times of their own. Where others wait for the same pictures or sound, or for the order,
+        // the one that does further must not keep them waiting.
+        let isElastic = order != nil || sharesPictures
+        let queue = BoundedQueue<Packet>(capacity: Self.packetDepth, isElastic: isElastic)
+        group.onCancel { queue.cancel() }
+        return (OutputTrack(index: index, unit: unit, packets: queue, isPicture: isPicture), queue)
+    }
+
+    private func copiedTrack(_ index: Int, _ packets: any CopiedPackets, isPicture: Bool) -> OutputTrack {
+        let feed = CopyFeed(packets)
+        group.onCancel { feed.cancel() }
+        return OutputTrack(index: index, unit: packets.unit, packets: feed, isPicture: isPicture)
+    }
+}

@@ -1,0 +1,25 @@
+/// One box of an MP4 file.
+struct MP4Box {
+    /// Four letters.
+    let type: String
+    /// Where its contents are in the bytes that it was found in.
+    let contents: Range<Int>
+
+    /// Bytes of the size and the type that stand before the contents.
+    static let headerSize = 8
+
+    /// The boxes that follow one another; what is cut short is left out.
+    /// - Parameter range: Where in the bytes.
+    static func all(in bytes: [UInt8], _ range: Range<Int>) -> [MP4Box] {
+        var boxes: [MP4Box] = []
+        var position = range.lowerBound
+        while range.upperBound - position >= headerSize, let size = bytes.bigEndian(at: position, bytes: 4),
+            size >= headerSize, size <= range.upperBound - position
+        {
+            let type = String(decoding: bytes[position + 4..<position + headerSize], as: UTF8.self)
+            boxes.append(MP4Box(type: type, contents: position + headerSize..<position + size))
+            position += size
+        }
+        return boxes
+    }
+}
