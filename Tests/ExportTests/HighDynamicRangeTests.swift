@@ -37,7 +37,7 @@ struct HighDynamicRangeTests {
             "libx265", "mp4", ["yuv420p10le"], options: [("preset", "ultrafast"), ("x265-params", "log-level=none")]),
         EncodedPictures("libsvtav1", "mp4", ["yuv420p10le"], options: [("preset", "12")]),
         EncodedPictures("prores_ks", "mov", ["yuv422p10le"]),
-        EncodedPictures("libvpx-vp9", "webm", ["yuv420p10le"], options: [("deadline", "realtime"), ("cpu-used", "8")]),
+        EncodedPictures("libvpx-vp9", "webm", ["yuv420p10le"], options: [("deadline", "good"), ("cpu-used", "5")]),
     ]
 
     @Test("10-bit PQ stays PQ and says how bright it gets", arguments: ways)

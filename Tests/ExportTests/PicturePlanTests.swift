@@ -128,7 +128,8 @@ struct PicturePlanTests {
         let path = folder.file("clear.webm")
         try ffmpeg(
             "-f lavfi -i color=red@0.5:s=64x48:r=25:d=0.4,format=yuva420p -c:v libvpx-vp9 -auto-alt-ref 0"
-                + " -deadline realtime -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv", path)
+                + " -deadline good -cpu-used 5 -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv",
+            path)
         var movie = try makeMovie([path], video: [segment(0, frames(0, 10))])
         movie.video!.instructions[0].backgroundColor = nil
         #expect(try plan(movie, format: "webm").reasons.isEmpty)

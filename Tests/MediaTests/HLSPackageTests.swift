@@ -17,7 +17,8 @@ struct HLSPackageTests {
         let options: [String: [(String, String)]] = [
             "libx264": [("qp", "18"), ("g", "40"), ("bf", "3")],
             "libx265": [("x265-params", "log-level=none:crf=28:keyint=40:pools=1:frame-threads=1")],
-            "libsvtav1": [("preset", "12"), ("crf", "40")], "libvpx-vp9": [("deadline", "realtime"), ("crf", "40")],
+            "libsvtav1": [("preset", "12"), ("crf", "40")],
+            "libvpx-vp9": [("deadline", "good"), ("cpu-used", "5"), ("crf", "40")],
         ]
         return try Encoder(
             VideoEncoderSettings(

@@ -100,9 +100,9 @@ struct PictureCopyTests {
         Kind("HEVC out of Matroska", x265 + ":open-gop=1", "mkv"),
         Kind("MPEG-4 with reordering", "-c:v mpeg4 -bf 2 -g 250 -q:v 3 -force_key_frames 0,0.8,1.6,2.4,3.2", "mp4"),
         Kind(
-            "VP9", "-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -g 20 -keyint_min 20", "webm", into: ("webm", "webm")
+            "VP9", "-c:v libvpx-vp9 -deadline good -cpu-used 5 -g 20 -keyint_min 20", "webm", into: ("webm", "webm")
         ),
-        Kind("VP9 into MP4", "-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -g 20 -keyint_min 20", "webm"),
+        Kind("VP9 into MP4", "-c:v libvpx-vp9 -deadline good -cpu-used 5 -g 20 -keyint_min 20", "webm"),
         Kind("ProRes", "-c:v prores_ks -profile:v 2", "mov", into: ("mov", "mov")),
     ]
 

@@ -24,7 +24,8 @@ import Testing
 
     /// 2 s with a sound in the given codec.
     private func makeSource(_ codec: Word, _ container: Word) throws {
-        let picture: [Word] = container == "webm" ? ["-c:v", "libvpx", "-deadline", "realtime"] : Samples.picture
+        let picture: [Word] =
+            container == "webm" ? ["-c:v", "libvpx", "-deadline", "good", "-cpu-used", "5"] : Samples.picture
         try ffmpeg(
             ["-i", Samples.counted, "-map", "0"] + picture + ["-c:a", codec, folder.file("in." + container)])
     }
