@@ -16,6 +16,7 @@ final class OutputFolder {
     /// `path` with a link at its end followed.
     private let destination: RawString
     private let replaces: Bool
+    private let avoidsExchange: Bool
     private let staging: StagingFolder
     private var count = 0
 
@@ -25,13 +26,16 @@ final class OutputFolder {
     ///     always is.
     ///   - inputs: Files that are read meanwhile: none of them may be in a folder that is replaced.
     ///   - temporaryFolder: Where the hidden folder is made; nil for beside the result.
+    ///   - avoidsExchange: Works as where the file system cannot have two folders change their names at once.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
     init(
-        _ place: FolderPlace, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil
+        _ place: FolderPlace, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil,
+        avoidsExchange: Bool = false
     ) throws(Failure) {
         path = place.folder
         content = place.content
         self.replaces = replaces
+        self.avoidsExchange = avoidsExchange
         destination = (try? resolved(place.folder)) ?? place.folder
         let existing = fileStatus(place.folder)
         try Self.check(place, destination, existing, replaces: replaces, inputs: inputs)
@@ -81,7 +85,7 @@ final class OutputFolder {
     private func place(_ staged: StagingFolder) throws(Failure) -> Bool {
         do throws(SystemError) { try staged.flush() } catch { throw outputFailure("write", path, error.number) }
         // Nothing but an empty folder can be lost here: `rename` takes no other's place.
-        let result = staged.path.withCString { from in destination.withCString { rename(from, $0) } } == 0 ? 0 : errno
+        let result = move(staged.path, to: destination)
         switch result {
         case 0: break
         case EXDEV: return false
@@ -130,12 +134,10 @@ final class OutputFolder {
         if destination == "/" || destination == (try? resolved(".")) {
             throw refusal("it is the current folder, and the result is a folder of its own, such as -o frames/")
         }
-        let names: [RawString]
-        do throws(SystemError) { names = try FolderListing.names(at: destination) } catch {
-            throw outputFailure("create", path, error.number)
-        }
-        if names.isEmpty { return }
-        try checkReplaceable(names, place, at: destination)
+        let descriptor = destination.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw outputFailure("create", path, errno) }
+        defer { close(descriptor) }
+        guard try !isEmptyOrEarlier(place, descriptor) else { return }
         guard replaces else { throw outputFailure("create", path, EEXIST) }
         let input = inputs.first { input in
             guard let file = try? resolved(input), let folder = fileStatus(file.folder) else { return false }
@@ -144,18 +146,21 @@ final class OutputFolder {
         if let input { throw refusal("it holds the input '\(input)'") }
     }
 
-    /// A folder is replaced only if everything in it is what an earlier run has put there.
-    private static func checkReplaceable(
-        _ names: [RawString], _ place: FolderPlace, at folder: RawString
-    ) throws(Failure) {
-        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        defer { close(descriptor) }
+    /// Tells an empty folder from the result of an earlier run, which alone is replaced: all that is in it was put there by
+    /// one.
+    /// - Throws: ``Failure`` for a folder with anything else in it.
+    private static func isEmptyOrEarlier(_ place: FolderPlace, _ descriptor: CInt) throws(Failure) -> Bool {
+        let names: [RawString]
+        do throws(SystemError) { names = try FolderListing.names(in: descriptor) } catch {
+            throw outputFailure("create", place.folder, error.number)
+        }
+        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        guard let first = sorted.first else { return true }
         let isForeign = { (name: RawString) in
             !place.content.allows(name) || !FolderListing.isPlainFile(name, in: descriptor)
         }
-        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        guard let foreign = sorted.first(where: isForeign) ?? (place.content.recognizes(names) ? nil : sorted[0]) else {
-            return
+        guard let foreign = sorted.first(where: isForeign) ?? (place.content.recognizes(names) ? nil : first) else {
+            return false
         }
         throw Failure(
             .cannotCreate,
@@ -163,39 +168,49 @@ final class OutputFolder {
                 + "the result is a folder of its own")
     }
 
-    /// Takes the place of an earlier result, in one step where the file system can, and removes that.
+    /// Takes the place of an earlier result and removes that, if it still is nothing else.
     private func replace(with staged: StagingFolder) throws(Failure) {
-        let result = staged.path.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
-        if result == -EINVAL || result == -ENOSYS { return try replaceInSteps(with: staged) }
-        guard result == 0 else { throw outputFailure("create", path, -result) }
-        do throws(Failure) { try removeEarlier(at: staged.path) } catch {
+        let lock: CInt?
+        // Held until the earlier result is gone: nobody is to take it for abandoned while it has a hidden name.
+        do throws(SystemError) { lock = try StagingFolder.lock(destination) } catch {
+            throw outputFailure("create", path, error.number)
+        }
+        guard let earlier = lock else {
+            throw Failure(.cannotCreate, "cannot create '\(path)': another run is replacing it at the moment")
+        }
+        defer { close(earlier) }
+        let result = exchange(staged.path, destination)
+        guard result == 0 else { throw outputFailure("create", path, result) }
+        do throws(Failure) {
+            _ = try Self.isEmptyOrEarlier(FolderPlace(folder: path, content: content), earlier)
+        } catch {
             // Somebody has put something of their own in meanwhile.
-            _ = staged.path.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
+            _ = exchange(staged.path, destination)
             throw error
         }
+        StagingFolder.remove(staged.path, earlier)
     }
 
-    private func replaceInSteps(with staged: StagingFolder) throws(Failure) {
-        let aside = hiddenName(in: destination.folder)
-        guard destination.withCString({ from in aside.withCString { rename(from, $0) } }) == 0 else {
-            throw outputFailure("create", path, errno)
+    /// Has two folders change their names, in one step where the file system can.
+    /// - Returns: 0, or the `errno` of what failed; everything is then as it was.
+    private func exchange(_ one: RawString, _ other: RawString) -> CInt {
+        let result =
+            avoidsExchange ? -EINVAL : one.withCString { from in other.withCString { sandbox_exchange(from, $0) } }
+        guard result == -EINVAL || result == -ENOSYS else { return -result }
+        let aside = hiddenName(in: other.folder)
+        let steps = [(from: other, to: aside), (from: one, to: other), (from: aside, to: one)]
+        for (index, step) in steps.enumerated() {
+            let result = move(step.from, to: step.to)
+            guard result != 0 else { continue }
+            for done in steps[..<index].reversed() { _ = move(done.to, to: done.from) }
+            return result
         }
-        let result = staged.path.withCString { from in destination.withCString { rename(from, $0) } } == 0 ? 0 : errno
-        guard result == 0 else {
-            _ = aside.withCString { from in destination.withCString { rename(from, $0) } }
-            throw outputFailure("create", path, result)
-        }
-        try removeEarlier(at: aside)
+        return 0
     }
+}
 
-    /// Removes what an earlier run has made, if it still is nothing else.
-    /// - Throws: ``Failure`` for a folder with other files in it.
-    private func removeEarlier(at folder: RawString) throws(Failure) {
-        guard let names = try? FolderListing.names(at: folder) else { return }
-        try Self.checkReplaceable(names, FolderPlace(folder: path, content: content), at: folder)
-        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return }
-        StagingFolder.remove(folder, descriptor)
-        close(descriptor)
-    }
+/// Gives a folder another name. Wraps `rename`.
+/// - Returns: 0, or the `errno` of what failed.
+private func move(_ from: RawString, to name: RawString) -> CInt {
+    from.withCString { from in name.withCString { rename(from, $0) } } == 0 ? 0 : errno
 }
