@@ -40,7 +40,7 @@ extension EditTypes {
                     summary: "Writes what is left. The file appears when the whole run has succeeded.",
                     returns: "{ path: string, duration: edit.time, frames: integer }",
                     body: { writer, arguments in
-                        let result = try arguments.rendering { try writer.finish(session.environment) }
+                        let result = try arguments.rendering { try writer.finish(session) }
                         return LuaFields([
                             "path": writer.path, "duration": result.duration, "frames": result.frameCount,
                         ])
@@ -71,11 +71,16 @@ extension EditTypes {
         }
         return try arguments.rendering {
             let destination = try session.openOutput(path, at: arguments.place)
-            let writer = try RecipeWriter(
-                path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
-                destination: destination, at: arguments.place)
-            session.writers.append(writer)
-            return writer
+            do {
+                let writer = try RecipeWriter(
+                    path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
+                    destination: destination, at: arguments.place)
+                session.writers.append(writer)
+                return writer
+            } catch {
+                if let destination { session.environment.dropOutput(destination) }
+                throw error
+            }
         }
     }
 
