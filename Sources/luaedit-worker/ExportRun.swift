@@ -41,10 +41,11 @@ struct ExportRun {
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)
         let places = OutputPlaces(job, channel, recipe)
-        var destinations: [ExportDestination?] = movies.map { _ in nil }
-        for (rendering, index) in renderings.flatMap({ rendering in rendering.results.map { (rendering, $0) } }) {
-            let plan = rendering.session.plans[rendering.results.firstIndex(of: index)!]
-            destinations[index] = try places.open(movies[index].edit.name, plan.options, frameCount: plan.frameCount)
+        // In the order that the summary has them, whatever is rendered together.
+        let plans = Dictionary(uniqueKeysWithValues: renderings.flatMap { zip($0.results, $0.session.plans) })
+        let destinations = try movies.enumerated().map { index, movie in
+            let plan = plans[index]!
+            return try places.open(movie.edit.name, plan.options, frameCount: plan.frameCount)
         }
         let pictures = try writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, job, channel, recipe) }
         var files: [Summary.File?] = movies.map { _ in nil }
