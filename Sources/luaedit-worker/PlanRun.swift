@@ -40,7 +40,7 @@ struct PlanRun {
         let options = try ExportOptions(job, edit, movie)
         var plan = try EditPlan(name: edit.name, movie, library: recipe.library, options: options)
         let estimator = try ExportEstimator(
-            movie, library: recipe.library, options: options, timeRange: edit.settings.timeRange,
+            movie, library: recipe.library, options: options, timeRange: try job.timeRange(of: edit, movie),
             script: recipe.result.script)
         plan.estimate = try job.estimates ? estimator.estimate() : estimator.known()
         return plan

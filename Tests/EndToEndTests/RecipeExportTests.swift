@@ -258,5 +258,8 @@ import Testing
         let export = try #require(results[0]["export"] as? [String: Any])
         #expect(export["estimated_bytes"] as? Int ?? 0 > 1000)
         #expect(export["estimate_is_exact"] as? Bool == false)
+        let part = try run(recipe, ["--preset", "wav", "--range", "0.5-1"], command: "plan").outputText
+        #expect(part.contains("\n  size          96 kB\n"), "\(part)")
+        #expect(try run(recipe, ["--range", "7-8"], command: "plan").status == 2)
     }
 }
