@@ -5,7 +5,7 @@ import Supervision
 extension ReturnedRecipe {
     /// What the presets of all results, as the command line asks for them, cannot carry.
     /// - Throws: ``Failure`` for options that make no sense.
-    func presetFindings(_ job: Job) throws -> [Finding] {
+    func presetFindings() throws -> [Finding] {
         var known: Set<Finding> = []
         return try result.edits.flatMap { edit in
             guard let movie = edit.snapshot else { return [Finding]() }
@@ -16,12 +16,5 @@ extension ReturnedRecipe {
 
     /// Refuses what a preset cannot carry, and shows the rest.
     /// - Throws: ``Failure`` with every error found, one a line.
-    func requireCarried(_ job: Job, _ channel: WorkerChannel) throws {
-        let findings = try presetFindings(job)
-        for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
-        let errors = findings.filter { $0.severity == .error }
-        guard errors.isEmpty else {
-            throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
-        }
-    }
+    func requireCarried() throws { try refuseErrors(among: try presetFindings()) }
 }
