@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Its files grow in a hidden folder. Dropped without ``commit()``, that is gone; a process that is killed leaves it behind
 /// for the next one that writes beside it, which removes it.
-final class OutputFolder {
+final class OutputFolder: PlacedOutput {
     /// More than anything needs; a worker that asks for more has lost its way.
     static let maximumCount = 1_000_000
 
@@ -19,6 +19,8 @@ final class OutputFolder {
     private let avoidsExchange: Bool
     private let staging: StagingFolder
     private var count = 0
+    /// What has taken the result's place, and the lock of an earlier result that has its hidden name now.
+    private var placed: (folder: StagingFolder, earlier: CInt?)?
 
     /// Makes the hidden folder after checking that the result may take its place.
     /// - Parameters:
@@ -51,6 +53,8 @@ final class OutputFolder {
         if let existing { fchmod(staging.descriptor, existing.st_mode & 0o777) }
     }
 
+    deinit { finish() }
+
     /// Creates the next file.
     /// - Parameter name: One that ``content`` allows, and that no other file has.
     /// - Returns: Its descriptor, which the caller closes: a folder may hold more files than a process may have open.
@@ -72,13 +76,27 @@ final class OutputFolder {
         }
     }
 
-    /// Flushes all files to the disk and gives the folder its name. Call once, when every file is complete.
-    /// - Throws: `.cannotCreate` if something has come to stand there meanwhile, `.inputOutput` if flushing fails.
-    ///   What stood there before then still does.
-    func commit() throws(Failure) {
+    /// - Precondition: Every file is complete.
+    func place() throws(Failure) {
         if try place(staging) { return }
         let copy = try copiedBesideDestination()
         guard try place(copy) else { throw outputFailure("create", path, EXDEV) }
+    }
+
+    func undo() {
+        guard let (folder, earlier) = placed else { return }
+        let result = earlier == nil ? move(destination, to: folder.path) : exchange(folder.path, destination)
+        if result == 0 { folder.takeBack() }
+        if let earlier { close(earlier) }
+        placed = nil
+    }
+
+    func finish() {
+        guard let (folder, earlier) = placed else { return }
+        placed = nil
+        guard let earlier else { return }
+        StagingFolder.remove(folder.path, earlier)
+        close(earlier)
     }
 
     /// - Returns: false if a folder cannot be renamed from where it is.
@@ -87,11 +105,11 @@ final class OutputFolder {
         // Nothing but an empty folder can be lost here: `rename` takes no other's place.
         let result = move(staged.path, to: destination)
         switch result {
-        case 0: break
+        case 0: placed = (staged, nil)
         case EXDEV: return false
         case ENOTEMPTY, EEXIST:
             guard replaces else { throw outputFailure("create", path, EEXIST) }
-            try replace(with: staged)
+            placed = (staged, try replace(with: staged))
         default: throw outputFailure("create", path, result)
         }
         staged.keep()
@@ -168,8 +186,9 @@ final class OutputFolder {
                 + "the result is a folder of its own")
     }
 
-    /// Takes the place of an earlier result and removes that, if it still is nothing else.
-    private func replace(with staged: StagingFolder) throws(Failure) {
+    /// Takes the place of an earlier result, if it still is nothing else; that has the hidden name then.
+    /// - Returns: The earlier result's lock.
+    private func replace(with staged: StagingFolder) throws(Failure) -> CInt {
         let lock: CInt?
         // Held until the earlier result is gone: nobody is to take it for abandoned while it has a hidden name.
         do throws(SystemError) { lock = try StagingFolder.lock(destination) } catch {
@@ -178,17 +197,20 @@ final class OutputFolder {
         guard let earlier = lock else {
             throw Failure(.cannotCreate, "cannot create '\(path)': another run is replacing it at the moment")
         }
-        defer { close(earlier) }
         let result = exchange(staged.path, destination)
-        guard result == 0 else { throw outputFailure("create", path, result) }
+        guard result == 0 else {
+            close(earlier)
+            throw outputFailure("create", path, result)
+        }
         do throws(Failure) {
             _ = try Self.isEmptyOrEarlier(FolderPlace(folder: path, content: content), earlier)
         } catch {
             // Somebody has put something of their own in meanwhile.
             _ = exchange(staged.path, destination)
+            close(earlier)
             throw error
         }
-        StagingFolder.remove(staged.path, earlier)
+        return earlier
     }
 
     /// Has two folders change their names, in one step where the file system can.

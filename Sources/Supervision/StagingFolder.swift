@@ -57,6 +57,9 @@ final class StagingFolder {
         _ = flock(descriptor, LOCK_UN)
     }
 
+    /// Undoes ``keep()``: it has its hidden name again.
+    func takeBack() { isPlaced = false }
+
     // MARK: - Leftovers
 
     /// Removes what processes that were killed have left in `folder`: our own hidden folders that nobody has locked, with
