@@ -41,7 +41,7 @@ struct ExportRun {
             let plan = plans[index]!
             return try places.open(movie.edit.name, plan.options, frameCount: plan.frameCount)
         }
-        let pictures = try writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, recipe) }
+        let pictures = try job.writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, recipe) }
         var files: [Summary.File?] = movies.map { _ in nil }
         var done: Int64 = 0
         let total = renderings.reduce(0) { $0 + $1.length }
@@ -103,9 +103,6 @@ struct ExportRun {
             channel.log(.detail, "sound: \(summary.sound.rawValue)")
         }
     }
-
-    /// Whether the command line has everything rendered and nothing kept.
-    private var writesNothing: Bool { job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 
     private func file(_ plan: OutputPlan, _ result: ExportSummary) -> Summary.File {
         Summary.File(
