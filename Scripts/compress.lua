@@ -35,7 +35,8 @@ local function best_height()
   return 144
 end
 
-local height = math.min(args.height or (best_height() >= size.height * 0.9 and size.height or best_height()), size.height)
+local best = best_height()
+local height = math.min(args.height or (best >= size.height * 0.9 and size.height or best), size.height)
 if height < size.height then print(("%d × %d → %d lines"):format(size.width, size.height, height)) end
 return edit.output {
   source, preset = args.codec, file_length_limit = limit,

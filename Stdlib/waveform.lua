@@ -55,7 +55,7 @@ local known = {
 -- The frame as whole pixels: what stands on them is quick to draw, and sharp. No option is misspelt from here on.
 local function frame_of(options, name)
   for option in pairs(options) do
-    if not known[name]:find(option .. " ", 1, true) then
+    if not (" " .. known[name]):find(" " .. option .. " ", 1, true) then
       error(("waveform.%s has no option '%s' (it has %s)"):format(name, option, known[name]:sub(1, -2)), 3)
     end
   end

@@ -99,6 +99,19 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return destination
     }
 
+    /// Writes a file from ``openOutput(_:at:)``. It is given up where that fails: a recipe that goes on after the error
+    /// leaves no half file.
+    @discardableResult
+    func write(_ destination: Muxer.Destination, _ body: () throws -> WrittenFile) throws -> WrittenFile {
+        let file: WrittenFile
+        do { file = try body() } catch {
+            environment.dropOutput(destination)
+            throw error
+        }
+        environment.closeOutput(destination, file)
+        return file
+    }
+
     /// Keeps a sentence for the user, once.
     func warn(_ warning: String) { if !warnings.contains(warning) { warnings.append(warning) } }
 

@@ -1,14 +1,14 @@
 /// What keys and values of tags, and titles, may be.
-enum MetadataText {
+package enum MetadataText {
     /// The longest value, in bytes of UTF-8: 1 MiB.
-    static let longestValue = 1 << 20
+    package static let longestValue = 1 << 20
     /// The longest key, in bytes.
     static let longestKey = 255
     /// The longest title of a chapter, in bytes: timed text has 16 bits for its length.
-    static let longestTitle = 0xFFFF - 64
+    package static let longestTitle = 0xFFFF - 64
 
     /// Why a key cannot be written; nil for one that can.
-    static func mistake(inKey key: String) -> String? {
+    package static func mistake(inKey key: String) -> String? {
         if key.isEmpty { return "a key is empty" }
         if key.utf8.count > longestKey { return "a key has \(key.utf8.count) bytes, more than \(longestKey)" }
         let isPlain = key.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != UInt8(ascii: "=") }
@@ -16,7 +16,7 @@ enum MetadataText {
     }
 
     /// Why a text cannot be written; nil for one that can.
-    static func mistake(in text: String, limit: Int = longestValue) -> String? {
+    package static func mistake(in text: String, limit: Int = longestValue) -> String? {
         if text.utf8.count > limit { return "it has \(text.utf8.count) bytes, more than \(limit)" }
         guard let control = text.unicodeScalars.first(where: isControl) else { return nil }
         let digits = String(control.value, radix: 16, uppercase: true)

@@ -44,6 +44,9 @@ package struct LuaArguments {
         for name in table.names where !known.contains(name) {
             throw LuaMismatch("no option '\(name)'\(suggestion(for: name, among: known))")
         }
+        guard table.count == 0 || fields.contains(where: \.isFirst) else {
+            throw LuaMismatch("options have names (write \(known[0]) = …, not a list)")
+        }
         var values: [Any?] = []
         for field in fields {
             if field.isFirst, try table.hasOneElement(insteadOf: field.name) {

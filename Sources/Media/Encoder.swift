@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 
 /// A codec that turns frames into packets. Wraps `AVCodecContext`.
 ///
@@ -35,10 +36,28 @@ package final class Encoder {
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         for option in options { try set(option, encoder: name) }
         let log = LogCapture.current()
-        let result = avcodec_open2(context, codec, nil)
+        let result = Self.open(context, codec)
         guard result < 0 else { return }
         let said = log.lastError()
         throw MediaError(.unsupported, "set up \(name)", said ?? ffmpegText(result))
+    }
+
+    /// Opens the codec; the thread keeps its priority. Wraps `avcodec_open2`.
+    ///
+    /// SVT-AV1 finds out whether it may use real-time priority by giving the highest to the thread that opens it, if that
+    /// is the superuser's, and leaves it so. That thread, and every program that it starts, would keep all others waiting.
+    private static func open(
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>
+    ) -> CInt {
+        var (before, after) = (CInt(0), CInt(0))
+        var (parameters, others) = (sched_param(), sched_param())
+        let isKnown = pthread_getschedparam(pthread_self(), &before, &parameters) == 0
+        defer {
+            if isKnown, pthread_getschedparam(pthread_self(), &after, &others) == 0, after != before {
+                pthread_setschedparam(pthread_self(), before, &parameters)
+            }
+        }
+        return avcodec_open2(context, codec, nil)
     }
 
     deinit {

@@ -27,7 +27,7 @@ package enum FolderContent: Sendable, Equatable {
         guard names.allSatisfy(allows) else { return false }
         switch self {
         case .sequence: return true
-        case .package: return names.contains { Self.extension(of: $0) == "m3u8" }
+        case .package: return names.contains { $0.pathExtension == "m3u8" }
         }
     }
 
@@ -39,7 +39,7 @@ package enum FolderContent: Sendable, Equatable {
 
     /// Playlists, `NAME_init.mp4` and `NAME_00001.m4s`, `.ts` or `.vtt`.
     private static func isPartOfPackage(_ name: RawString) -> Bool {
-        switch Self.extension(of: name) {
+        switch name.pathExtension {
         case "m3u8": return true
         case "mp4": return name.stem.bytes.suffix(5) == Array("_init".utf8)[...]
         case "m4s", "ts", "vtt":
@@ -48,11 +48,6 @@ package enum FolderContent: Sendable, Equatable {
             return NumberedName(before: RawString(bytes: stem[...line]), after: "").matches(name.stem)
         default: return false
         }
-    }
-
-    private static func `extension`(of name: RawString) -> String {
-        guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
-        return String(decoding: name.bytes[(dot + 1)...], as: UTF8.self)
     }
 }
 

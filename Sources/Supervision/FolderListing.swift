@@ -14,15 +14,23 @@ enum FolderListing {
     static func names(in descriptor: CInt) throws(SystemError) -> [RawString] {
         // A description of its own, so that each listing begins at the beginning.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0, let folder = fdopendir(copy) else { throw SystemError(number: errno) }
+        guard copy >= 0 else { throw SystemError(number: errno) }
+        guard let folder = fdopendir(copy) else {
+            defer { close(copy) }
+            throw SystemError(number: errno)
+        }
         defer { closedir(folder) }
         var names: [RawString] = []
-        while let entry = readdir(folder) {
+        while true {
+            // The end and an error look alike but for this.
+            errno = 0
+            guard let entry = readdir(folder) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawString(cString: $0) }
             }
             if name != "." && name != ".." { names.append(name) }
         }
+        guard errno == 0 else { throw SystemError(number: errno) }
         return names
     }
 

@@ -51,7 +51,7 @@ struct FolderPlace: Equatable {
             }
             return FolderPlace(folder: output.folder, content: .sequence(names))
         }
-        if name.hasExtension(pathExtension) {
+        if name.pathExtension?.lowercased() == pathExtension {
             let stem = RawString(bytes: output.bytes.dropLast(pathExtension.utf8.count + 1))
             throw Failure(
                 .usage,
@@ -63,7 +63,9 @@ struct FolderPlace: Equatable {
 
     private static func package(_ output: RawString) throws(Failure) -> FolderPlace {
         let name = output.lastComponent
-        guard name.hasExtension("m3u8") else { return FolderPlace(.package, folder: output.withoutSlashAtEnd) }
+        guard name.pathExtension?.lowercased() == "m3u8" else {
+            return FolderPlace(.package, folder: output.withoutSlashAtEnd)
+        }
         guard name.bytes.count < output.bytes.count, !name.hasPrefix(".") else {
             let stem = name.stem
             throw Failure(
@@ -76,12 +78,6 @@ struct FolderPlace: Equatable {
 }
 
 extension RawString {
-    /// Whether a name ends in a dot and this extension, in either case.
-    fileprivate func hasExtension(_ pathExtension: String) -> Bool {
-        let end = bytes.suffix(pathExtension.utf8.count + 1)
-        return String(decoding: end, as: UTF8.self).lowercased() == "." + pathExtension && end.count < bytes.count
-    }
-
     /// `a/b` of `a/b/`; `/` stays.
     var withoutSlashAtEnd: RawString {
         var kept = bytes[...]

@@ -6,14 +6,25 @@ import Glibc
 /// It is written without a name where the file system can do that, so that nothing is left behind however the process
 /// ends; elsewhere under a hidden name. It grows beside the output, or in a folder for temporary files. Dropped without
 /// ``commit()``, it is gone.
-package final class OutputFile {
+package final class OutputFile: PlacedOutput {
     private enum Storage {
         /// No name yet; see `sandbox_create_unnamed`.
         case unnamed
-        /// A hidden file beside the output.
+        /// A hidden file beside the output; after an exchange what stood there before.
         case hidden(RawString)
         /// A device or a pipe, written as it is.
         case stream
+    }
+
+    /// How the file has taken its place, as far as that can be undone.
+    private enum Placement {
+        case none
+        /// Where nothing stood.
+        case new
+        /// By an exchange of names.
+        case exchanged
+        /// As another file, on the file system that it is to stay on.
+        case copied(OutputFile)
     }
 
     /// The path as the person knows it.
@@ -24,6 +35,7 @@ package final class OutputFile {
     private let destination: RawString
     private let replaces: Bool
     private var storage: Storage
+    private var placement = Placement.none
 
     /// Opens an output after checking that it may be made.
     /// - Parameters:
@@ -79,21 +91,44 @@ package final class OutputFile {
         return own.st_dev == standard.st_dev && own.st_ino == standard.st_ino
     }
 
-    /// Makes the file whole: flushes it to the disk and gives it its name. Call once.
-    /// - Throws: `.cannotCreate` if something has come to stand there meanwhile, `.inputOutput` if flushing fails.
-    ///   What stood there before then still does.
-    package func commit() throws(Failure) {
+    func place() throws(Failure) {
         if case .stream = storage { return }
         // Not every file system can flush (EINVAL); those that can must.
         if fsync(descriptor) != 0 && errno != EINVAL { throw outputFailure("write", path, errno) }
         let result = replaces ? replace() : createNew()
-        if result == -EXDEV { return try commitCopy() }
+        if result == -EXDEV { return try placeCopy() }
         guard result == 0 else { throw outputFailure("create", path, -result) }
         flushFolder(of: destination)
     }
 
-    /// Brings the file to the output's file system, and commits it there.
-    private func commitCopy() throws(Failure) {
+    func undo() {
+        switch placement {
+        case .none: break
+        case .new:
+            var own = stat()
+            guard fstat(descriptor, &own) == 0, let there = fileStatus(destination, following: false),
+                there.st_dev == own.st_dev, there.st_ino == own.st_ino
+            else { break }
+            _ = destination.withCString { unlink($0) }
+        case .exchanged: _ = exchange()
+        case .copied(let copy): copy.undo()
+        }
+        placement = .none
+    }
+
+    func finish() {
+        switch placement {
+        case .none, .new: break
+        case .exchanged:
+            if case .hidden(let name) = storage { _ = name.withCString { unlink($0) } }
+            storage = .unnamed
+        case .copied(let copy): copy.finish()
+        }
+        placement = .none
+    }
+
+    /// Brings the file to the output's file system, and places it there.
+    private func placeCopy() throws(Failure) {
         var status = stat()
         fstat(descriptor, &status)
         let copy = try OutputFile(path: path, replaces: replaces)
@@ -102,7 +137,8 @@ package final class OutputFile {
         do throws(SystemError) { try copyAll(from: descriptor, to: copy.descriptor) } catch {
             throw outputFailure("write", path, error.number)
         }
-        try copy.commit()
+        try copy.place()
+        placement = .copied(copy)
     }
 
     // MARK: - Before
@@ -159,15 +195,16 @@ package final class OutputFile {
     // MARK: - After
 
     private func createNew() -> CInt {
+        let result: CInt
         switch storage {
-        case .unnamed:
-            return destination.withCString { sandbox_link_unnamed(descriptor, $0) }
+        case .unnamed: result = destination.withCString { sandbox_link_unnamed(descriptor, $0) }
         case .hidden(let name):
-            let result = name.withCString { from in destination.withCString { sandbox_rename_new(from, $0) } }
-            if result == 0 { storage = .unnamed }
-            return result
+            result = name.withCString { from in destination.withCString { sandbox_rename_new(from, $0) } }
         case .stream: return 0
         }
+        guard result == 0 else { return result }
+        (storage, placement) = (.unnamed, .new)
+        return 0
     }
 
     private func replace() -> CInt {
@@ -179,10 +216,21 @@ package final class OutputFile {
             storage = .hidden(name)
         }
         guard case .hidden(let name) = storage else { return 0 }
+        let earlier = fileStatus(destination, following: false)
+        if let earlier, earlier.isRegular, exchange() == 0 {
+            placement = .exchanged
+            return 0
+        }
         let result = name.withCString { from in destination.withCString { rename(from, $0) } }
         guard result == 0 else { return -errno }
-        storage = .unnamed
+        (storage, placement) = (.unnamed, earlier == nil ? .new : .none)
         return 0
+    }
+
+    /// Has the hidden file and what stands in its place change names.
+    private func exchange() -> CInt {
+        guard case .hidden(let name) = storage else { return -EINVAL }
+        return name.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
     }
 }
 

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Its files grow in a hidden folder. Dropped without ``commit()``, that is gone; a process that is killed leaves it behind
 /// for the next one that writes beside it, which removes it.
-final class OutputFolder {
+final class OutputFolder: PlacedOutput {
     /// More than anything needs; a worker that asks for more has lost its way.
     static let maximumCount = 1_000_000
 
@@ -16,8 +16,11 @@ final class OutputFolder {
     /// `path` with a link at its end followed.
     private let destination: RawString
     private let replaces: Bool
+    private let avoidsExchange: Bool
     private let staging: StagingFolder
     private var count = 0
+    /// What has taken the result's place, and the lock of an earlier result that has its hidden name now.
+    private var placed: (folder: StagingFolder, earlier: CInt?)?
 
     /// Makes the hidden folder after checking that the result may take its place.
     /// - Parameters:
@@ -25,13 +28,16 @@ final class OutputFolder {
     ///     always is.
     ///   - inputs: Files that are read meanwhile: none of them may be in a folder that is replaced.
     ///   - temporaryFolder: Where the hidden folder is made; nil for beside the result.
+    ///   - avoidsExchange: Works as where the file system cannot have two folders change their names at once.
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
     init(
-        _ place: FolderPlace, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil
+        _ place: FolderPlace, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil,
+        avoidsExchange: Bool = false
     ) throws(Failure) {
         path = place.folder
         content = place.content
         self.replaces = replaces
+        self.avoidsExchange = avoidsExchange
         destination = (try? resolved(place.folder)) ?? place.folder
         let existing = fileStatus(place.folder)
         try Self.check(place, destination, existing, replaces: replaces, inputs: inputs)
@@ -46,6 +52,8 @@ final class OutputFolder {
         // A folder that replaces another has its rights.
         if let existing { fchmod(staging.descriptor, existing.st_mode & 0o777) }
     }
+
+    deinit { finish() }
 
     /// Creates the next file.
     /// - Parameter name: One that ``content`` allows, and that no other file has.
@@ -68,26 +76,40 @@ final class OutputFolder {
         }
     }
 
-    /// Flushes all files to the disk and gives the folder its name. Call once, when every file is complete.
-    /// - Throws: `.cannotCreate` if something has come to stand there meanwhile, `.inputOutput` if flushing fails.
-    ///   What stood there before then still does.
-    func commit() throws(Failure) {
+    /// - Precondition: Every file is complete.
+    func place() throws(Failure) {
         if try place(staging) { return }
         let copy = try copiedBesideDestination()
         guard try place(copy) else { throw outputFailure("create", path, EXDEV) }
+    }
+
+    func undo() {
+        guard let (folder, earlier) = placed else { return }
+        let result = earlier == nil ? move(destination, to: folder.path) : exchange(folder.path, destination)
+        if result == 0 { folder.takeBack() }
+        if let earlier { close(earlier) }
+        placed = nil
+    }
+
+    func finish() {
+        guard let (folder, earlier) = placed else { return }
+        placed = nil
+        guard let earlier else { return }
+        StagingFolder.remove(folder.path, earlier)
+        close(earlier)
     }
 
     /// - Returns: false if a folder cannot be renamed from where it is.
     private func place(_ staged: StagingFolder) throws(Failure) -> Bool {
         do throws(SystemError) { try staged.flush() } catch { throw outputFailure("write", path, error.number) }
         // Nothing but an empty folder can be lost here: `rename` takes no other's place.
-        let result = staged.path.withCString { from in destination.withCString { rename(from, $0) } } == 0 ? 0 : errno
+        let result = move(staged.path, to: destination)
         switch result {
-        case 0: break
+        case 0: placed = (staged, nil)
         case EXDEV: return false
         case ENOTEMPTY, EEXIST:
             guard replaces else { throw outputFailure("create", path, EEXIST) }
-            try replace(with: staged)
+            placed = (staged, try replace(with: staged))
         default: throw outputFailure("create", path, result)
         }
         staged.keep()
@@ -130,12 +152,10 @@ final class OutputFolder {
         if destination == "/" || destination == (try? resolved(".")) {
             throw refusal("it is the current folder, and the result is a folder of its own, such as -o frames/")
         }
-        let names: [RawString]
-        do throws(SystemError) { names = try FolderListing.names(at: destination) } catch {
-            throw outputFailure("create", path, error.number)
-        }
-        if names.isEmpty { return }
-        try checkReplaceable(names, place, at: destination)
+        let descriptor = destination.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw outputFailure("create", path, errno) }
+        defer { close(descriptor) }
+        guard try !isEmptyOrEarlier(place, descriptor) else { return }
         guard replaces else { throw outputFailure("create", path, EEXIST) }
         let input = inputs.first { input in
             guard let file = try? resolved(input), let folder = fileStatus(file.folder) else { return false }
@@ -144,18 +164,21 @@ final class OutputFolder {
         if let input { throw refusal("it holds the input '\(input)'") }
     }
 
-    /// A folder is replaced only if everything in it is what an earlier run has put there.
-    private static func checkReplaceable(
-        _ names: [RawString], _ place: FolderPlace, at folder: RawString
-    ) throws(Failure) {
-        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        defer { close(descriptor) }
+    /// Tells an empty folder from the result of an earlier run, which alone is replaced: all that is in it was put there by
+    /// one.
+    /// - Throws: ``Failure`` for a folder with anything else in it.
+    private static func isEmptyOrEarlier(_ place: FolderPlace, _ descriptor: CInt) throws(Failure) -> Bool {
+        let names: [RawString]
+        do throws(SystemError) { names = try FolderListing.names(in: descriptor) } catch {
+            throw outputFailure("create", place.folder, error.number)
+        }
+        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        guard let first = sorted.first else { return true }
         let isForeign = { (name: RawString) in
             !place.content.allows(name) || !FolderListing.isPlainFile(name, in: descriptor)
         }
-        let sorted = names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        guard let foreign = sorted.first(where: isForeign) ?? (place.content.recognizes(names) ? nil : sorted[0]) else {
-            return
+        guard let foreign = sorted.first(where: isForeign) ?? (place.content.recognizes(names) ? nil : first) else {
+            return false
         }
         throw Failure(
             .cannotCreate,
@@ -163,39 +186,53 @@ final class OutputFolder {
                 + "the result is a folder of its own")
     }
 
-    /// Takes the place of an earlier result, in one step where the file system can, and removes that.
-    private func replace(with staged: StagingFolder) throws(Failure) {
-        let result = staged.path.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
-        if result == -EINVAL || result == -ENOSYS { return try replaceInSteps(with: staged) }
-        guard result == 0 else { throw outputFailure("create", path, -result) }
-        do throws(Failure) { try removeEarlier(at: staged.path) } catch {
-            // Somebody has put something of their own in meanwhile.
-            _ = staged.path.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
-            throw error
+    /// Takes the place of an earlier result, if it still is nothing else; that has the hidden name then.
+    /// - Returns: The earlier result's lock.
+    private func replace(with staged: StagingFolder) throws(Failure) -> CInt {
+        let lock: CInt?
+        // Held until the earlier result is gone: nobody is to take it for abandoned while it has a hidden name.
+        do throws(SystemError) { lock = try StagingFolder.lock(destination) } catch {
+            throw outputFailure("create", path, error.number)
         }
-    }
-
-    private func replaceInSteps(with staged: StagingFolder) throws(Failure) {
-        let aside = hiddenName(in: destination.folder)
-        guard destination.withCString({ from in aside.withCString { rename(from, $0) } }) == 0 else {
-            throw outputFailure("create", path, errno)
+        guard let earlier = lock else {
+            throw Failure(.cannotCreate, "cannot create '\(path)': another run is replacing it at the moment")
         }
-        let result = staged.path.withCString { from in destination.withCString { rename(from, $0) } } == 0 ? 0 : errno
+        let result = exchange(staged.path, destination)
         guard result == 0 else {
-            _ = aside.withCString { from in destination.withCString { rename(from, $0) } }
+            close(earlier)
             throw outputFailure("create", path, result)
         }
-        try removeEarlier(at: aside)
+        do throws(Failure) {
+            _ = try Self.isEmptyOrEarlier(FolderPlace(folder: path, content: content), earlier)
+        } catch {
+            // Somebody has put something of their own in meanwhile.
+            _ = exchange(staged.path, destination)
+            close(earlier)
+            throw error
+        }
+        return earlier
     }
 
-    /// Removes what an earlier run has made, if it still is nothing else.
-    /// - Throws: ``Failure`` for a folder with other files in it.
-    private func removeEarlier(at folder: RawString) throws(Failure) {
-        guard let names = try? FolderListing.names(at: folder) else { return }
-        try Self.checkReplaceable(names, FolderPlace(folder: path, content: content), at: folder)
-        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return }
-        StagingFolder.remove(folder, descriptor)
-        close(descriptor)
+    /// Has two folders change their names, in one step where the file system can.
+    /// - Returns: 0, or the `errno` of what failed; everything is then as it was.
+    private func exchange(_ one: RawString, _ other: RawString) -> CInt {
+        let result =
+            avoidsExchange ? -EINVAL : one.withCString { from in other.withCString { sandbox_exchange(from, $0) } }
+        guard result == -EINVAL || result == -ENOSYS else { return -result }
+        let aside = hiddenName(in: other.folder)
+        let steps = [(from: other, to: aside), (from: one, to: other), (from: aside, to: one)]
+        for (index, step) in steps.enumerated() {
+            let result = move(step.from, to: step.to)
+            guard result != 0 else { continue }
+            for done in steps[..<index].reversed() { _ = move(done.to, to: done.from) }
+            return result
+        }
+        return 0
     }
+}
+
+/// Gives a folder another name. Wraps `rename`.
+/// - Returns: 0, or the `errno` of what failed.
+private func move(_ from: RawString, to name: RawString) -> CInt {
+    from.withCString { from in name.withCString { rename(from, $0) } } == 0 ? 0 : errno
 }

@@ -19,13 +19,16 @@ struct OutputSet {
         case dropped
 
         /// Nil for what has been given up.
-        var path: RawString? {
+        var result: (any PlacedOutput)? {
             switch self {
-            case .file(let file): file.path
-            case .folder(let folder): folder.path
+            case .file(let file): file
+            case .folder(let folder): folder
             case .dropped: nil
             }
         }
+
+        /// Nil for what has been given up.
+        var path: RawString? { result?.path }
     }
 
     /// - Parameters:
@@ -90,21 +93,20 @@ struct OutputSet {
         return (folder.path.appending(name), try folder.createFile(name))
     }
 
-    /// Gives every result its name.
+    /// Gives every result its name, or none.
     /// - Returns: What to tell of each, in the order they were opened: its path, or of a package the playlist's; nil of one
     ///   that is standard output, which has no room for a name.
     mutating func commit() throws(Failure) -> [RawString?] {
         defer { outputs = [] }
-        var paths: [RawString?] = []
-        for output in outputs {
-            switch output {
-            case .file(let file): try file.commit()
-            case .folder(let folder): try folder.commit()
-            case .dropped: continue
+        let results = outputs.compactMap(\.result)
+        for (index, result) in results.enumerated() {
+            do throws(Failure) { try result.place() } catch {
+                for placed in results[..<index].reversed() { placed.undo() }
+                throw error
             }
-            paths.append(output.entry)
         }
-        return paths
+        for result in results { result.finish() }
+        return outputs.filter { $0.result != nil }.map(\.entry)
     }
 
     private func requireNew(_ path: RawString) throws(Failure) {

@@ -118,6 +118,13 @@ extension RawString {
         return RawString(bytes: name[..<dot])
     }
 
+    /// What follows the last dot of the last component, repaired; nil without one, and for `.profile`.
+    package var pathExtension: String? {
+        let name = lastComponent.bytes
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+        return RawString(bytes: name[(dot + 1)...]).repaired
+    }
+
     /// This path with a component after it. A component that begins with a slash replaces it.
     package func appending(_ component: RawString) -> RawString {
         if isEmpty || component.hasPrefix("/") { return component }

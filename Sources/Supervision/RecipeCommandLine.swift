@@ -95,7 +95,8 @@ extension RecipeCommandLine {
     /// Those of commands that write one picture.
     private static let picture: [Option] = common + [Option("--overwrite", takesValue: false)]
 
-    /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names.
+    /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names, see
+    /// `RecipeDeclaration.reservedOptions`.
     package static func options(of command: String) -> [Option]? {
         switch command {
         case "run": common + exporting + writing
@@ -111,8 +112,4 @@ extension RecipeCommandLine {
         default: nil
         }
     }
-
-    /// Every option name that luaedit keeps for itself, so that a recipe works alike with every command.
-    package static let reservedNames: Set<String> = Set(
-        ["run", "check", "plan", "frame", "sheet"].flatMap { options(of: $0) ?? [] }.map(\.name) + ["--help"])
 }

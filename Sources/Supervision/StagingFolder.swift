@@ -51,8 +51,14 @@ final class StagingFolder {
         if fsync(descriptor) != 0 && errno != EINVAL { throw SystemError(number: errno) }
     }
 
-    /// Leaves the folder as it is: it has another name now.
-    func keep() { isPlaced = true }
+    /// Leaves the folder as it is: it has another name now, and is there for the next run to replace.
+    func keep() {
+        isPlaced = true
+        _ = flock(descriptor, LOCK_UN)
+    }
+
+    /// Undoes ``keep()``: it has its hidden name again.
+    func takeBack() { isPlaced = false }
 
     // MARK: - Leftovers
 
@@ -70,7 +76,7 @@ final class StagingFolder {
     }
 
     /// Opens a folder for this process alone; nil if another has it or it is gone. Wraps `flock`.
-    private static func lock(_ path: RawString) throws(SystemError) -> CInt? {
+    static func lock(_ path: RawString) throws(SystemError) -> CInt? {
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }

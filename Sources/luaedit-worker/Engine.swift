@@ -11,31 +11,36 @@ struct Engine: WorkerEngine {
     static var definitions: String { RecipeRunner.definitions() }
 
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        return try reporting { try ExportRun(job, channel, recipe).perform() }
+        try withRecipe(job, channel) { try ExportRun(recipe: $0).perform() }
     }
 
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        let findings = try recipe.allFindings() + reporting { try recipe.presetFindings(job) }
-        channel.output(FindingsReport(findings).text(asJSON: job.json))
-        let hasErrors = findings.contains { $0.severity == .error }
-        return Summary(status: hasErrors ? .recipeError : .success)
+        try withRecipe(job, channel) { recipe in
+            let findings = try recipe.allFindings() + recipe.presetFindings()
+            channel.output(FindingsReport(findings).text(asJSON: job.json))
+            let hasErrors = findings.contains { $0.severity == .error }
+            return Summary(status: hasErrors ? .recipeError : .success)
+        }
     }
 
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        return try reporting { try FrameRun(job, channel, recipe).perform() }
+        try withRecipe(job, channel) { try FrameRun(recipe: $0).perform() }
     }
 
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        return try reporting { try PlanRun(job, channel, recipe).perform() }
+        try withRecipe(job, channel) { try PlanRun(recipe: $0).perform() }
     }
 
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        try withRecipe(job, channel) { try SheetRun(recipe: $0).perform() }
+    }
+
+    /// Runs the job's recipe and does something with what it returned; nothing where its help was asked for.
+    private func withRecipe(
+        _ job: Job, _ channel: WorkerChannel, _ body: (ReturnedRecipe) throws -> Summary
+    ) throws(Failure) -> Summary {
         guard let recipe = try RecipeRun(job, channel).result() else { return Summary() }
-        return try reporting { try SheetRun(job, channel, recipe).perform() }
+        return try reporting { try body(recipe) }
     }
 
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {

@@ -10,10 +10,9 @@ extension ExportOptions {
     /// - Throws: ``Failure`` for what cannot be.
     init(_ job: Job, _ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws {
         var asked = job
-        let writesNothing = job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false
         if edit.name != "main" {
             asked.rendering = RenderingOptions()
-            asked.rendering.preset = writesNothing ? job.rendering.preset : nil
+            asked.rendering.preset = job.writesNothing ? job.rendering.preset : nil
             asked.output = nil
         }
         var settings = edit.settings
@@ -23,6 +22,11 @@ extension ExportOptions {
         }
         asked.rendering.preset = asked.rendering.preset ?? settings.preset
         try self.init(asked, movie)
-        if !writesNothing { settings.fill(&self) }
+        if !job.writesNothing { settings.fill(&self) }
     }
+}
+
+extension Job {
+    /// Whether the command line has everything rendered and nothing kept.
+    var writesNothing: Bool { rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 }

@@ -1,3 +1,4 @@
+import EditBindings
 import EditModel
 import Export
 import Media
@@ -49,7 +50,7 @@ extension ExportOptions {
 
     /// The preset when the user names none.
     private static func preset(_ job: Job, _ given: String?, _ movie: MovieSnapshot) throws(Failure) -> Preset {
-        guard let given else { return movie.video == nil ? .m4a : .h264 }
+        guard let given else { return .usual(for: movie) }
         if let preset = Preset.forExtension(given) { return preset }
         throw Failure(
             .usage,

@@ -9,9 +9,9 @@ import Supervision
 ///
 /// Results that are one movie and one part of it are decoded and composed once.
 struct ExportRun {
-    private let job: Job
-    private let channel: WorkerChannel
-    private let recipe: ReturnedRecipe
+    let recipe: ReturnedRecipe
+    private var job: Job { recipe.job }
+    private var channel: WorkerChannel { recipe.channel }
 
     /// A movie, or a part of it, and the results it is written as.
     private struct Rendering {
@@ -28,25 +28,20 @@ struct ExportRun {
         let timeRange: TimeRange?
     }
 
-    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
-        self.job = job
-        self.channel = channel
-        self.recipe = recipe
-    }
-
     func perform() throws -> Summary {
-        let movies = try recipe.validated(channel)
-        let told = try recipe.requireCarried(job, channel)
+        let movies = try recipe.validated()
+        let told = try recipe.requireCarried()
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)
-        let places = OutputPlaces(job, channel, recipe)
-        var destinations: [ExportDestination?] = movies.map { _ in nil }
-        for (rendering, index) in renderings.flatMap({ rendering in rendering.results.map { (rendering, $0) } }) {
-            let plan = rendering.session.plans[rendering.results.firstIndex(of: index)!]
-            destinations[index] = try places.open(movies[index].edit.name, plan.options, frameCount: plan.frameCount)
+        let places = OutputPlaces(recipe: recipe)
+        // In the order that the summary has them, whatever is rendered together.
+        let plans = Dictionary(uniqueKeysWithValues: renderings.flatMap { zip($0.results, $0.session.plans) })
+        let destinations = try movies.enumerated().map { index, movie in
+            let plan = plans[index]!
+            return try places.open(movie.edit.name, plan.options, frameCount: plan.frameCount)
         }
-        let pictures = try writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, job, channel, recipe) }
+        let pictures = try job.writesNothing ? [] : recipe.result.pictures.map { try PicturesRun($0, recipe) }
         var files: [Summary.File?] = movies.map { _ in nil }
         var done: Int64 = 0
         let total = renderings.reduce(0) { $0 + $1.length }
@@ -113,9 +108,6 @@ struct ExportRun {
             channel.log(.detail, "sound: \(summary.sound.rawValue)")
         }
     }
-
-    /// Whether the command line has everything rendered and nothing kept.
-    private var writesNothing: Bool { job.rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 
     private func file(_ plan: OutputPlan, _ result: ExportSummary) -> Summary.File {
         Summary.File(

@@ -6,20 +6,14 @@ import Supervision
 
 /// Renders one frame of a recipe's main movie into a PNG.
 struct FrameRun {
-    private let job: Job
-    private let channel: WorkerChannel
-    private let recipe: ReturnedRecipe
-
-    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
-        self.job = job
-        self.channel = channel
-        self.recipe = recipe
-    }
+    let recipe: ReturnedRecipe
+    private var job: Job { recipe.job }
+    private var channel: WorkerChannel { recipe.channel }
 
     func perform() throws -> Summary {
         let time = try time()
         try requireExtension("png", of: job.output) { "a frame is written as .\($0)" }
-        let movie = try recipe.mainMovie(channel)
+        let movie = try recipe.mainMovie()
         guard let video = movie.video else {
             throw Failure(.recipeError, "the movie has no picture to show")
         }
@@ -29,8 +23,7 @@ struct FrameRun {
             try show(number, extractor, video)
             return Summary()
         }
-        let output = channel.openOutput(
-            OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
+        let output = channel.openOutput(recipe.request("png"))
         let size = size(of: video)
         let png = try extractor.png(frame: number, width: size.width, height: size.height)
         try output.write(png)
@@ -56,11 +49,8 @@ struct FrameRun {
             Double(job.pictureHeight) / Double(video.renderHeight), 1)
         let width = max(1, Int(Double(video.renderWidth) * scale))
         let height = max(1, Int(Double(video.renderHeight) * scale))
-        let pixels = try extractor.rgb(frame: number, width: width, height: height)
-        guard let picture = TerminalPicture(width: width, height: height, pixels: pixels) else {
-            throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
-        }
-        channel.show(picture)
+        try channel.show(
+            try extractor.rgb(frame: number, width: width, height: height), width: width, height: height)
     }
 
     private func time() throws -> Time {

@@ -11,13 +11,7 @@ extension RawString {
     /// The extension that an output is to have; nil when its name has none, and for a folder, which takes the result under
     /// its default name.
     var givenExtension: String? {
-        guard let given = lastComponent.pathExtension, fileStatus(self)?.isFolder != true else { return nil }
+        guard let given = pathExtension, fileStatus(self)?.isFolder != true else { return nil }
         return given
-    }
-
-    /// What follows the last dot of a file name; nil without one.
-    private var pathExtension: String? {
-        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
-        return RawString(bytes: bytes[(dot + 1)...]).repaired
     }
 }

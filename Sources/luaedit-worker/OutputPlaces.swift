@@ -6,15 +6,9 @@ import Supervision
 
 /// Asks the supervisor for what the outputs of a recipe's movies go into: files, and folders of files.
 struct OutputPlaces {
-    private let job: Job
-    private let channel: WorkerChannel
-    private let recipe: ReturnedRecipe
-
-    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
-        self.job = job
-        self.channel = channel
-        self.recipe = recipe
-    }
+    let recipe: ReturnedRecipe
+    private var job: Job { recipe.job }
+    private var channel: WorkerChannel { recipe.channel }
 
     /// Opens the place of one output; nil for a preset that writes nothing.
     /// - Parameters:
@@ -52,7 +46,7 @@ struct OutputPlaces {
     private func openFile(
         _ name: String, _ fileExtension: String, isStreamable: Bool
     ) throws(Failure) -> Muxer.Destination {
-        let output = channel.openOutput(request(name, fileExtension, .file))
+        let output = channel.openOutput(recipe.request(fileExtension, named: name))
         guard isStreamable || lseek(output.descriptor, 0, SEEK_CUR) >= 0 else {
             throw Failure(
                 .cannotCreate,
@@ -64,15 +58,7 @@ struct OutputPlaces {
     private func openFolder(
         _ name: String, _ fileExtension: String, _ form: OutputRequest.Form
     ) -> ExportDestination {
-        .folder(ChannelFolder(channel, channel.openFolder(request(name, fileExtension, form))))
-    }
-
-    private func request(_ name: String, _ fileExtension: String, _ form: OutputRequest.Form) -> OutputRequest {
-        let stem = recipe.defaultStem(job)
-        let place: OutputRequest.Name =
-            name == "main"
-            ? .main(stem: stem, extension: fileExtension) : .named(key: name, stem: stem, extension: fileExtension)
-        return OutputRequest(place, form: form, inputs: recipe.inputs)
+        .folder(ChannelFolder(channel, channel.openFolder(recipe.request(fileExtension, named: name, form))))
     }
 }
 

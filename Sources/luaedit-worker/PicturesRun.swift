@@ -8,28 +8,13 @@ struct PicturesRun {
     private let format: StillFormat
     private let outputs: [WorkerChannel.Output]
 
-    /// Digits of the first numbers: files sort by name.
-    fileprivate static let numberWidth = 4
-
     /// Opens every file.
     /// - Throws: ``Failure`` where the command line asks for what an image cannot be.
-    init(
-        _ pictures: RecipeResult.Pictures, _ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe
-    ) throws(Failure) {
-        let format = try Self.format(of: pictures, job)
+    init(_ pictures: RecipeResult.Pictures, _ recipe: ReturnedRecipe) throws(Failure) {
+        let format = try Self.format(of: pictures, recipe.job)
         self.pictures = pictures
         self.format = format
-        let stem = recipe.defaultStem(job)
-        let inputs = recipe.inputs
-        outputs = pictures.keys.map { key in
-            let name: OutputRequest.Name =
-                if let key {
-                    .named(key: key, stem: stem, extension: format.extensions[0])
-                } else {
-                    .main(stem: stem, extension: format.extensions[0])
-                }
-            return channel.openOutput(OutputRequest(name, inputs: inputs))
-        }
+        outputs = pictures.names.map { recipe.channel.openOutput(recipe.request(format.extensions[0], named: $0)) }
     }
 
     /// Encodes and writes them; closes the files.
@@ -68,14 +53,10 @@ struct PicturesRun {
 }
 
 extension RecipeResult.Pictures {
-    /// What the files are called after the main result's name; nil for that name itself.
-    fileprivate var keys: [String?] {
-        let key = name == "main" ? nil : name
-        guard isNumbered else { return [key] }
-        return bitmaps.indices.map { index in
-            let digits = String(index + 1)
-            let number = String(repeating: "0", count: max(0, PicturesRun.numberWidth - digits.count)) + digits
-            return key.map { "\($0)-\(number)" } ?? number
-        }
+    /// What each is called: the result's name, or that and a number.
+    fileprivate var names: [String] {
+        guard isNumbered else { return [name] }
+        let names = NumberedName(before: name == "main" ? "" : RawString(name + "-"), after: "")
+        return bitmaps.indices.map { names.name(of: $0 + 1, count: bitmaps.count).repaired }
     }
 }

@@ -7,19 +7,13 @@ import Supervision
 
 /// Says what an export of a recipe's movies would do.
 struct PlanRun {
-    private let job: Job
-    private let channel: WorkerChannel
-    private let recipe: ReturnedRecipe
-
-    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
-        self.job = job
-        self.channel = channel
-        self.recipe = recipe
-    }
+    let recipe: ReturnedRecipe
+    private var job: Job { recipe.job }
+    private var channel: WorkerChannel { recipe.channel }
 
     func perform() throws -> Summary {
-        let movies = try recipe.validated(channel)
-        try recipe.requireCarried(job, channel)
+        let movies = try recipe.validated()
+        try recipe.requireCarried()
         let plans = try movies.map { try plan($0.edit, $0.movie) }
         let images = try recipe.result.pictures.map { pictures in
             let first = pictures.bitmaps[0]

@@ -108,9 +108,7 @@ final class RecipeEnvironment: EditEnvironment {
         return index
     }
 
-    func report(_ progress: ExportProgress) {
-        channel.report(Progress(frames: Int(progress.completed), totalFrames: Int(progress.total)))
-    }
+    func report(_ progress: ExportProgress) { channel.report(progress) }
 
     /// The files that the recipe has written itself, in the order they were opened.
     var writtenFiles: [Summary.File] {

@@ -7,6 +7,7 @@ import Supervision
 
 /// One run of a job's recipe, with the job's limits.
 struct RecipeRun {
+    private let job: Job
     private let channel: WorkerChannel
     private let environment: RecipeEnvironment
     private let runner: RecipeRunner
@@ -15,6 +16,7 @@ struct RecipeRun {
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
         LastWords.channel.withLock { $0 = channel }
+        self.job = job
         self.channel = channel
         environment = RecipeEnvironment(job, channel)
         let recipe = job.recipe ?? Job.Recipe(name: "-", path: nil, text: [])
@@ -39,7 +41,8 @@ struct RecipeRun {
             case .result(let result):
                 for warning in result.warnings { channel.log(.warning, warning) }
                 return ReturnedRecipe(
-                    result: result, library: environment.library, writtenFiles: environment.writtenFiles)
+                    result: result, library: environment.library, writtenFiles: environment.writtenFiles, job: job,
+                    channel: channel)
             }
         } catch {
             throw Failure(error)

@@ -5,7 +5,7 @@ import Supervision
 extension ReturnedRecipe {
     /// What the presets of all results, as the command line asks for them, cannot carry.
     /// - Throws: ``Failure`` for options that make no sense.
-    func presetFindings(_ job: Job) throws -> [Finding] {
+    func presetFindings() throws -> [Finding] {
         var known: Set<Finding> = []
         return try result.edits.flatMap { edit in
             guard let movie = edit.snapshot else { return [Finding]() }
@@ -18,14 +18,9 @@ extension ReturnedRecipe {
     /// - Returns: What was shown.
     /// - Throws: ``Failure`` with every error found, one a line.
     @discardableResult
-    func requireCarried(_ job: Job, _ channel: WorkerChannel) throws -> [Finding] {
-        let findings = try presetFindings(job)
-        let warnings = findings.filter { $0.severity == .warning }
-        for finding in warnings { channel.log(.warning, finding.text) }
-        let errors = findings.filter { $0.severity == .error }
-        guard errors.isEmpty else {
-            throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
-        }
-        return warnings
+    func requireCarried() throws -> [Finding] {
+        let findings = try presetFindings()
+        try refuseErrors(among: findings)
+        return findings.filter { $0.severity == .warning }
     }
 }

@@ -3,12 +3,14 @@ import EditModel
 import Media
 import Supervision
 
-/// The edits a recipe returned, and the files it opened for them.
+/// The edits a recipe returned, the files it opened for them, and the job they are for.
 struct ReturnedRecipe {
     let result: RecipeResult
     let library: MediaLibrary
     /// What the recipe has written itself.
     let writtenFiles: [Summary.File]
+    let job: Job
+    let channel: WorkerChannel
 
     /// Everything found about all edits.
     func allFindings() -> [Finding] {
@@ -18,20 +20,25 @@ struct ReturnedRecipe {
 
     /// The edits to render; shows their warnings.
     /// - Throws: ``Failure`` with every error found, one a line, when any edit has one.
-    func validated(_ channel: WorkerChannel) throws -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
-        let findings = allFindings()
+    func validated() throws(Failure) -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
+        try refuseErrors(among: allFindings())
+        return result.edits.compactMap { edit in edit.snapshot.map { (edit, $0) } }
+    }
+
+    /// Shows warnings.
+    /// - Throws: ``Failure`` with every error, one a line.
+    func refuseErrors(among findings: [Finding]) throws(Failure) {
         for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else {
             throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
         }
-        return result.edits.compactMap { edit in edit.snapshot.map { (edit, $0) } }
     }
 
     /// The movie of the main result.
-    /// - Throws: As ``validated(_:)``; where the main result is images too.
-    func mainMovie(_ channel: WorkerChannel) throws -> MovieSnapshot {
-        let movies = try validated(channel)
+    /// - Throws: As ``validated()``; where the main result is images too.
+    func mainMovie() throws(Failure) -> MovieSnapshot {
+        let movies = try validated()
         guard let main = movies.first(where: { $0.edit.name == "main" }) else {
             let reason =
                 result.outputs.isEmpty ? "returned no movie" : "returned images as its main result, and no movie"
@@ -40,11 +47,27 @@ struct ReturnedRecipe {
         return main.movie
     }
 
+    // MARK: - Files
+
     /// Every file the edits read.
     var inputs: InputFiles { InputFiles(library, and: result.inputs) }
 
+    /// What asks for the place of a result.
+    /// - Parameters:
+    ///   - fileExtension: Of the name it has when the user does not say another.
+    ///   - name: `main`, or what stands after the main result's name.
+    func request(
+        _ fileExtension: String, named name: String = "main", _ form: OutputRequest.Form = .file
+    ) -> OutputRequest {
+        let place: OutputRequest.Name =
+            name == "main"
+            ? .main(stem: defaultStem, extension: fileExtension)
+            : .named(key: name, stem: defaultStem, extension: fileExtension)
+        return OutputRequest(place, form: form, inputs: inputs)
+    }
+
     /// What an output is called when the user does not say: `in-watermark`.
-    func defaultStem(_ job: Job) -> RawString {
+    private var defaultStem: RawString {
         let recipe = job.recipe?.stem ?? "recipe"
         guard let first = result.inputs.first else { return recipe }
         return RawString(carried: first).stem + "-" + recipe

@@ -4,19 +4,13 @@ import Supervision
 
 /// Renders the contact sheet of a recipe's main movie.
 struct SheetRun {
-    private let job: Job
-    private let channel: WorkerChannel
-    private let recipe: ReturnedRecipe
-
-    init(_ job: Job, _ channel: WorkerChannel, _ recipe: ReturnedRecipe) {
-        self.job = job
-        self.channel = channel
-        self.recipe = recipe
-    }
+    let recipe: ReturnedRecipe
+    private var job: Job { recipe.job }
+    private var channel: WorkerChannel { recipe.channel }
 
     func perform() throws -> Summary {
         try requireExtension("png", of: job.output) { "a contact sheet is written as .\($0)" }
-        let movie = try recipe.mainMovie(channel)
+        let movie = try recipe.mainMovie()
         let isShown = job.pictureWidth > 0 && job.pictureHeight > 0
         let sheet = try ContactSheet(
             movie, library: recipe.library, count: job.sheetCount,
@@ -27,9 +21,8 @@ struct SheetRun {
             try show(sheet)
             return Summary()
         }
-        let output = channel.openOutput(
-            OutputRequest(.main(stem: recipe.defaultStem(job), extension: "png"), inputs: recipe.inputs))
-        try output.write(try sheet.png(report))
+        let output = channel.openOutput(recipe.request("png"))
+        try output.write(try sheet.png(channel.report))
         return Summary(files: [
             Summary.File(
                 frames: sheet.frames.count, durationValue: 0, durationTimescale: 1, width: sheet.layout.width,
@@ -37,16 +30,9 @@ struct SheetRun {
         ])
     }
 
-    private func report(_ progress: ExportProgress) {
-        channel.report(Progress(frames: Int(progress.completed), totalFrames: Int(progress.total)))
-    }
-
     private func show(_ sheet: ContactSheet) throws {
-        let bitmap = try sheet.bitmap(report)
+        let bitmap = try sheet.bitmap(channel.report)
         let pixels = stride(from: 0, to: bitmap.pixels.count, by: 4).flatMap { bitmap.pixels[$0..<$0 + 3] }
-        guard let picture = TerminalPicture(width: bitmap.width, height: bitmap.height, pixels: pixels) else {
-            throw Failure(.engineFailure, "a picture of \(bitmap.width)×\(bitmap.height) cannot be shown")
-        }
-        channel.show(picture)
+        try channel.show(pixels, width: bitmap.width, height: bitmap.height)
     }
 }

@@ -10,7 +10,7 @@ let quick: [Word] = ["--codec-option", "preset=ultrafast"]
 /// Runs luaedit and waits for its end.
 func luaedit(
     _ words: [Word], in folder: TemporaryFolder, environment: [String: String] = [:], input: String = "",
-    seconds: Double = 60
+    seconds: Double = 300
 ) throws -> Outcome {
     try startLuaedit(words, in: folder, environment: environment, input: input).wait(seconds: seconds)
 }

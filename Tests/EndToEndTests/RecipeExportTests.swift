@@ -165,6 +165,39 @@ import Testing
         #expect(folder.names == ["in.mp4", "r.lua"])
     }
 
+    private static let caughtErrors = [
+        "print(pcall(image.write, image, 'x.webp', { quality = 50 }))",
+        "local writer = edit.writer('x.mp4') print(pcall(writer.finish, writer)) print(pcall(writer.add_audio_input, writer))",
+        "print(pcall(edit.export, movie, 'x.mp4', { codec_options = { nonsense = 1 } }))",
+    ]
+
+    @Test("a recipe that goes on after an error has no half file", arguments: caughtErrors)
+    func caught(line: String) throws {
+        // Wider than WebP can be.
+        let outcome = try run(
+            """
+            local movie, comp = edit.asset((...)), edit.composition()
+            local wide = edit.color_asset("red", { 16384, 2 })
+            comp:add_track("video"):insert_time_range(edit.range(0, 1), wide.video, 0)
+            local image = edit.image_generator(comp):image_at(0)
+            \(line)
+            return image
+            """)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(
+            printed(outcome).allSatisfy { $0.hasPrefix("false\tr.lua:") } && !printed(outcome).isEmpty, "\(outcome)")
+        #expect(folder.names == ["in-r.png", "in.mp4", "r.lua"])
+    }
+
+    @Test("what is told of a file is its own size")
+    func size() throws {
+        let outcome = try run(
+            "edit.export(edit.asset((...)), 'x.mp4', { size = { 32, 32 } })", ["--json", "--allow-write", "."])
+        let files = try #require(try parseJSON(outcome.outputText)["files"] as? [[String: Any]])
+        #expect(files.map { $0["width"] as? Int } == [32])
+        #expect(try Judge.probe(folder.file("x.mp4"), "stream=width,height", streams: "v:0") == "32,32")
+    }
+
     @Test("an input is never written over")
     func input() throws {
         let outcome = try run("edit.export(edit.asset((...)), 'in.mp4')")
@@ -225,5 +258,8 @@ import Testing
         let export = try #require(results[0]["export"] as? [String: Any])
         #expect(export["estimated_bytes"] as? Int ?? 0 > 1000)
         #expect(export["estimate_is_exact"] as? Bool == false)
+        let part = try run(recipe, ["--preset", "wav", "--range", "0.5-1"], command: "plan").outputText
+        #expect(part.contains("\n  size          96 kB\n"), "\(part)")
+        #expect(try run(recipe, ["--range", "7-8"], command: "plan").status == 2)
     }
 }

@@ -61,7 +61,7 @@ final class RunningProgram {
 
     /// Waits for its end.
     /// - Throws: If it takes longer than anything could; it is then killed.
-    func wait(seconds: Double = 60) throws -> Outcome {
+    func wait(seconds: Double = 300) throws -> Outcome {
         let deadline = now() + seconds
         while isRunning {
             guard now() < deadline else {

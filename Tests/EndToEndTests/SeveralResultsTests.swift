@@ -155,6 +155,22 @@ import Testing
         #expect(files.map { $0["frames"] as? Int } == [10, 15])
     }
 
+    @Test("each file is told with its own length, whatever is rendered together")
+    func summary() throws {
+        let outcome = try run(
+            """
+            local source = edit.asset((...))
+            return { main = edit.output { source, crf = 40 },
+                     half = edit.output { source, time_range = edit.range(0, 1), crf = 40 },
+                     small = edit.output { source, crf = 45, size = { 32, 32 } } }
+            """, ["--json"])
+        #expect(outcome.status == 0, "\(outcome)")
+        let files = try #require(try parseJSON(outcome.outputText)["files"] as? [[String: Any]])
+        #expect(files.map { $0["path"] as? String } == ["in-r.mp4", "in-r-half.mp4", "in-r-small.mp4"])
+        #expect(files.map { $0["frames"] as? Int } == [50, 25, 50])
+        #expect(files.map { $0["width"] as? Int } == [64, 64, 32])
+    }
+
     @Test("a failure of one result leaves none")
     func failure() throws {
         let outcome = try run(

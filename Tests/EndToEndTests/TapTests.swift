@@ -269,10 +269,11 @@ import Testing
 
     @Test("Ctrl-C stops a movie whose sound and picture wait for each other")
     func interrupted() throws {
-        let slow = Self.meter(rate: 25).replacingOccurrences(
-            of: "buffer:silence()", with: "print('block') for _ = 1, 1e6 do end")
-        folder.write("recipe.lua", slow)
-        let program = try startLuaedit(["run", "recipe.lua", "in.mp4", "-o", "out.mp4"], in: folder)
+        let endless = Self.meter(rate: 25).replacingOccurrences(
+            of: "buffer:silence()", with: "if count == 40 then print('block') while true do end end")
+        folder.write("recipe.lua", endless)
+        let program = try startLuaedit(
+            ["run", "recipe.lua", "in.mp4", "-o", "out.mp4", "--time-limit", "60"], in: folder)
         while program.errorSoFar.isEmpty, program.isRunning { usleep(5000) }
         program.send(SIGINT)
         let outcome = try program.wait()

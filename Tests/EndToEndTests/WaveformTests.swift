@@ -123,6 +123,11 @@ import Testing
                 + "(it has frame color gap rounded time_range bars played_color seconds)"
         ),
         (
+            "line(sound, { frame = { 0, 0, 9, 9 }, ars = 4 })",
+            "r.lua:5: waveform.line has no option 'ars' "
+                + "(it has frame color gap rounded time_range bars played_color seconds)"
+        ),
+        (
             "bars(sound, { frame = { 0, 0, 20, 9 }, bands = 24 })",
             "r.lua:5: waveform: 24 bars do not fit into 20 pixels"
         ),

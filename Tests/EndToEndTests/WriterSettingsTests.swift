@@ -58,7 +58,7 @@ import Testing
             ["-v", "error", "-show_entries", "chapter=start_time:chapter_tags=title", "-of", "csv=p=0", file])
         #expect(String(decoding: chapters, as: UTF8.self) == "0.000000,One\n1.000000,Two\n")
         let rate = Int(try Judge.probe(file, "stream=bit_rate", streams: "a:0")) ?? 0
-        #expect(rate < 90_000, "\(rate) bit/s of sound")
+        #expect((10_000..<90_000).contains(rate), "\(rate) bit/s of sound")
     }
 
     @Test("pictures are held to a bit rate")
@@ -131,6 +131,23 @@ import Testing
             "edit.writer('w.mp4', { chapters = { { title = 'b', time_range = edit.range(1, 1) },\n"
                 + "{ title = 'a', time_range = edit.range(0, 1) } } })",
             "r.lua:1: chapter 2 begins before the one before it: chapters go in order"
+        ),
+        (
+            "edit.writer('w.mp4', { metadata = { title = 'a\\0b' } })",
+            "r.lua:1: metadata 'title': it has the control character U+0000"
+        ),
+        (
+            "edit.writer('w.mp4', { metadata = { ['a=b'] = 'c' } })",
+            "r.lua:1: metadata: the key 'a=b' has characters other than letters, digits and signs of ASCII"
+        ),
+        (
+            "edit.writer('w.mp4'):add_audio_input { title = 'a\\0b' }",
+            "r.lua:1: title: it has the control character U+0000"
+        ),
+        (
+            "edit.writer('w.mp4'):add_audio_input { language = 'Klingon?' }",
+            "r.lua:1: bad argument #1 'settings' to 'add_audio_input' (language: 'Klingon?' is not a language "
+                + "(write eng, or pt-BR))"
         ),
         (
             "edit.reader(edit.asset((...))):audio_mix_output { tracks = { 1 } }",

@@ -161,6 +161,21 @@ import Testing
                 error: "recipe.lua:1: edit.recipe: the option 'at' collides with luaedit's own --at"))
     }
 
+    @Test("none of luaedit's own options can be a recipe's")
+    func reservedNames() throws {
+        var names: Set<Substring> = []
+        for command in ["run", "check", "plan", "frame"] as [Word] {
+            names.formUnion(
+                try luaedit(["help", command], in: folder).outputText.matches(of: /--([a-z-]+)/).map { $0.1 })
+        }
+        #expect(names.isSuperset(of: ["output", "time-limit", "svg", "at"]))
+        for name in names {
+            folder.write("recipe.lua", "edit.recipe { options = { { '\(name)', kind = 'string' } } }")
+            let error = try luaedit(["run", "recipe.lua"], in: folder).errorText
+            #expect(error.contains("the option '\(name)' collides with luaedit's own --\(name)"), "\(error)")
+        }
+    }
+
     // MARK: - Files
 
     @Test("a recipe that is not there is missing, and the nearest name is told")

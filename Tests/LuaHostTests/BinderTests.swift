@@ -99,6 +99,10 @@ import Testing
             "recipe.lua:1: bad argument #1 'options' to 'outline' (no option 'colour' (did you mean 'color'?))"
         ),
         (
+            "edit.shape():outline{ 1 }",
+            "recipe.lua:1: bad argument #1 'options' to 'outline' (options have names (write width = …, not a list))"
+        ),
+        (
             "edit.shape():outline{ width = 1, dash = { on = 'x' } }",
             "recipe.lua:1: bad argument #1 'options' to 'outline' (dash.on: number expected, got string)"
         ),

@@ -77,8 +77,8 @@ import Testing
         #expect(folder.read("frames/0001.png") == (replaces ? "old" : nil))
     }
 
-    @Test("an empty folder is taken, an earlier result only when that is asked for")
-    func replaces() throws {
+    @Test("an empty folder is taken, an earlier result only when that is asked for", arguments: [false, true])
+    func replaces(avoidsExchange: Bool) throws {
         makeFolder("frames", [])
         _ = folder.file("frames").withCString { chmod($0, 0o700) }
         let first = try OutputFolder(place(), replaces: false)
@@ -89,7 +89,7 @@ import Testing
         let path = folder.file("frames")
         let text = "'\(path)' exists already; run again with --overwrite to replace it"
         #expect(failure(place()) == Failure(.cannotCreate, text))
-        let second = try OutputFolder(place(), replaces: true)
+        let second = try OutputFolder(place(), replaces: true, avoidsExchange: avoidsExchange)
         try put("0001.png", "second", into: second)
         #expect(folder.read("frames/0001.png") == "first")
         try second.commit()
@@ -125,19 +125,34 @@ import Testing
         #expect(failure(place(), replaces: true)?.text.contains("such as '0001.png'") == true)
     }
 
-    @Test("what has come to stand there meanwhile stays")
-    func races() throws {
+    @Test("what has come to stand there meanwhile stays", arguments: [false, true])
+    func races(avoidsExchange: Bool) throws {
         let output = try OutputFolder(place(), replaces: false)
         try put("0001.png", "new", into: output)
         makeFolder("frames", ["0001.png"])
         #expect(throws: Failure.self) { try output.commit() }
         #expect(folder.read("frames/0001.png") == "old")
-        let other = try OutputFolder(place(), replaces: true)
+        let other = try OutputFolder(place(), replaces: true, avoidsExchange: avoidsExchange)
         try put("0001.png", "new", into: other)
         folder.write("frames/mine.txt", "mine")
         #expect(throws: Failure.self) { try other.commit() }
         #expect(names("frames") == ["0001.png", "mine.txt"])
         #expect(folder.read("frames/0001.png") == "old")
+    }
+
+    @Test("what another run is replacing is left to it")
+    func replacedByAnother() throws {
+        makeFolder("frames", ["0001.png"])
+        let output = try OutputFolder(place(), replaces: true)
+        try put("0001.png", "new", into: output)
+        let lock = try #require(try StagingFolder.lock(folder.file("frames")))
+        let text = "cannot create '\(folder.file("frames"))': another run is replacing it at the moment"
+        #expect(throws: Failure(.cannotCreate, text)) { try output.commit() }
+        #expect(folder.read("frames/0001.png") == "old")
+        close(lock)
+        try output.commit()
+        #expect(folder.read("frames/0001.png") == "new")
+        #expect(folder.names == ["frames"])
     }
 
     @Test("a package of an earlier run is replaced whole")

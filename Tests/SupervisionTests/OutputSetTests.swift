@@ -47,6 +47,34 @@ import Testing
         #expect(try set.commit() == [folder.file("stream/main.m3u8")])
     }
 
+    @Test("when one result cannot take its place, none does", arguments: [false, true])
+    func together(replaces: Bool) throws {
+        if replaces {
+            folder.write("out.mp4", "old")
+            for name in ["out-a", "out-b"] as [RawString] {
+                _ = folder.file(name).withCString { mkdir($0, 0o755) }
+                folder.write(name + "/0001.png", "old")
+            }
+        }
+        let before = folder.names
+        do {
+            var set = OutputSet(main: folder.file("out.mp4"), replaces: replaces)
+            _ = try set.open(OutputRequest(.main(stem: "in", extension: "mp4"), inputs: []))
+            for (index, key) in ["a", "b"].enumerated() {
+                let name = OutputRequest.Name.named(key: key, stem: "in", extension: "png")
+                _ = try set.open(OutputRequest(name, form: Self.png, inputs: []))
+                close(try set.openFile("0001.png", inFolder: index + 1).descriptor)
+            }
+            let name = OutputRequest.Name.named(key: "c", stem: "in", extension: "mp4")
+            _ = try set.open(OutputRequest(name, inputs: []))
+            _ = folder.file("out-c.mp4").withCString { mkdir($0, 0o755) }
+            #expect(throws: Failure.self) { try set.commit() }
+        }
+        _ = folder.file("out-c.mp4").withCString { rmdir($0) }
+        #expect(folder.names == before)
+        for name in before { #expect((folder.read(name) ?? folder.read(name + "/0001.png")) == "old", "\(name)") }
+    }
+
     @Test("a folder that a recipe chooses lies where it may write")
     func granted() throws {
         var grants = Grants()

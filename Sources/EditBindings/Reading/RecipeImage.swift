@@ -71,9 +71,10 @@ extension EditTypes {
         if format == .png, quality != nil { throw LuaMistake("png is lossless and has no quality") }
         try arguments.rendering {
             guard let destination = try session.openOutput(path, at: arguments.place) else { return }
-            try destination.write(try StillEncoder.encode(image.bitmap, as: format, quality: quality))
-            let file = WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
-            session.environment.closeOutput(destination, file)
+            try session.write(destination) {
+                try destination.write(try StillEncoder.encode(image.bitmap, as: format, quality: quality))
+                return WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
+            }
         }
     }
 }

@@ -34,23 +34,31 @@ final class RecipeWriter: LuaBound {
     }
 
     func addPictures(_ settings: PictureInputSettings) throws -> RecipeWriterInput {
-        RecipeWriterInput(.pictures(try engine?.addPictures(settings)))
+        try requireOpen()
+        return RecipeWriterInput(.pictures(try engine?.addPictures(settings)))
     }
 
     func addSound(_ settings: SoundInputSettings) throws -> RecipeWriterInput {
-        RecipeWriterInput(.sound(try engine?.addSound(settings)))
+        try requireOpen()
+        return RecipeWriterInput(.sound(try engine?.addSound(settings)))
     }
 
-    func finish(_ environment: any EditEnvironment) throws -> MovieWriter.Result {
-        guard !isFinished else { throw LuaMistake("the writer of '\(path)' is finished already") }
+    /// Writes the file's end. A file that cannot be finished is given up.
+    func finish(_ session: EditSession) throws -> MovieWriter.Result {
+        try requireOpen()
         isFinished = true
-        guard let engine, let destination else { return MovieWriter.Result() }
-        let result = try engine.finish()
-        environment.closeOutput(
-            destination,
-            WrittenFile(
-                frameCount: result.frameCount, duration: result.duration, width: result.width, height: result.height))
+        var result = MovieWriter.Result()
+        guard let engine, let destination else { return result }
+        try session.write(destination) {
+            result = try engine.finish()
+            return WrittenFile(
+                frameCount: result.frameCount, duration: result.duration, width: result.width, height: result.height)
+        }
         return result
+    }
+
+    private func requireOpen() throws {
+        guard !isFinished else { throw LuaMistake("the writer of '\(path)' is finished already") }
     }
 
     /// What a recipe is told that ends without finishing its file.

@@ -40,7 +40,7 @@ extension EditTypes {
                     summary: "Writes what is left. The file appears when the whole run has succeeded.",
                     returns: "{ path: string, duration: edit.time, frames: integer }",
                     body: { writer, arguments in
-                        let result = try arguments.rendering { try writer.finish(session.environment) }
+                        let result = try arguments.rendering { try writer.finish(session) }
                         return LuaFields([
                             "path": writer.path, "duration": result.duration, "frames": result.frameCount,
                         ])
@@ -60,8 +60,13 @@ extension EditTypes {
         guard metadata?.hasCover != true else {
             throw LuaMistake("a writer's metadata are texts: artwork is written by a movie's")
         }
+        for (key, value) in (metadata?.texts ?? [:]).sorted(by: { $0.key < $1.key }) {
+            if let mistake = MetadataText.mistake(inKey: key) { throw LuaMistake("metadata: \(mistake)") }
+            try requireText(value, "metadata '\(key)'")
+        }
         let chapters: [Chapter] = settings?.optional("chapters") ?? []
         for (index, chapter) in chapters.enumerated() {
+            try requireText(chapter.title, "the title of chapter \(index + 1)", limit: MetadataText.longestTitle)
             let isFirst = index == 0
             guard chapter.timeRange.start >= (isFirst ? .zero : chapters[index - 1].timeRange.start) else {
                 throw LuaMistake(
@@ -71,18 +76,31 @@ extension EditTypes {
         }
         return try arguments.rendering {
             let destination = try session.openOutput(path, at: arguments.place)
-            let writer = try RecipeWriter(
-                path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
-                destination: destination, at: arguments.place)
-            session.writers.append(writer)
-            return writer
+            do {
+                let writer = try RecipeWriter(
+                    path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
+                    destination: destination, at: arguments.place)
+                session.writers.append(writer)
+                return writer
+            } catch {
+                if let destination { session.environment.dropOutput(destination) }
+                throw error
+            }
         }
+    }
+
+    /// Refuses a text that no file can hold.
+    private static func requireText(
+        _ text: String?, _ name: String, limit: Int = MetadataText.longestValue
+    ) throws(LuaMistake) {
+        guard let text, let mistake = MetadataText.mistake(in: text, limit: limit) else { return }
+        throw LuaMistake("\(name): \(mistake)")
     }
 
     // MARK: - Inputs
 
     private static let labelSettings: [LuaParameter] = [
-        .optional(.string("language", "an ISO 639 code"), default: "none"),
+        .optional(LuaParameter("language", .languageTag, "a BCP 47 or ISO 639 code"), default: "none"),
         .optional(.string("title", "what players list the track as"), default: "none"),
         .optional(
             .boolean("default", "whether players choose the track by themselves"), default: "the first of a kind"),
@@ -107,10 +125,11 @@ extension EditTypes {
                 default: "the preset's")
         ] + labelSettings
 
-    private static func labels(_ settings: LuaArguments?) -> TrackLabels {
+    private static func labels(_ settings: LuaArguments?) throws(LuaMistake) -> TrackLabels {
         var labels = TrackLabels()
         labels.language = settings?.optional("language")
         labels.name = settings?.optional("title")
+        try requireText(labels.name, "title", limit: MetadataText.longestTitle)
         if settings?.optional("default") == true { labels.dispositions.insert(.default) }
         return labels
     }
@@ -138,7 +157,7 @@ extension EditTypes {
         input.codecOptions = codec.codecOptions
         if codec.rateFactor != nil, codec.bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
         guard codec.speed == nil else { throw LuaMistake("speed: an input has no such setting; write codec_options") }
-        input.labels = labels(settings)
+        input.labels = try labels(settings)
         input.labels.rotation = settings.optional("rotation") ?? 0
         return try arguments.rendering { try writer.addPictures(input) }
     }
@@ -147,7 +166,7 @@ extension EditTypes {
         let settings: LuaArguments? = arguments.optional(0)
         var input = SoundInputSettings(format: SoundFormat(settings))
         input.bitRate = settings?.optional("bit_rate")
-        input.labels = labels(settings)
+        input.labels = try labels(settings)
         return try arguments.rendering { try writer.addSound(input) }
     }
 }

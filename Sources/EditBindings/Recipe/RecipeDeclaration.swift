@@ -7,14 +7,13 @@ struct RecipeDeclaration {
     let inputs: [RecipeParameter]
     let options: [RecipeParameter]
 
-    /// luaedit's own options, which no recipe can have.
+    /// luaedit's own options, which no recipe can have; but for those of `sheet` alone, which there go before a recipe's.
     static let reservedOptions: Set<String> = [
         "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
         "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
-        "overwrite", "quiet", "verbose", "json", "svg", "estimate", "at", "progress", "allow-read", "allow-write",
-        "memory-limit",
-        "time-limit",
-        "max-memory", "require-sandbox",
+        "overwrite", "temporary-directory", "quiet", "verbose", "json", "svg", "estimate", "at", "progress",
+        "allow-read",
+        "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
     ]
 
     /// Reads the table of `edit.recipe`.

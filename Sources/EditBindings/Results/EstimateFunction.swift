@@ -20,8 +20,8 @@ extension EditTypes {
             return try arguments.rendering {
                 let movie = try JudgedResults(session, frameDuration: nil).validated(
                     arguments.value(0), at: settings.frameRate?.frameDuration, arguments.place)
-                let usual = movie.video == nil ? Preset.m4a : Preset.h264
-                var options = ExportOptions(preset: settings.preset.flatMap(Preset.named) ?? usual)
+                var options = ExportOptions(
+                    preset: settings.preset.flatMap(Preset.named) ?? Preset.usual(for: movie))
                 settings.fill(&options)
                 let estimator = try ExportEstimator(
                     movie, library: session.environment.library, options: options, timeRange: settings.timeRange,

@@ -51,16 +51,14 @@ extension OutputSettings {
         .optional(
             LuaParameter("bit_rate", .bitRate, "of the picture, in bits per second or as \"5M\""),
             default: "as crf needs"),
-        .optional(.choice("speed", speeds, "how long the encoder thinks"), default: "medium"),
+        .optional(
+            .choice("speed", EncodingSpeed.allCases.map(\.rawValue), "how long the encoder thinks"), default: "medium"),
         .optional(
             LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
     ]
 
     /// More than players choose from; each is encoded on its own.
     private static let mostRenditions = 12
-
-    /// From the one that is done first to the one that makes the smallest file.
-    static let speeds = ["fastest", "fast", "medium", "slow", "slowest"]
 
     /// What a table of ``parameters`` says.
     init(_ options: LuaArguments) throws {

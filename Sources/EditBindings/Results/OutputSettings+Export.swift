@@ -1,5 +1,11 @@
+import EditModel
 import Export
 import MediaTime
+
+extension Preset {
+    /// What a movie is written as when nothing says.
+    package static func usual(for movie: MovieSnapshot) -> Preset { movie.video == nil ? .m4a : .h264 }
+}
 
 extension OutputSettings {
     /// Tells an export what the recipe says of it, where nobody has said something else before.

@@ -34,20 +34,21 @@ struct RecipeExport {
             let frames = engine.plans[0].pictureForm == nil ? 0 : try engine.progressTotal()
             return answer(engine.plans[0], frames: frames, bytes: 0)
         }
+        var bytes: Int64 = 0
         do {
-            return try render(engine, destination)
+            let file = try session.write(destination) {
+                let file = try render(engine, destination)
+                bytes = destination.byteCount
+                return file
+            }
+            return answer(engine.plans[0], frames: file.frameCount, bytes: bytes)
         } catch is CancellationError {
-            session.environment.dropOutput(destination)
             return answer(
                 engine.plans[0], frames: 0, bytes: 0, cancelledBecause: "the progress function answered false")
-        } catch {
-            // A recipe that goes on after the error leaves no half file.
-            session.environment.dropOutput(destination)
-            throw error
         }
     }
 
-    private func render(_ engine: ExportSession, _ destination: Muxer.Destination) throws -> LuaFields {
+    private func render(_ engine: ExportSession, _ destination: Muxer.Destination) throws -> WrittenFile {
         var failure: (any Error)?
         var step: Int64 = 0
         let summary: ExportSummary
@@ -72,13 +73,9 @@ struct RecipeExport {
         }
         for warning in summary.warnings { session.warn(warning) }
         let plan = engine.plans[0]
-        let bytes = destination.byteCount
-        session.environment.closeOutput(
-            destination,
-            WrittenFile(
-                frameCount: summary.frameCount, duration: plan.duration, width: plan.movie.video?.renderWidth ?? 0,
-                height: plan.movie.video?.renderHeight ?? 0))
-        return answer(plan, frames: summary.frameCount, bytes: bytes)
+        let size = plan.renditions.first?.size
+        return WrittenFile(
+            frameCount: summary.frameCount, duration: plan.duration, width: size?.width ?? 0, height: size?.height ?? 0)
     }
 
     /// Calls the recipe's function.

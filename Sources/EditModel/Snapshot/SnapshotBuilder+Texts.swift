@@ -45,7 +45,7 @@ extension MediaSource {
     /// The enabled tracks of words that hold any, in order.
     var subtitleTracks: [any TrackSource] {
         sourceTracks.filter { track in
-            guard track.isEnabled, track.mediaType == .subtitle || track.mediaType == .text else { return false }
+            guard track.isEnabled, track.mediaType.isWords else { return false }
             return (track as? CompositionTrack).map { !$0.assetTracks.isEmpty } ?? (track.end > .zero)
         }
     }

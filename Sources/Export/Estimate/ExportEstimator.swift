@@ -38,7 +38,7 @@ package struct ExportEstimator {
         self.library = library
         self.options = options
         self.script = script
-        range = try ExportRange(timeRange, of: movie)
+        range = try ExportRange(timeRange, of: options.isSoundOnly ? movie.withoutPicture() : movie)
         plan = try OutputPlan(movie, range, library: library, options: options)
     }
 
