@@ -70,7 +70,7 @@ final class StagingFolder {
     }
 
     /// Opens a folder for this process alone; nil if another has it or it is gone. Wraps `flock`.
-    private static func lock(_ path: RawString) throws(SystemError) -> CInt? {
+    static func lock(_ path: RawString) throws(SystemError) -> CInt? {
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }

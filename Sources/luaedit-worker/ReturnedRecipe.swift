@@ -7,6 +7,8 @@ import Supervision
 struct ReturnedRecipe {
     let result: RecipeResult
     let library: MediaLibrary
+    /// What they were opened through.
+    let files: GrantedFiles
     /// What the recipe has written itself.
     let writtenFiles: [Summary.File]
 
@@ -41,7 +43,7 @@ struct ReturnedRecipe {
     }
 
     /// Every file the edits read.
-    var inputs: InputFiles { InputFiles(library, and: result.inputs) }
+    var inputs: InputFiles { InputFiles(library, and: result.inputs, through: files) }
 
     /// What an output is called when the user does not say: `in-watermark`.
     func defaultStem(_ job: Job) -> RawString {
