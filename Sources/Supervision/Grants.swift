@@ -98,8 +98,9 @@ package struct Grants: Sendable, Equatable {
     /// The file that a relative path means beside the recipe; nil where it means one of the current folder, or none.
     package func besideRecipe(_ path: RawString) -> RawString? {
         guard let recipeFolder, !path.isEmpty, !path.hasPrefix("/"), !path.bytes.contains(0) else { return nil }
-        if let here = try? resolved(path), Self.covers(readable, here) { return nil }
-        guard let beside = try? resolved(recipeFolder.appending(path)),
+        let here = try? resolved(path)
+        if let here, Self.covers(readable, here) { return nil }
+        guard let beside = try? resolved(recipeFolder.appending(path)), beside != here,
             Self.covers(readable + [recipeFolder], beside)
         else { return nil }
         return beside

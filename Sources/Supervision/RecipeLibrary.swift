@@ -109,7 +109,7 @@ package struct RecipeLibrary {
     }
 
     private func missing(_ name: RawString) -> Failure {
-        let here = Self.luaFiles(in: name.folder)
+        let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
         let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
         let near = nearest(to: name.stem.repaired, among: known.map { $0.stem.repaired })
         let advice = near.map { " (did you mean '\(escapedForTerminal($0))'?)" } ?? ""

@@ -89,6 +89,10 @@ import Testing
         try grants.allowReading("Package.swift")
         #expect(try grants.reading("Package.swift") == resolved("Package.swift"))
         #expect(grants.besideRecipe("Package.swift") == nil)
+        // A recipe that is run in its own folder.
+        try grants.allowReadingBesideRecipe(in: ".")
+        #expect(grants.besideRecipe("README.md") == nil)
+        #expect(try grants.reading("README.md") == resolved("README.md"))
     }
 
     @Test("a file that is missing tells so only where it may be read")
