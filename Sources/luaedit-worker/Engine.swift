@@ -44,8 +44,18 @@ struct Engine: WorkerEngine {
     }
 
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        channel.output(try RecipeRun(job, channel).help())
+        let description = try RecipeRun(job, channel).description()
+        channel.output(job.json ? RecipeReport.json(description).text + "\n" : description.help)
         return Summary()
+    }
+
+    func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        channel.output(RecipeReport.listOfAll(job, channel).text + "\n")
+        return Summary()
+    }
+
+    func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        try PackRun(job, channel).perform()
     }
 
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {

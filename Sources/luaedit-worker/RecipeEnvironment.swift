@@ -29,6 +29,7 @@ final class RecipeEnvironment: EditEnvironment {
         let beside = job.recipe?.path?.folder
         let standard = job.home?.appending("Stdlib")
         moduleFolders = [beside, standard].compactMap { $0 }
+        if let beside { ApplicationFonts.use(fonts(beside: beside)) }
     }
 
     func allowReading(_ path: String) throws {
@@ -86,7 +87,8 @@ final class RecipeEnvironment: EditEnvironment {
             }
         }
         guard job.command == .run else { return nil }
-        let output = channel.openOutput(OutputRequest(.path(name), inputs: InputFiles(library, and: inputs)))
+        let output = channel.openOutput(
+            OutputRequest(.path(name), inputs: InputFiles(library, and: inputs, through: files)))
         outputs.append((output, nil))
         return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
     }

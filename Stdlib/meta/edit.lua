@@ -1276,7 +1276,7 @@ function edit.spring_animation(properties) end
 function edit.animation_group(properties) end
 
 --- Declares the recipe's inputs and options and gives their values from the command line, by name. Kinds: media, file, string, number, integer, boolean, choice, color, time, size.
----@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }
+---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (what the user is asked to allow, and what for)
 ---@return table<string, any>
 function edit.recipe(declaration) end
 

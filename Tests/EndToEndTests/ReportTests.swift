@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What goes to standard output and what to standard error.
@@ -119,6 +120,70 @@ import Testing
                 watermark       Puts a text or a picture over a video
 
                 """)
+    }
+
+    @Test("recipes --json tells all that every recipe takes")
+    func recipesAsJSON() throws {
+        let outcome = try luaedit(["recipes", "--json"], in: folder)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        let list = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        let names = try luaedit(["recipes"], in: folder).outputText.split(separator: "\n").compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+        #expect(list.compactMap { $0["name"] as? String } == names)
+        #expect(list.allSatisfy { $0["error"] == nil })
+        let watermark = try #require(list.first { $0["name"] as? String == "watermark" })
+        #expect(watermark["summary"] as? String == "Puts a text or a picture over a video")
+        let input = try #require((watermark["inputs"] as? [[String: Any]])?.first)
+        #expect(input["name"] as? String == "video" && input["required"] as? Bool == true)
+        let options = try #require(watermark["options"] as? [[String: Any]])
+        let opacity = try #require(options.first { $0["name"] as? String == "opacity" })
+        #expect(opacity["flag"] as? String == "--opacity" && opacity["kind"] as? String == "number")
+        #expect(opacity["default"] as? Double == 0.8 && opacity["min"] as? Int == 0 && opacity["max"] as? Int == 1)
+        let corner = try #require(options.first { $0["name"] as? String == "corner" })
+        #expect((corner["choices"] as? [String])?.contains("center") == true)
+    }
+
+    @Test("recipes NAME shows what --help shows, as JSON too, and a recipe of one's own")
+    func oneRecipe() throws {
+        let help = try luaedit(["run", "watermark", "--help"], in: folder).outputText
+        #expect(try luaedit(["recipes", "watermark"], in: folder).outputText == help)
+        folder.write("own.lua", "edit.recipe { name = 'own', requires = 'luaedit >= 99' }")
+        let newer = try luaedit(["recipes", "own.lua"], in: folder)
+        #expect(newer.status == 78)
+        #expect(newer.errorText.hasPrefix("error: own needs luaedit 99 or newer; this is "), "\(newer)")
+        folder.write("own.lua", "edit.recipe { name = 'mine', summary = 'a\\27[2Jb' }")
+        let own = try luaedit(["recipes", "own", "--json"], in: folder)
+        #expect(try parseJSON(own.outputText)["name"] as? String == "mine")
+        #expect(try luaedit(["run", "own", "--help"], in: folder).outputText.contains("a\\x1b[2Jb"))
+        let missing = try luaedit(["recipes", "watermrk"], in: folder)
+        #expect(missing.status == 66 && missing.errorText.contains("did you mean 'watermark'?"))
+    }
+
+    @Test("an option that is given twice is told, and the last one counts")
+    func repeated() throws {
+        let outcome = try run(["watermark", "in.mp4", "-o", "a.mp4", "--output", "b.mp4", "--text", "A", "--text", "B"])
+        #expect(
+            outcome.errorText == """
+                warning: --output is given more than once; the last one, 'b.mp4', counts
+                warning: watermark: --text is given more than once; the last one, 'B', counts
+
+                """)
+        #expect(outcome.outputText == "b.mp4\n")
+        #expect(folder.names.contains("b.mp4") && !folder.names.contains("a.mp4"))
+    }
+
+    @Test("bytes that a recipe prints are no bytes for the terminal")
+    func binary() throws {
+        let recipe =
+            "local all = {} for n = 0, 255 do all[#all + 1] = string.char(n) end\n"
+            + "print(table.concat(all)) error(table.concat(all), 0)"
+        let outcome = try run(["-"], input: recipe)
+        #expect(outcome.status == 1)
+        #expect(!outcome.error.contains { $0 < 32 && $0 != 10 && $0 != 9 })
+        #expect(!outcome.error.contains(127))
+        #expect(outcome.errorText.contains("\\x00\\x01"))
     }
 
     static let usages: [(name: Word, inputs: String)] = [
