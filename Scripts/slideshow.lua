@@ -64,7 +64,7 @@ local moves = {
   { { 1, 0, 0 }, { 1.12, -0.15, 0.1 } }, { { 1.12, 0.15, -0.1 }, { 1, 0, 0 } },
 }
 
-local function mix(from, to, part)
+local function between(from, to, part)
   local fields = {}
   for index, name in ipairs { "a", "b", "c", "d", "tx", "ty" } do
     fields[index] = from[name] + (to[name] - from[name]) * part
@@ -84,7 +84,7 @@ local function layer(index, range)
   end
   local move = moves[(index - 1) % #moves + 1]
   local from, to = placed(slide, table.unpack(move[1])), placed(slide, table.unpack(move[2]))
-  local function at(time) return mix(from, to, (time - slide.range.start).seconds / each.seconds) end
+  local function at(time) return between(from, to, (time - slide.range.start).seconds / each.seconds) end
   instruction:set_transform_ramp(at(range.start), at(range.stop), range)
   return instruction
 end
