@@ -65,6 +65,7 @@ check "no Foundation in the engine" foundation
 check "editor definitions are up to date" generated Stdlib/meta/edit.lua luaedit-worker --definitions
 check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua luaedit-worker --luacheck
 check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua
+check "the man page is up to date" generated Docs/luaedit.1 luaedit manual
 if command -v luacheck >/dev/null; then check "Lua" lua; fi
 if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
 
