@@ -121,10 +121,10 @@ private struct PageReader {
         } else if line.hasPrefix("- **`"), entry == nil || entry?.lines.first?.hasPrefix("- **") == true {
             endEntry()
             entry = listed(line)
-        } else if line.hasPrefix("Has everything of [edit.") || line.contains(" Has everything of [edit.") {
-            let parts = line.split(separator: "[edit.", maxSplits: 1)
-            let base = parts.last?.prefix { $0 != "]" }
-            if !sections.isEmpty { sections[sections.count - 1].base = base.map(String.init) }
+        } else if line.hasPrefix("In AVFoundation: ") || line.hasPrefix("Has everything of "), !sections.isEmpty,
+            let base = line.firstRange(of: "Has everything of [edit.")
+        {
+            sections[sections.count - 1].base = String(line[base.upperBound...].prefix { $0 != "]" })
         }
     }
 
