@@ -44,11 +44,16 @@ foundation() {
         absent 'import Foundation([[:space:]]|$)' Sources/luaedit
 }
 
-definitions() {
+# generated FILE PROGRAM OPTION…: one of our programs writes the file as it stands in the repository.
+generated() {
+    local file=$1 program=$2
+    shift 2
     # errexit is off where a command's status is asked for, so the steps are joined.
-    Scripts/dev/install.sh && swift build --product luaedit-worker &&
-        "$(swift build --show-bin-path)/luaedit-worker" --definitions | diff -u Stdlib/meta/edit.lua -
+    Scripts/dev/install.sh && swift build --product "$program" &&
+        "$(swift build --show-bin-path)/$program" "$@" | diff -u "$file" -
 }
+
+lua() { luacheck --quiet --config Stdlib/meta/luacheck.lua Scripts Stdlib; }
 
 scripts() {
     find Scripts/dev .ci -type f \( -name '*.sh' -o -path '.ci/*' \) -print0 | xargs -0 shellcheck
@@ -57,7 +62,11 @@ scripts() {
 check "format" format
 check "no Lua call that can jump over Swift" lua_calls
 check "no Foundation in the engine" foundation
-if [ -f Stdlib/meta/edit.lua ]; then check "editor definitions are up to date" definitions; fi
+check "editor definitions are up to date" generated Stdlib/meta/edit.lua luaedit-worker --definitions
+check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua luaedit-worker --luacheck
+check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua
+check "the man page is up to date" generated Docs/luaedit.1 luaedit manual
+if command -v luacheck >/dev/null; then check "Lua" lua; fi
 if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
 
 if [ "$failed" -ne 0 ]; then

@@ -103,18 +103,10 @@ package struct RecipeRunner {
                 outputs: try JudgedResults(session, frameDuration: frameDuration).outputs(results),
                 inputs: session.inputs, warnings: session.warnings, script: session.makeScript()))
     }
-
-    /// The definitions of everything recipes can use, for editors: the text of `Stdlib/meta/edit.lua`.
-    package static func definitions() -> String {
-        let thread = LuaThread()
-        let session = EditSession(
-            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, on: thread)
-        return LuaDefinitions.text(for: EditTypes.namespace(for: session))
-    }
 }
 
 /// Stands in where tables are only read, never called.
-private struct NoEnvironment: EditEnvironment {
+struct NoEnvironment: EditEnvironment {
     private static let failure = RecipeFailure(.recipe, "no recipe runs")
 
     func allowReading(_ path: String) throws { throw Self.failure }

@@ -121,8 +121,14 @@ package struct RecipeLibrary {
     /// The recipes that come with luaedit, by name. Reads the start of each and runs none.
     package func entries() -> [Entry] {
         guard let folder = home?.appending("Scripts") else { return [] }
-        return Self.luaFiles(in: folder).map { file in
-            Entry(name: file.stem.repaired, summary: Self.summary(ofFile: folder.appending(file)))
+        return Self.recipes(in: folder).map(\.entry)
+    }
+
+    /// The Lua files right in a folder, by name, each with its path. Reads the start of each and runs none.
+    package static func recipes(in folder: RawString) -> [(entry: Entry, path: RawString)] {
+        luaFiles(in: folder).map { file in
+            let path = folder.appending(file)
+            return (Entry(name: file.stem.repaired, summary: summary(ofFile: path)), path)
         }
     }
 

@@ -7,9 +7,6 @@ import Supervision
 
 /// What the worker does for each command: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
-    /// The editor definitions of the Lua objects, as `Stdlib/meta/edit.lua` holds them.
-    static var definitions: String { RecipeRunner.definitions() }
-
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         try withRecipe(job, channel) { try ExportRun(recipe: $0).perform() }
     }

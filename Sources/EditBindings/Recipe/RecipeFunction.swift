@@ -6,6 +6,18 @@ extension EditTypes {
         LuaGlobalFunction(
             summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
                 + "Kinds: media, file, string, number, integer, boolean, choice, color, time, size.",
+            example: """
+                local args = edit.recipe {
+                  summary = "Shows a video with a title",
+                  inputs = { { "video", kind = "media", default = "clip.mp4", help = "what is shown" } },
+                  options = {
+                    { "title", kind = "string", default = "Hello", help = "the words" },
+                    { "letters", kind = "number", default = 48, min = 8, max = 200, help = "of the letters, in pixels" },
+                    { "corner", kind = "choice", choices = { "left", "right" }, default = "left" },
+                  },
+                }
+                print(args.title, args.letters, args.corner)
+                """,
             parameters: [
                 LuaParameter(
                     "declaration", .table,
