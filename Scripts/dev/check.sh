@@ -46,7 +46,7 @@ foundation() {
 
 definitions() {
     # errexit is off where a command's status is asked for, so the steps are joined.
-    Scripts/dev/install.sh && swift build --product luaedit-worker &&
+    Scripts/dev/requirements.sh && swift build --product luaedit-worker &&
         "$(swift build --show-bin-path)/luaedit-worker" --definitions | diff -u Stdlib/meta/edit.lua -
 }
 
