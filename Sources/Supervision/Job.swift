@@ -18,6 +18,8 @@ package struct Job: Sendable, Equatable {
         case sheet
         /// Say what presets promise. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
         case presets
+        /// Say what the engine's libraries, codecs and fonts are, as ``WorkerMessage/check(_:)``; there is no recipe.
+        case inspect
     }
 
     /// A recipe's text and where it came from.
@@ -43,7 +45,7 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe`` and ``Command/presets``.
+    /// nil only for ``Command/probe``, ``Command/presets`` and ``Command/inspect``.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []

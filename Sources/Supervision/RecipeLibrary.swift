@@ -109,7 +109,7 @@ package struct RecipeLibrary {
     }
 
     /// The names of the recipes right in a folder, sorted.
-    private static func luaFiles(in folder: RawString) -> [RawString] {
+    static func luaFiles(in folder: RawString) -> [RawString] {
         guard let directory = folder.withCString({ opendir($0) }) else { return [] }
         defer { closedir(directory) }
         var names: [RawString] = []

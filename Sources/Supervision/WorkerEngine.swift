@@ -20,4 +20,6 @@ package protocol WorkerEngine {
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what the presets named by ``Job/arguments`` promise, or a list of all.
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Says what the engine finds on this machine of all that it can use.
+    func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }
