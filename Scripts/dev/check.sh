@@ -49,7 +49,7 @@ generated() {
     local file=$1 program=$2
     shift 2
     # errexit is off where a command's status is asked for, so the steps are joined.
-    Scripts/dev/install.sh && swift build --product "$program" &&
+    Scripts/dev/requirements.sh && swift build --product "$program" &&
         "$(swift build --show-bin-path)/$program" "$@" | diff -u "$file" -
 }
 

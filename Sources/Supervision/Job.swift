@@ -22,6 +22,8 @@ package struct Job: Sendable, Equatable {
         case recipes
         /// Put the recipe and its folder into one file, see ``Job/packed``.
         case pack
+        /// Say what the engine's libraries, codecs and fonts are, as ``WorkerMessage/check(_:)``; there is no recipe.
+        case inspect
     }
 
     /// A recipe's text and where it came from.
@@ -47,7 +49,7 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe``, ``Command/presets`` and ``Command/recipes``.
+    /// nil only for ``Command/probe``, ``Command/presets``, ``Command/recipes`` and ``Command/inspect``.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []

@@ -24,4 +24,6 @@ package protocol WorkerEngine {
     func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Writes the recipe and what is packed with it into one file.
     func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Says what the engine finds on this machine of all that it can use.
+    func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }

@@ -61,6 +61,12 @@ struct Engine: WorkerEngine {
         return Summary()
     }
 
+    func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        LogCapture.install()
+        for check in EngineChecks.all { channel.report(check) }
+        return Summary()
+    }
+
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         LogCapture.install()
         let library = MediaLibrary(gate: GrantedFiles(job.grants))

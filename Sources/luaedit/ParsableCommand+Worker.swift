@@ -12,8 +12,7 @@ extension ParsableCommand {
         let status: ExitStatus
         do throws(Failure) {
             let signals = try? SignalSource()
-            let program = RecipeLibrary.programFolder().appending("luaedit-worker")
-            let supervisor = try Supervisor(program: program, reporter: reporter, signals: signals)
+            let supervisor = try Supervisor(program: WorkerProgram.path, reporter: reporter, signals: signals)
             let library = RecipeLibrary.ofThisProgram()
             var job = try makeJob(library)
             report.apply(to: &job)
