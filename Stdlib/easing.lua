@@ -294,7 +294,17 @@ function easing.points(curve, tolerance)
   return points
 end
 
---- An animation from one value to another along a curve.
+local function within(low, high, value) return math.max(low, math.min(high, value)) end
+
+-- Numbers cut off below 0 and above 1, alone or in a list.
+local function clamped(value)
+  if type(value) == "number" then return within(0, 1, value) end
+  local result = {}
+  for key, part in pairs(value) do result[key] = clamped(part) end
+  return result
+end
+
+--- An animation from one value to another along a curve. Opacities and parts of colours stay from 0 to 1.
 ---@param options { key_path: string, from: any, to: any, curve?: easing.curve, tolerance?: number, [string]: any } what else it has is a keyframe animation's: duration, begin_time, fill_mode, …
 ---@return edit.keyframe_animation
 function easing.animation(options)
@@ -302,10 +312,11 @@ function easing.animation(options)
   for key, value in pairs(options) do properties[key] = value end
   properties.from, properties.to, properties.curve, properties.tolerance = nil, nil, nil, nil
   if options.from == nil or options.to == nil then error("easing.animation: there has to be a from and a to", 2) end
+  local is_limited = tostring(options.key_path):match("color$") or tostring(options.key_path):match("opacity$")
   for index, point in ipairs(easing.points(options.curve, options.tolerance)) do
     local is_possible, value = pcall(between, options.from, options.to, point.value)
     if not is_possible then error(value, 2) end
-    properties.values[index], properties.key_times[index] = value, point.x
+    properties.values[index], properties.key_times[index] = is_limited and clamped(value) or value, point.x
   end
   return edit.keyframe_animation(properties)
 end
@@ -334,8 +345,6 @@ function easing.ramps(range, from, to, curve, set, tolerance)
     if is_jump and index == #points then set(value, value, piece) end
   end
 end
-
-local function within(low, high, value) return math.max(low, math.min(high, value)) end
 
 --- Moves a track's picture along a curve, as set_transform_ramp does along a straight line.
 ---@param instruction edit.layer_instruction
