@@ -105,7 +105,7 @@ scene:add(waveform[args.style](sound, options))
 
 if args.subtitles then
   scene:add(captions.layer(edit.subtitles(args.subtitles), {
-    mode = args.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
+    style = args.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
     font = args.font, font_size = unit * 0.055, color = args.color, mark = args.mark,
   }))
 end

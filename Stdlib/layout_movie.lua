@@ -157,7 +157,11 @@ end
 local function tool(sources, cells, canvas, options, total)
   local layers, over = {}, options.over or {}
   for index, source in ipairs(sources) do
-    layers[#layers + 1] = tiles.decoration(source.size, cells[index], options.fit)
+    local decoration = tiles.decoration(source.size, cells[index], options.fit)
+    if decoration and source.range and options.lengths == "longest" then
+      decoration.begin_time, decoration.duration = source.begin, source.range.duration
+    end
+    layers[#layers + 1] = decoration
   end
   if type(over) == "function" then over = over(cells, canvas, total) end
   table.move(over, 1, #over, #layers + 1, layers)

@@ -134,7 +134,7 @@ local corners = {
 --- The first picture on all of the canvas, the others small in front of it, one beside the other along the side they are at.
 ---@param count integer
 ---@param canvas number[]
----@param options? layouts.look|{ corner?: string, size?: number, shape?: number } corner: bottom-right by default, or a side or center; size: the height of the small ones, as a part of the canvas's shorter side, 0.3; shape: their width by height, 16:9; margin: from the canvas's edges, a twentieth of its shorter side by default
+---@param options? layouts.look|{ corner?: string, part?: number, shape?: number } corner: bottom-right by default, or a side or center; part: the height of the small ones, as a part of the canvas's shorter side, 0.3; shape: their width by height, 16:9; margin: from the canvas's edges, a twentieth of its shorter side by default
 ---@return tiles.cell[]
 function layouts.picture_in_picture(count, canvas, options)
   options = options or {}
@@ -143,7 +143,7 @@ function layouts.picture_in_picture(count, canvas, options)
   local width, height = canvas[1], canvas[2]
   local short = math.min(width, height)
   local margin, gap = options.margin or short / 20, options.gap or short / 40
-  local tall = (options.size or 0.3) * short
+  local tall = (options.part or 0.3) * short
   local wide = tall * (options.shape or 16 / 9)
   local most = (width - 2 * margin - gap * (count - 2)) / math.max(1, count - 1)
   if wide > most then wide, tall = most, tall * most / wide end
@@ -161,17 +161,17 @@ end
 --- The first picture large, the others in a bar beside it.
 ---@param count integer
 ---@param canvas number[]
----@param options? layouts.look|{ side?: "left"|"right"|"top"|"bottom", size?: number } side: where the bar is, right by default; size: its part of the canvas, 0.25
+---@param options? layouts.look|{ side?: "left"|"right"|"top"|"bottom", part?: number } side: where the bar is, right by default; part: how much of the canvas it has, 0.25
 ---@return tiles.cell[]
 function layouts.side_bar(count, canvas, options)
   options = options or {}
   local gap, margin, width, height = options.gap or 0, options.margin or 0, canvas[1], canvas[2]
   if count == 1 then return { cell(margin, margin, width - margin, height - margin, options) } end
-  local side, size = options.side or "right", options.size or 0.25
+  local side, part = options.side or "right", options.part or 0.25
   local is_beside = side == "left" or side == "right"
   local is_first = side == "left" or side == "top"
   local length, other = is_beside and width or height, is_beside and height or width
-  local parts = divide(margin, length - margin, is_first and { size, 1 - size } or { 1 - size, size }, gap)
+  local parts = divide(margin, length - margin, is_first and { part, 1 - part } or { 1 - part, part }, gap)
   local large, bar = parts[is_first and 2 or 1], parts[is_first and 1 or 2]
   local function placed(one, two)
     if is_beside then return cell(one[1], two[1], one[2], two[2], options) end

@@ -230,6 +230,25 @@ function titles.counter(options)
   return layer
 end
 
+--- A few words in a box in a corner of the picture, there from begin on.
+---@param options titles.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", box?: string|number[] } corner: bottom-left; box: #00000090; scale: 0.05; duration: for ever by default
+---@return edit.text_layer
+function titles.label(options)
+  local width, height, short = open(options, "label")
+  local corner = options.corner or "bottom-left"
+  local x, y = corner:match("right$") and 1 or 0, corner:match("^bottom") and 1 or 0
+  local size, margin = short * (options.scale or 0.05), short * 0.06
+  local layer = edit.text_layer {
+    string = options.text, font = options.font, font_size = size, weight = "semibold",
+    foreground_color = options.color or "white", anchor_point = { x, y },
+    position = { margin + x * (width - 2 * margin), margin + y * (height - 2 * margin) },
+    box = { color = options.box or "#00000090", padding = { size * 0.5, size * 0.22 }, corner_radius = size * 0.35 },
+    begin_time = options.begin or 0,
+  }
+  if options.duration then layer.duration = options.duration end
+  return layer
+end
+
 ---@class titles.roll
 ---@field layer edit.layer
 ---@field height number Of all credits, in pixels.
