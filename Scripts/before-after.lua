@@ -31,7 +31,6 @@ for place, source in ipairs(sources) do
   if stop.is_numeric and (not duration or stop < duration) then duration = stop end
 end
 duration = duration or (args.sweep + args.pause) * 2
-local all = edit.range(0, duration)
 local composed = edit.video_composition_for(sources[1])
 local width, height = composed.render_size.width, composed.render_size.height
 
@@ -42,10 +41,8 @@ while at < duration and #ways < 2000 do
   at, from = at + args.sweep + args.pause, width - from
 end
 
-local last = #ways > 0 and ways[#ways].range.stop or duration
-
 -- What was before lies on top, cut off at the line.
-local composition, drawn = edit.composition(), {}
+local composition, drawn, all = edit.composition(), {}, edit.range(0, duration)
 for index, source in ipairs(sources) do
   local size = edit.video_composition_for(source).render_size
   local track, picture = composition:add_track("video"), source.video
@@ -57,7 +54,7 @@ for index, source in ipairs(sources) do
   if index == 1 then
     local function crop(x) return framing.crop(transform, { 0, 0, x, height }) end
     drawn[1]:set_crop_rectangle(crop(width), 0)
-    for _, way in ipairs(ways) do easing.crop_ramp(drawn[1], crop(way.from), crop(way.to), way.range, curve) end
+    for _, way in ipairs(ways) do easing.crop_ramp(drawn[1], crop(way.from), crop(way.to), way.range, curve, 0.002) end
   end
 end
 local sound = sources[1].audio or sources[2].audio
@@ -68,8 +65,8 @@ if range then composition:add_track("audio"):insert_time_range(range, sound, ran
 local function follow(layer, key_path, value)
   for _, way in ipairs(ways) do
     layer:add_animation(easing.animation {
-      key_path = key_path, from = value(way.from), to = value(way.to), curve = curve, begin_time = way.range.start,
-      duration = way.range.duration, fill_mode = "forwards", removed_on_completion = false,
+      key_path = key_path, from = value(way.from), to = value(way.to), curve = curve, tolerance = 0.002,
+      begin_time = way.range.start, duration = way.range.duration, fill_mode = "forwards", removed_on_completion = false,
     })
   end
   return layer
@@ -97,6 +94,6 @@ return stage.over(edit.movie {
   composition = composition,
   video_composition = edit.video_composition {
     render_size = { width, height }, frame_duration = composed.frame_duration,
-    instructions = { edit.instruction { time_range = edit.between(0, last > duration and last or duration), layer_instructions = drawn } },
+    instructions = { edit.instruction { time_range = edit.between(0, at > duration and at or duration), layer_instructions = drawn } },
   },
 }, layers)
