@@ -93,7 +93,7 @@ layers[#layers + 1] = follow(edit.layer {
 return stage.over(edit.movie {
   composition = composition,
   video_composition = edit.video_composition {
-    render_size = { width, height }, frame_duration = composed.frame_duration,
+    render_size = { width // 2 * 2, height // 2 * 2 }, frame_duration = composed.frame_duration,
     instructions = { edit.instruction { time_range = edit.between(0, at > duration and at or duration), layer_instructions = drawn } },
   },
 }, layers)

@@ -65,7 +65,7 @@ end
 local movie = edit.movie {
   composition = composition,
   video_composition = edit.video_composition {
-    render_size = { width, height }, frame_duration = composed.frame_duration,
+    render_size = { width // 2 * 2, height // 2 * 2 }, frame_duration = composed.frame_duration,
     instructions = { edit.instruction { time_range = edit.range(0, composition.duration), layer_instructions = { instruction } } },
   },
 }

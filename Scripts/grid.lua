@@ -26,9 +26,10 @@ local args = edit.recipe {
   },
 }
 
-local first = edit.asset(args.clips[1])
-if not first.video then error("grid: there is no picture in '" .. args.clips[1] .. "'", 0) end
-local canvas = args.canvas or edit.video_composition_for(first).render_size
+for _, path in ipairs(args.clips) do
+  if not edit.asset(path).video then error("grid: there is no picture in '" .. path .. "'", 0) end
+end
+local canvas = args.canvas or edit.video_composition_for(edit.asset(args.clips[1])).render_size
 local short = math.min(canvas.width, canvas.height)
 
 return (layouts.movie {

@@ -30,9 +30,10 @@ local shares = args.shares and #args.shares > 0 and args.shares or nil
 if shares and #shares ~= count then
   error(("split-screen: --shares: there are %d for %d clips"):format(#shares, count), 0)
 end
-local first = edit.asset(args.clips[1])
-if not first.video then error("split-screen: there is no picture in '" .. args.clips[1] .. "'", 0) end
-local canvas = args.canvas or edit.video_composition_for(first).render_size
+for _, path in ipairs(args.clips) do
+  if not edit.asset(path).video then error("split-screen: there is no picture in '" .. path .. "'", 0) end
+end
+local canvas = args.canvas or edit.video_composition_for(edit.asset(args.clips[1])).render_size
 
 return (layouts.movie {
   sources = args.clips, layout = "split", size = canvas, fit = args.fit, shares = shares, slant = args.slant,

@@ -58,7 +58,7 @@ if args.mode == "blur" then
   instruction:set_transform(framing.transform(picture, size, rectangle), 0)
   for _, part in ipairs(framing.free(canvas, rectangle)) do
     local behind = composition:add_track("video")
-    behind:insert_time_range(edit.range(0, source.duration.is_numeric and picture.time_range.stop or duration), picture, 0)
+    behind:insert_time_range(edit.range(0, picture.time_range.stop.is_numeric and picture.time_range.stop or duration), picture, 0)
     drawn[#drawn + 1] = edit.layer_instruction(behind)
     framing.blur(drawn[#drawn], picture, size, canvas, part)
   end
