@@ -6,8 +6,7 @@
 -- In the text a line is a name, "Role: Name" sets both beside each other, ": Name" sets a further name below, "# Heading"
 -- is larger, and an empty line is a gap.
 
-local stage = require "stage"
-local titles = require "titles"
+local stage, titles = require "stage", require "titles"
 local words = require "words"
 
 local args = edit.recipe {
