@@ -121,6 +121,13 @@ import Testing
         return 7.5625 * pow(x - starts[index].0 / 2.75, 2) + starts[index].1
     }
 
+    @Test("a recipe may have the name of a module that it uses")
+    func sameName() throws {
+        folder.write("easing.lua", "print(require('easing').linear(0.5))\nreturn edit.asset((...))")
+        let outcome = try luaedit(["check", "easing.lua", Samples.still], in: folder)
+        #expect(outcome.errorText.hasPrefix("0.5\n"), "\(outcome)")
+    }
+
     static let errors: [(expression: String, error: String)] = [
         ("require('easing').steps(0)", "easing.steps: the number of steps is an integer from 1"),
         ("require('easing').steps(2, 'middle')", "easing.steps: the position is start or end, not 'middle'"),
