@@ -87,12 +87,21 @@ function stage:movie()
   local range = edit.range(0, duration)
   composition:insert_time_range(range, self.source, 0)
   if self.sound then composition:add_track("audio"):insert_time_range(range, self.sound, 0) end
-  local vc = edit.video_composition_for(composition)
-  local frame = { 0, 0, self.width, self.height }
+  local movie = edit.movie { composition = composition, video_composition = edit.video_composition_for(composition) }
+  return stage.over(movie, self.layers)
+end
+
+--- Puts layers over the picture of a movie that has none.
+---@param movie edit.movie with a video composition
+---@param layers edit.layer[] from back to front
+---@return edit.movie the same
+function stage.over(movie, layers)
+  local composed = movie.video_composition
+  local frame = { 0, 0, composed.render_size.width, composed.render_size.height }
   local video = edit.layer { frame = frame }
-  local root = edit.layer { frame = frame, sublayers = { video, table.unpack(self.layers) } }
-  vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
-  return edit.movie { composition = composition, video_composition = vc }
+  local root = edit.layer { frame = frame, sublayers = { video, table.unpack(layers) } }
+  composed.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+  return movie
 end
 
 return stage

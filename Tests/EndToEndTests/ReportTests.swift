@@ -96,28 +96,35 @@ import Testing
         let list = try luaedit(["recipes"], in: folder)
         #expect(
             list.outputText == """
-                add-music       Puts music under a video, quieter where the video itself is heard
-                audiogram       Turns a sound into a video with a cover, a title and a moving waveform
-                captions        Burns subtitles into the picture, by lines or word by word
-                chapters        Gives a video chapters, from a list or one every few minutes
-                compress        Makes a video no larger than so many megabytes
-                concat          Joins videos and pictures one after another
-                contact-sheet   Shows a video on one picture, as a grid of frames with their times
-                countdown       Counts the seconds down, with a ring that empties
-                credits         Rolls credits up the picture
-                extract-audio   Writes the sound of a video as a sound file
-                gif             Makes an animated GIF of a part of a video
-                hls             Makes a package for streaming, in several qualities
-                lower-third     Names a person in the lower third of the picture
-                normalize       Brings the sound of a video or a sound file to a loudness
-                remove-silence  Cuts the silences out of a video or a sound file
-                slideshow       Shows pictures one after the other, moving slowly, with music
-                speed           Plays a video or a sound file, or a part of it, faster or slower
-                sticker         Lets a picture spin and travel over a video, back and forth for ever
-                thumbnails      Writes pictures of a video, evenly spread
-                titles          Opens a video with an animated title
-                trim            Keeps a part of a video
-                watermark       Puts a text or a picture over a video
+                add-music           Puts music under a video, quieter where the video itself is heard
+                audiogram           Turns a sound into a video with a cover, a title and a moving waveform
+                before-after        Compares two videos by a line that sweeps across
+                captions            Burns subtitles into the picture, by lines or word by word
+                chapters            Gives a video chapters, from a list or one every few minutes
+                compress            Makes a video no larger than so many megabytes
+                concat              Joins videos and pictures one after another
+                contact-sheet       Shows a video on one picture, as a grid of frames with their times
+                countdown           Counts the seconds down, with a ring that empties
+                credits             Rolls credits up the picture
+                extract-audio       Writes the sound of a video as a sound file
+                freeze-frame        Stops the picture at a moment and says something about it
+                gif                 Makes an animated GIF of a part of a video
+                grid                Shows any number of videos at once, in rows of cells
+                hls                 Makes a package for streaming, in several qualities
+                lower-third         Names a person in the lower third of the picture
+                normalize           Brings the sound of a video or a sound file to a loudness
+                picture-in-picture  Puts a video small into a corner of another one
+                remove-silence      Cuts the silences out of a video or a sound file
+                slideshow           Shows pictures one after the other, moving slowly, with music
+                speed               Plays a video or a sound file, or a part of it, faster or slower
+                split-screen        Shows videos side by side, with straight or slanted edges
+                sticker             Lets a picture spin and travel over a video, back and forth for ever
+                thumbnails          Writes pictures of a video, evenly spread
+                titles              Opens a video with an animated title
+                trim                Keeps a part of a video
+                turns               Shows several videos on one screen that play one after the other
+                vertical            Makes an upright video out of a wide one, over a blur or by following what matters
+                watermark           Puts a text or a picture over a video
 
                 """)
     }
@@ -191,7 +198,9 @@ import Testing
         ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("captions", " VIDEO SUBTITLES"), ("concat", " CLIPS…"),
         ("chapters", " VIDEO"), ("compress", " VIDEO"), ("contact-sheet", " VIDEO"), ("gif", " VIDEO"),
         ("hls", " VIDEO"),
-        ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"),
+        ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"), ("picture-in-picture", " VIDEO INSET"),
+        ("split-screen", " CLIPS…"), ("grid", " CLIPS…"), ("turns", " CLIPS…"), ("before-after", " OLD NEW"),
+        ("vertical", " VIDEO"), ("freeze-frame", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
