@@ -1,0 +1,146 @@
+-- What is heard of a timeline: tracks, and the parameters that mix them.
+
+local audio, envelope = require "audio", require "envelope"
+local item, keys = require "timeline_item", require "timeline_keys"
+
+local sound = {}
+
+-- How many straight lines stand for a curve between two keys.
+local lines = 32
+
+-- What of the pieces a track has, each where it is heard.
+local function heard(track, pieces, start)
+  local result, at = {}, start
+  for _, piece in ipairs(pieces) do
+    local source = piece.source
+    local part = track.time_range:intersection(source)
+    if part and part.duration > edit.time.zero then
+      if part == source then
+        result[#result + 1] = { source = source, duration = piece.duration, at = at }
+      elseif piece.duration == source.duration then
+        result[#result + 1] = { source = part, duration = part.duration, at = at + (part.start - source.start) }
+      else
+        local pace = piece.duration / source.duration
+        result[#result + 1] = {
+          source = part, duration = part.duration * pace, at = at + (part.start - source.start) * pace,
+        }
+      end
+    end
+    at = at + piece.duration
+  end
+  return result
+end
+
+-- Where a value goes from one point to the next: its keys, or ten times a second what a function says.
+local function stations(value, duration)
+  local times = {}
+  if type(value) == "function" then
+    for index = 0, math.ceil(duration * 10) do times[#times + 1] = math.min(index / 10, duration) end
+    return times
+  end
+  for index, key in ipairs(value) do
+    local following = value[index + 1]
+    if key[3] and key[3] ~= "linear" and following then
+      for line = 0, lines - 1 do times[#times + 1] = key[1] + (following[1] - key[1]) * line / lines end
+    else
+      times[#times + 1] = key[1]
+    end
+  end
+  return times
+end
+
+-- The numbers of a value at its stations within a range, both ends included.
+local function points(value, range)
+  local duration, result = range.duration.seconds, {}
+  local function add(time) result[#result + 1] = { time = time, number = keys.at(value, time) } end
+  add(0)
+  for _, time in ipairs(keys.is_moving(value) and stations(value, duration) or {}) do
+    if time > 0 and time < duration then add(time) end
+  end
+  add(duration)
+  return result
+end
+
+local function multiply(input, range, value)
+  local start, factors = envelope.instant(range.start), {}
+  factors[1] = { at = start, volume = 1 }
+  for _, point in ipairs(points(value, range)) do
+    factors[#factors + 1] = { at = start + math.floor(point.time * 705600000 + 0.5), volume = point.number }
+  end
+  factors[#factors].at = envelope.instant(range.stop)
+  factors[#factors + 1] = { at = factors[#factors].at, volume = 1 }
+  envelope.set(input, envelope.product(envelope.of(input), factors))
+end
+
+local function pan(input, range, value)
+  local all = points(value, range)
+  input:set_pan(all[1].number, 0)
+  for index = 2, #all do
+    local from, to = all[index - 1], all[index]
+    if from.number ~= to.number then
+      local within = edit.between(range.start + from.time, index == #all and range.stop or range.start + to.time)
+      input:set_pan_ramp(from.number, to.number, within)
+    end
+  end
+end
+
+-- What items with a mix of their own must not share a track with others for.
+local function is_own(self)
+  return self.time_pitch_algorithm or self.sound_effects or item.value(self, "pan") ~= nil
+end
+
+local function shape(self, input, range)
+  local volume = item.value(self, "volume", 1)
+  if volume ~= 1 then multiply(input, range, volume) end
+  local rise, fall = item.fade(self, "fade_in", "sound"), item.fade(self, "fade_out", "sound")
+  if rise + fall > range.duration then
+    item.fail(self, "lasts %s, and its fades take %s: make them shorter", range.duration, rise + fall)
+  end
+  if rise + fall > edit.time.zero then audio.fade(input, range, { fade_in = rise, fade_out = fall }) end
+  if is_own(self) then
+    if item.value(self, "pan") ~= nil then pan(input, range, item.value(self, "pan")) end
+    input.time_pitch_algorithm = self.time_pitch_algorithm or input.time_pitch_algorithm
+    input.effects = self.sound_effects or {}
+  end
+end
+
+-- Fades over what the transitions before and after an item take of it.
+local function pass(transition, input, range, which)
+  local how = transition.sound
+  if how == nil then how = "equal_power" end
+  if how == false then return end
+  if type(how) == "function" then return how(input, range, which) end
+  audio.fade(input, range, { [which == "old" and "fade_out" or "fade_in"] = range.duration, curve = how })
+end
+
+--- Inserts what is heard and makes its mix.
+---@param tracks table of the composition
+---@param places table[] of items
+---@return edit.audio_mix?
+function sound.mix(tracks, places)
+  local inputs, of_track, widest, is_panned, is_touched = {}, {}, 0, false, false
+  for _, place in ipairs(places) do
+    local self = place.item
+    for _, source in ipairs(self.audios) do
+      local pieces = heard(source, place.pieces, place.range.start)
+      if #pieces > 0 then
+        local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil)
+        local input = of_track[track.id] or edit.audio_mix_input(track)
+        if not of_track[track.id] then inputs[#inputs + 1] = input end
+        of_track[track.id] = input
+        shape(self, input, place.range)
+        if place.arrival then pass(place.arrival.transition, input, place.arrival.new, "new") end
+        if place.departure then pass(place.departure.transition, input, place.departure.old, "old") end
+        widest = math.max(widest, source.channels or 0)
+        local is_panning = item.value(self, "pan") ~= nil
+        is_panned = is_panned or is_panning
+        is_touched = is_touched or is_own(self) or #input.volume_ramps > 0
+      end
+    end
+  end
+  if #inputs == 0 or (not is_touched and #inputs == 1) then return nil end
+  if is_panned then widest = math.max(widest, 2) end
+  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout { channels = widest } }
+end
+
+return sound
