@@ -113,7 +113,7 @@ end
 
 function computed.frame_duration(self)
   local rate = self.frame_rate
-  if type(rate) == "number" then return 1 / edit.time(rate) end
+  if type(rate) == "number" then return edit.time(1) / rate end
   return rate or first_with(self, "frame_duration") or edit.time(1, 30)
 end
 

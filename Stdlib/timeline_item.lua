@@ -140,6 +140,12 @@ local function displayed(track)
   return { math.abs(t.a) * size.width + math.abs(t.c) * size.height, math.abs(t.b) * size.width + math.abs(t.d) * size.height }
 end
 
+-- How long a frame stands: by the nominal rate, where the resource is what a video composition can be made for.
+local function frame_duration(resource, track)
+  local is_known, composition = pcall(edit.video_composition_for, resource)
+  return is_known and composition.frame_duration or track.min_frame_duration
+end
+
 local function reversed(self, resource)
   local can, result = pcall(function() return resource:reversed() end)
   if not can then item.fail(self, "cannot be reversed: only files can, and what has a method reversed") end
@@ -163,8 +169,9 @@ function item.open(self, canvas)
   local main = self.videos[1] or self.audios[1]
   if not main then item.fail(self, "has neither picture nor sound") end
   -- What has a picture is as long as that, as sound that goes on after it would leave a moment without.
-  self.media = edit.between(0, #self.videos == 1 and main.time_range.stop or whole or main.time_range.stop)
-  self.is_still = not self.media.stop.is_numeric
+  local stop = #self.videos == 1 and main.time_range.stop or whole or main.time_range.stop
+  self.is_still = not edit.time(stop).is_numeric
+  self.media = not self.is_still and edit.between(0, stop) or nil
   if self.reverse and not self.is_still then
     resource = reversed(self, resource)
     self.whole = resource.duration
@@ -173,7 +180,7 @@ function item.open(self, canvas)
   end
   if self.videos[1] then
     self.size = displayed(self.videos[1])
-    self.frame_duration = not self.is_still and self.videos[1].min_frame_duration or nil
+    self.frame_duration = not self.is_still and frame_duration(resource, self.videos[1]) or nil
   end
   self.is_open = true
   return true

@@ -26,7 +26,7 @@ keys.curves = {
 
 --- The function of a curve: itself, or the one with its name.
 ---@param curve timeline.curve?
----@param level? integer of the error, counted as by error; 2 by default
+---@param level? integer of the error, counted as by error from here; 2 by default
 ---@return fun(x: number): number
 function keys.curve(curve, level)
   if curve == nil then return keys.curves.linear end
@@ -35,7 +35,7 @@ function keys.curve(curve, level)
   for name in pairs(keys.curves) do names[#names + 1] = name end
   table.sort(names)
   return keys.curves[curve] or error(("there is no curve '%s'; there are %s, and any function from 0…1 to 0…1"):format(
-    tostring(curve), table.concat(names, ", ")), (level or 2) + 1)
+    tostring(curve), table.concat(names, ", ")), level or 2)
 end
 
 --- Whether a value is a list of keys.

@@ -58,7 +58,7 @@ end
 -- A transition whose pictures follow a curve.
 local function along(name, duration, options, default, fields)
   options = options or {}
-  local curve, picture = keys.curve(options.curve or default, 3), fields.picture
+  local curve, picture = keys.curve(options.curve or default, 4), fields.picture
   fields.name, fields.duration = name, duration or 1
   if options.sound ~= nil then fields.sound = options.sound end
   if options.overlaps ~= nil then fields.overlaps = options.overlaps end
@@ -249,7 +249,7 @@ end
 ---@return timeline.transition
 function transitions.wipe_by(mask, duration, options)
   local softness = math.max(0.004, math.min(1, options and options.softness or 0.1))
-  local curve = keys.curve(options and options.curve, 2)
+  local curve = keys.curve(options and options.curve, 3)
   return along("wipe_by", duration, options, "linear", {
     resource = function()
       return type(mask) == "string" and edit.asset(mask) or mask
@@ -257,10 +257,10 @@ function transitions.wipe_by(mask, duration, options)
     frame = function(old, new, x, request, extra)
       local frame = request:new_frame("white")
       frame:draw(extra, { transform = edit.transform():scale(frame.width / extra.width, frame.height / extra.height) })
-      -- Brightness from black to white becomes the middle of twice as much, so that both ends of the edge are within it.
-      frame:filter(edit.effect("monochrome"))
+      -- The edge lies between two brightnesses; where it would reach beyond black or white it is steeper.
       local top = curve(x) * (1 + softness)
-      local low, high = math.max(-1, math.min(top - softness, 0.999)), math.max(0.001, math.min(top, 1))
+      local low, high = math.max(0, math.min(top - softness, 0.995)), math.max(0.001, math.min(top, 1))
+      frame:filter(edit.effect("monochrome"))
       frame:filter(edit.effect("colorlevels", {
         rimin = low, gimin = low, bimin = low, rimax = high, gimax = high, bimax = high,
       }))
@@ -275,7 +275,7 @@ end
 ---@return timeline.transition
 function transitions.iris(duration, options)
   local center = options and options.center or { 0.5, 0.5 }
-  local curve = keys.curve(options and options.curve or "ease_in_out", 2)
+  local curve = keys.curve(options and options.curve or "ease_in_out", 3)
   return along("iris", duration, options, "linear", {
     resource = function(canvas, long, frame_rate)
       local x, y = center[1] * canvas[1], center[2] * canvas[2]

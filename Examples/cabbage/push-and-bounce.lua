@@ -1,6 +1,6 @@
 -- A clip is pushed out by a still picture, which bounces away for another clip. After Cabbage's "Transition Demo".
 --
---   luaedit run Examples/cabbage/transitions.lua bamboo.mp4 overlay.jpg sea.mp4
+--   luaedit run Examples/cabbage/push-and-bounce.lua bamboo.mp4 overlay.jpg sea.mp4
 
 local timeline, transitions = require "timeline", require "transitions"
 
