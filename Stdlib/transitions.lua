@@ -233,9 +233,9 @@ function transitions.blur(duration, options)
 end
 
 -- The new picture where a mask is black, the old one where it is white.
-local function masked(old, new, mask)
-  local inverse = mask:copy()
-  inverse:filter(edit.effect("negate"))
+local function masked(old, new, mask, request)
+  local inverse = request:new_frame("white")
+  inverse:draw(mask, { blend_mode = "difference" })
   old:draw(mask, { blend_mode = "multiply" })
   new:draw(inverse, { blend_mode = "multiply" })
   new:draw(old, { blend_mode = "add" })
@@ -259,12 +259,12 @@ function transitions.wipe_by(mask, duration, options)
       frame:draw(extra, { transform = edit.transform():scale(frame.width / extra.width, frame.height / extra.height) })
       -- The edge lies between two brightnesses; where it would reach beyond black or white it is steeper.
       local top = curve(x) * (1 + softness)
-      local low, high = math.max(0, math.min(top - softness, 0.995)), math.max(0.001, math.min(top, 1))
+      local low, high = math.max(0, math.min(top - softness, 0.99)), math.max(0.006, math.min(top, 1))
       frame:filter(edit.effect("monochrome"))
       frame:filter(edit.effect("colorlevels", {
         rimin = low, gimin = low, bimin = low, rimax = high, gimax = high, bimax = high,
       }))
-      return masked(old, new, frame)
+      return masked(old, new, frame, request)
     end,
   })
 end
@@ -289,7 +289,7 @@ function transitions.iris(duration, options)
         end,
       }
     end,
-    frame = function(old, new, _, _, extra) return masked(old, new, extra) end,
+    frame = function(old, new, _, request, extra) return masked(old, new, extra, request) end,
   })
 end
 
