@@ -182,7 +182,7 @@ end
 local function check_room(place, arrival, departure)
   local come, go = arrival and arrival.after or none, departure and departure.before or none
   if come + go <= place.duration then return end
-  local detail = come > none and go > none and (" (%s to come, %s to go)"):format(come, go) or ""
+  local detail = come > none and go > none and (" (%.4g s to come, %.4g s to go)"):format(come.seconds, go.seconds) or ""
   item.fail(place.item, "lasts %s, and its transitions take %s%s: make it longer or them shorter", place.duration, come + go, detail)
 end
 

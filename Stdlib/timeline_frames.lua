@@ -67,7 +67,9 @@ function frames.insert(context, places)
     local zone = place.departure
     local resource = zone and zone.transition.resource
     if resource then
-      local video = resource(context.canvas, zone.range.duration, 1 / context.frame_duration.seconds).video
+      local frame = context.frame_duration
+      local rate = ("%d/%d"):format(frame.timescale, frame.value)
+      local video = resource(context.canvas, zone.range.duration, rate).video
       local piece = { source = edit.range(0, zone.range.duration), duration = zone.range.duration, at = zone.range.start }
       zone.track = context.tracks:insert(video, { piece }, "shared")
     end

@@ -63,9 +63,13 @@ local function title(self, place)
   return path and ("%s ('%s')"):format(place, path) or place
 end
 
---- Raises an error about an item.
+--- Raises an error about an item; times are told in seconds.
 function item.fail(self, text, ...)
-  error(("timeline: %s %s"):format(self.title, text:format(...)), 0)
+  local words = { ... }
+  for index, word in ipairs(words) do
+    if type(word) == "userdata" then words[index] = ("%.4g s"):format(word.seconds) end
+  end
+  error(("timeline: %s %s"):format(self.title, text:format(table.unpack(words))), 0)
 end
 
 local function check_value(self, name, value)

@@ -222,7 +222,8 @@ local function backing(context, place, zone, side, span, part)
     local video = place.videos[1].source
     local pieces = picture.within(place, span)
     plate.track, plate.size = context.tracks:insert(video, pieces, "shared"), { video.natural_size.width, video.natural_size.height }
-    plate.effects = { edit.effect("gblur", { sigma = math.max(self.size[1], self.size[2]) / 40, steps = 2 }) }
+    plate.effects = { table.unpack(place.effects) }
+    table.insert(plate.effects, edit.effect("gblur", { sigma = math.max(self.size[1], self.size[2]) / 40, steps = 2 }))
     base = video.preferred_transform:concat(map(self.size, framing.rectangle(self.size, canvas, "fill")))
   else
     plate.size = { math.max(1, math.ceil(part[3])), math.max(1, math.ceil(part[4])) }

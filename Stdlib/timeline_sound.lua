@@ -97,11 +97,13 @@ local function shape(self, input, range)
     item.fail(self, "lasts %s, and its fades take %s: make them shorter", range.duration, rise + fall)
   end
   if rise + fall > edit.time.zero then audio.fade(input, range, { fade_in = rise, fade_out = fall }) end
-  if is_own(self) then
-    if item.value(self, "pan") ~= nil then pan(input, range, item.value(self, "pan")) end
-    input.time_pitch_algorithm = self.time_pitch_algorithm or input.time_pitch_algorithm
-    input.effects = self.sound_effects or {}
-  end
+end
+
+-- What of an item's sound is no volume.
+local function adjust(self, input, range)
+  if item.value(self, "pan") ~= nil then pan(input, range, item.value(self, "pan")) end
+  input.time_pitch_algorithm = self.time_pitch_algorithm or input.time_pitch_algorithm
+  input.effects = self.sound_effects or {}
 end
 
 -- Fades over what the transitions before and after an item take of it.
@@ -113,34 +115,64 @@ local function pass(transition, input, range, which)
   audio.fade(input, range, { [which == "old" and "fade_out" or "fade_in"] = range.duration, curve = how })
 end
 
+-- The volume of an item within its range, outside of which it is 1.
+local function volume_of(place, track)
+  local range, input = place.range, edit.audio_mix_input(track)
+  shape(place.item, input, range)
+  if place.arrival then pass(place.arrival.transition, input, place.arrival.new, "new") end
+  if place.departure then pass(place.departure.transition, input, place.departure.old, "old") end
+  local all = envelope.of(input)
+  if #all == 0 then return all end
+  local start, stop = envelope.instant(range.start), envelope.instant(range.stop)
+  local result = { { at = start, volume = 1 } }
+  for _, point in ipairs(envelope.product(all, { { at = start, volume = 1 }, { at = stop, volume = 1 } })) do
+    if point.at >= start and (point.at < stop or (point.at == stop and result[#result].at < stop)) then
+      result[#result + 1] = point
+    end
+  end
+  result[#result + 1] = { at = stop, volume = 1 }
+  return result
+end
+
+-- A track of the mix, with the volume of all that is on it.
+local function channel_of(channels, track)
+  local channel = channels[track.id]
+  if not channel then
+    channel = { input = edit.audio_mix_input(track), points = {} }
+    channels[track.id], channels[#channels + 1] = channel, channel
+  end
+  return channel
+end
+
+-- Inserts a sound of an item, and says how it is mixed.
+local function insert(tracks, channels, place, source)
+  local self = place.item
+  local pieces = heard(source, place.pieces, place.range.start)
+  if #pieces == 0 then return end
+  local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil)
+  local channel = channel_of(channels, track)
+  for _, point in ipairs(volume_of(place, track)) do channel.points[#channel.points + 1] = point end
+  if is_own(self) then adjust(self, channel.input, place.range) end
+  channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
+  channels.widest = math.max(channels.widest, source.channels or 0)
+  if item.value(self, "pan") ~= nil then channels.widest = math.max(channels.widest, 2) end
+end
+
 --- Inserts what is heard and makes its mix.
 ---@param tracks table of the composition
 ---@param places table[] of items
 ---@return edit.audio_mix?
 function sound.mix(tracks, places)
-  local inputs, of_track, widest, is_panned, is_touched = {}, {}, 0, false, false
+  local channels, inputs = { widest = 0 }, {}
   for _, place in ipairs(places) do
-    local self = place.item
-    for _, source in ipairs(self.audios) do
-      local pieces = heard(source, place.pieces, place.range.start)
-      if #pieces > 0 then
-        local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil)
-        local input = of_track[track.id] or edit.audio_mix_input(track)
-        if not of_track[track.id] then inputs[#inputs + 1] = input end
-        of_track[track.id] = input
-        shape(self, input, place.range)
-        if place.arrival then pass(place.arrival.transition, input, place.arrival.new, "new") end
-        if place.departure then pass(place.departure.transition, input, place.departure.old, "old") end
-        widest = math.max(widest, source.channels or 0)
-        local is_panning = item.value(self, "pan") ~= nil
-        is_panned = is_panned or is_panning
-        is_touched = is_touched or is_own(self) or #input.volume_ramps > 0
-      end
-    end
+    for _, source in ipairs(place.item.audios) do insert(tracks, channels, place, source) end
   end
-  if #inputs == 0 or (not is_touched and #inputs == 1) then return nil end
-  if is_panned then widest = math.max(widest, 2) end
-  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout { channels = widest } }
+  if #channels == 0 or (not channels.is_touched and #channels == 1) then return nil end
+  for index, channel in ipairs(channels) do
+    envelope.set(channel.input, channel.points)
+    inputs[index] = channel.input
+  end
+  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout { channels = channels.widest } }
 end
 
 return sound

@@ -69,6 +69,7 @@ local function insert_videos(context, place)
     track.effects = effects
     place.videos[index] = { track = track, source = source }
   end
+  place.effects = effects
 end
 
 --- Inserts what is seen and says where it stands: spans of time, each with plates, topmost first.

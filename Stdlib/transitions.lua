@@ -44,7 +44,7 @@ local transitions = {}
 ---@field picture? fun(x: number, canvas: number[]): { old?: table, new?: table }
 ---@field effects? fun(side: string, range: edit.range, scale: number, canvas: number[]): edit.effect[]
 ---@field frame? fun(old: edit.video_frame, new: edit.video_frame, x: number, request: edit.composition_request, extra: edit.video_frame?): edit.video_frame
----@field resource? fun(canvas: number[], duration: edit.time, frame_rate: number): edit.asset
+---@field resource? fun(canvas: number[], duration: edit.time, frame_rate: string): edit.asset
 ---@field background? string|number[]
 ---@field sound? string|false|fun(input: edit.audio_mix_input, range: edit.range, side: string)
 
