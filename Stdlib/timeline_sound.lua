@@ -136,11 +136,11 @@ end
 
 -- A track of the mix, with the volume of all that is on it.
 local function channel_of(channels, track)
-  local channel = channels[track.id]
-  if not channel then
-    channel = { input = edit.audio_mix_input(track), points = {} }
-    channels[track.id], channels[#channels + 1] = channel, channel
+  for _, channel in ipairs(channels) do
+    if channel.input.track_id == track.id then return channel end
   end
+  local channel = { input = edit.audio_mix_input(track), points = {} }
+  channels[#channels + 1] = channel
   return channel
 end
 
