@@ -132,8 +132,14 @@ function item.fade(self, which, kind)
   return edit.time(fade or 0)
 end
 
+--- What a track or a resource says of itself: assets and their tracks know more than compositions, which raise errors.
+---@return boolean is_known, any value
+function item.known(object, name)
+  return pcall(function() return object[name] end)
+end
+
 local function tracks_of(resource, media_type)
-  local is_asset, first = pcall(function() return media_type == "video" and resource.video or resource.audio end)
+  local is_asset, first = item.known(resource, media_type)
   if is_asset then return { first } end
   return resource:tracks_with(media_type)
 end

@@ -192,7 +192,10 @@ local function remainder(canvas, r)
   return result
 end
 
-local may_be_sheer = { png = true, gif = true, webp = true, apng = true, vp8 = true, vp9 = true, prores = true, qtrle = true }
+-- Codecs whose pictures may be see-through; and so may what a composition holds.
+local may_be_sheer = {
+  apng = true, drawn = true, gif = true, png = true, prores = true, qtrle = true, vp8 = true, vp9 = true, webp = true,
+}
 
 -- Whether an item is a solid upright rectangle that stays where it is, and which one.
 local function solid_rectangle(place, canvas)
@@ -200,7 +203,8 @@ local function solid_rectangle(place, canvas)
   if not is_static(self, table.unpack(moving)) or self.blend_mode then return nil end
   local own = pose(place, canvas, place.range.duration.seconds / 2)
   for _, video in ipairs(place.videos) do
-    if may_be_sheer[video.source.codec] or video.source.codec == "" then return nil end
+    local is_media, codec = item.known(video.source, "codec")
+    if not is_media or may_be_sheer[codec] then return nil end
   end
   if own.motion or own.opacity < 1 or #self.videos > 1 then return nil end
   return intersection(own.inner, own.frame)

@@ -154,7 +154,8 @@ local function insert(tracks, channels, place, source)
   for _, point in ipairs(volume_of(place, track)) do channel.points[#channel.points + 1] = point end
   if is_own(self) then adjust(self, channel.input, place.range) end
   channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
-  channels.widest = math.max(channels.widest, source.channels or 0)
+  local is_known, count = item.known(source, "channels")
+  channels.widest = math.max(channels.widest, is_known and count or 2)
   if item.value(self, "pan") ~= nil then channels.widest = math.max(channels.widest, 2) end
 end
 
