@@ -61,10 +61,9 @@ local function is_static(self, ...)
 end
 
 -- The turn, growth and shift around the middle of a frame; nil for none.
-local function motion(self, frame, time)
-  local turn = keys.at(item.value(self, "rotation", 0), time)
-  local scale = keys.at(item.value(self, "scale", 1), time)
-  local position = keys.at(item.value(self, "position"), time)
+local function motion(values, frame, time)
+  local turn, scale = keys.at(values.rotation, time), keys.at(values.scale, time)
+  local position = keys.at(values.position, time)
   if turn == 0 and scale == 1 and not position then return nil end
   local x, y = frame[1] + frame[3] / 2, frame[2] + frame[4] / 2
   scale = math.abs(scale) < 0.001 and 0.001 or scale
@@ -72,20 +71,34 @@ local function motion(self, frame, time)
   return edit.transform():translate(position[1], position[2]):rotate(turn):scale(scale):translate(-x, -y)
 end
 
-local function fading(self, time, duration)
+-- How much of an item is there while it comes and goes, as a function of its time.
+local function fading(place)
+  local self, duration = place.item, place.range.duration.seconds
   local rise, fall = item.fade(self, "fade_in", "picture").seconds, item.fade(self, "fade_out", "picture").seconds
-  local opacity = rise > 0 and math.min(1, time / rise) or 1
-  return fall > 0 and opacity * math.max(0, math.min(1, (duration - time) / fall)) or opacity
+  if rise + fall > duration then
+    item.fail(self, "lasts %s, and its fades take %.4g s: make them shorter", place.range.duration, rise + fall)
+  end
+  return function(time)
+    local opacity = rise > 0 and math.min(1, time / rise) or 1
+    return fall > 0 and opacity * math.max(0, math.min(1, (duration - time) / fall)) or opacity
+  end
 end
 
--- What an item's own properties say of a time of its own: frame, place in it, motion and opacity.
-local function pose(place, canvas, time)
-  local self = place.item
-  local frame = item.value(self, "frame")
-  frame = frame and rectangle(keys.at(frame, time)) or { 0, 0, canvas[1], canvas[2] }
-  local inner = laid(self.size, frame, self.content_mode or "fit", not is_static(self, "frame"))
-  local opacity = keys.at(item.value(self, "opacity", 1), time) * fading(self, time, place.range.duration.seconds)
-  return { frame = frame, inner = inner, motion = motion(self, frame, time), opacity = math.max(0, math.min(1, opacity)) }
+-- What an item's own properties say of a time of its own, as a function of it: frame, place in it, motion and opacity.
+local function posing(place, canvas)
+  local self, values = place.item, {}
+  for name, default in pairs { rotation = 0, scale = 1, opacity = 1 } do values[name] = item.value(self, name, default) end
+  values.position = item.value(self, "position")
+  local frame_value, mode, fade = item.value(self, "frame"), self.content_mode or "fit", fading(place)
+  local is_moving, frame, inner = keys.is_moving(frame_value), nil, nil
+  return function(time)
+    if is_moving or not frame then
+      frame = frame_value and rectangle(keys.at(frame_value, time)) or { 0, 0, canvas[1], canvas[2] }
+      inner = laid(self.size, frame, mode, is_moving)
+    end
+    local opacity = math.max(0, math.min(1, keys.at(values.opacity, time) * fade(time)))
+    return { frame = frame, inner = inner, motion = motion(values, frame, time), opacity = opacity }
+  end
 end
 
 -- What a transition makes of its old or its new side at a time.
@@ -160,17 +173,19 @@ end
 function picture.own_plates(context, place, zone, side, span)
   local self, canvas, plates = place.item, context.canvas, {}
   local is_clip = is_clipped(place, zone)
-  local first = pose(place, canvas, 0)
+  local pose = posing(place, canvas)
+  local first = pose(0)
   for _, video in ipairs(place.videos) do
     local natural = { video.source.natural_size.width, video.source.natural_size.height }
-    local upright = video.source.preferred_transform
+    local upright, base, inner = video.source.preferred_transform, nil, nil
     table.insert(plates, 1, {
       track = video.track, size = natural, blend_mode = self.blend_mode, breaks = breaks_of(place, zone, span.start),
       effects = transition_effects(zone, side, self.size[1] / first.inner[3], canvas),
       look = function(time)
-        local own = pose(place, canvas, (time - place.range.start).seconds)
+        local own = pose((time - place.range.start).seconds)
         own.clip = is_clip and own.frame or nil
-        return look(upright:concat(map(self.size, own.inner)), natural, own, passing(zone, side, canvas, time))
+        if own.inner ~= inner then base, inner = upright:concat(map(self.size, own.inner)), own.inner end
+        return look(base, natural, own, passing(zone, side, canvas, time))
       end,
     })
   end
@@ -201,7 +216,7 @@ local may_be_sheer = {
 local function solid_rectangle(place, canvas)
   local self = place.item
   if not is_static(self, table.unpack(moving)) or self.blend_mode then return nil end
-  local own = pose(place, canvas, place.range.duration.seconds / 2)
+  local own = posing(place, canvas)(place.range.duration.seconds / 2)
   for _, video in ipairs(place.videos) do
     local is_media, codec = item.known(video.source, "codec")
     if not is_media or may_be_sheer[codec] then return nil end
