@@ -54,10 +54,18 @@ scripts() {
     find Scripts/dev .ci -type f \( -name '*.sh' -o -path '.ci/*' \) -print0 | xargs -0 shellcheck
 }
 
+# Recipes, modules and examples by .luacheckrc, which names what they may use.
+lua() {
+    local folders=(Stdlib Scripts)
+    if [ -d Examples ]; then folders+=(Examples); fi
+    luacheck --quiet --no-color "${folders[@]}"
+}
+
 check "format" format
 check "no Lua call that can jump over Swift" lua_calls
 check "no Foundation in the engine" foundation
 if [ -f Stdlib/meta/edit.lua ]; then check "editor definitions are up to date" definitions; fi
+if command -v luacheck >/dev/null; then check "recipes and modules" lua; fi
 if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
 
 if [ "$failed" -ne 0 ]; then
