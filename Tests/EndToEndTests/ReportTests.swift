@@ -97,6 +97,7 @@ import Testing
             list.outputText == """
                 add-music       Puts music under a video, quieter where the video itself is heard
                 audiogram       Turns a sound into a video with a cover, a title and a moving waveform
+                boomerang       Plays a moment forwards and backwards, again and again
                 captions        Burns subtitles into the picture, by lines or word by word
                 chapters        Gives a video chapters, from a list or one every few minutes
                 compress        Makes a video no larger than so many megabytes
@@ -106,12 +107,18 @@ import Testing
                 credits         Rolls credits up the picture
                 extract-audio   Writes the sound of a video as a sound file
                 gif             Makes an animated GIF of a part of a video
+                grade           Grades a video or a picture, with a look-up table or by hand
+                green-screen    Puts somebody from before a green screen before something else
                 hls             Makes a package for streaming, in several qualities
+                ken-burns       Moves slowly over still pictures, as documentaries do
                 lower-third     Names a person in the lower third of the picture
                 normalize       Brings the sound of a video or a sound file to a loudness
                 remove-silence  Cuts the silences out of a video or a sound file
+                reverse         Plays a video or a sound backwards
                 slideshow       Shows pictures one after the other, moving slowly, with music
                 speed           Plays a video or a sound file, or a part of it, faster or slower
+                speed-ramp      Changes the speed of a video as it goes
+                stabilize       Steadies a video that was held in the hand
                 sticker         Lets a picture spin and travel over a video, back and forth for ever
                 thumbnails      Writes pictures of a video, evenly spread
                 titles          Opens a video with an animated title
@@ -127,6 +134,8 @@ import Testing
         ("chapters", " VIDEO"), ("compress", " VIDEO"), ("contact-sheet", " VIDEO"), ("gif", " VIDEO"),
         ("hls", " VIDEO"),
         ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"),
+        ("boomerang", " VIDEO"), ("grade", " MEDIA"), ("green-screen", " VIDEO"),
+        ("ken-burns", " PICTURES…"), ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
