@@ -61,7 +61,25 @@ lua() {
     luacheck --quiet --no-color "${folders[@]}"
 }
 
+# Every recipe has its section in the gallery with a still, and every still its recipe.
+gallery() {
+    local file name found=0
+    for file in Scripts/*.lua; do
+        name=$(basename -- "$file" .lua)
+        grep -qx "## $name" Docs/gallery.md || { echo "Docs/gallery.md has no section '## $name'"; found=1; }
+        grep -qF "](gallery/$name.png)" Docs/gallery.md || { echo "Docs/gallery.md does not show gallery/$name.png"; found=1; }
+        [ -s "Docs/gallery/$name.png" ] ||
+            { echo "Docs/gallery/$name.png is missing: Scripts/dev/gallery.sh $name makes it"; found=1; }
+    done
+    for file in Docs/gallery/*; do
+        [ -e "Scripts/$(basename -- "$file" .png).lua" ] || { echo "$file: there is no such recipe"; found=1; }
+        [ "$(wc -c <"$file")" -le 60000 ] || { echo "$file has more than 60 kB"; found=1; }
+    done
+    return $found
+}
+
 check "format" format
+check "gallery" gallery
 check "no Lua call that can jump over Swift" lua_calls
 check "no Foundation in the engine" foundation
 if [ -f Stdlib/meta/edit.lua ]; then check "editor definitions are up to date" definitions; fi
