@@ -31,6 +31,7 @@ sound() { ffmpeg -nostdin -v error -y -f lavfi -i "aevalsrc='$2':s=48000:d=$3" "
 # Syllables in sentences, with rests between them.
 speech='0.7*sin(2*PI*(150+30*sin(t*3))*t)*abs(sin(t*9))*gt(sin(t*1.3+0.4),-0.2)'
 music='0.4*sin(2*PI*220*t)*exp(-3*mod(t,0.5))+0.3*sin(2*PI*330*t)*exp(-2*mod(t+0.25,0.5))'
+beat='0.8*sin(2*PI*90*mod(t,0.5))*exp(-14*mod(t,0.5))+0.25*sin(2*PI*6000*t)*exp(-60*mod(t+0.25,0.5))'
 
 make_media() {
     case $1 in
@@ -46,6 +47,7 @@ make_media() {
         speech.wav) sound "$1" "$speech" 8 ;;
         quiet.wav) sound "$1" "0.12*($speech)" 8 ;;
         music.wav) sound "$1" "$music" 12 ;;
+        beat.wav) sound "$1" "$beat" 12 ;;
         talk.mp4)
             need portrait.mp4 speech.wav
             ffmpeg -nostdin -v error -y -i portrait.mp4 -i speech.wav -c:v copy -c:a aac -t 8 "$1"
@@ -194,6 +196,12 @@ still() {
         lower-third)
             need portrait.mp4
             frame "$1" 2.5 portrait.mp4 --name 'Ada Lovelace' --role 'Mathematician'
+            ;;
+        music-video)
+            need beat.wav lake.mp4 night.mp4 presenter.mp4
+            made "$1" result.mp4 beat.wav lake.mp4 night.mp4 presenter.mp4 --canvas 640x360 --punch 0.2
+            card "$1" result.mp4 result.mp4 result.mp4 beat.wav --columns 3 --time 0.5 --time 2.5 --time 4.5 \
+                --scale 1 --scale 1 --scale 1 --scale 3.1 --caption 'at 0.5 s' --caption 'at 2.5 s' --caption 'at 4.5 s'
             ;;
         normalize)
             need quiet.wav

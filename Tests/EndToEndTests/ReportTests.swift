@@ -112,6 +112,7 @@ import Testing
                 hls             Makes a package for streaming, in several qualities
                 ken-burns       Moves slowly over still pictures, as documentaries do
                 lower-third     Names a person in the lower third of the picture
+                music-video     Cuts clips to the beat of a song
                 normalize       Brings the sound of a video or a sound file to a loudness
                 remove-silence  Cuts the silences out of a video or a sound file
                 reverse         Plays a video or a sound backwards
@@ -135,7 +136,8 @@ import Testing
         ("hls", " VIDEO"),
         ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"),
         ("boomerang", " VIDEO"), ("grade", " MEDIA"), ("green-screen", " VIDEO"),
-        ("ken-burns", " PICTURES…"), ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
+        ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"), ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"),
+        ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
