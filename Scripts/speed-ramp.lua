@@ -3,7 +3,7 @@
 --   luaedit run speed-ramp.lua jump.mp4 --speeds "2 0.25 2" --times "0:02 0:03 0:04"
 --   luaedit run speed-ramp.lua ride.mp4 --speeds "1 6 6 1" --sound tape
 
-local audio = require "audio"
+local audio, retiming = require "audio", require "retiming"
 
 local args = edit.recipe {
   summary = "Changes the speed of a video as it goes",
@@ -49,46 +49,15 @@ end
 if args.times and (count ~= #points or not points[count].speed) then
   error("speed-ramp: --times: there have to be as many as --speeds", 0)
 end
-for index, point in ipairs(points) do point.time = point.time or duration * (index - 1) / (#points - 1) end
+for index, point in ipairs(points) do
+  point.at = point.time and point.time.seconds or duration.seconds * (index - 1) / (#points - 1)
+end
 
--- What is played at one speed: pieces of the source, each with its end in it, and how long it lasts then, in seconds.
-local pieces = {}
-local function add(stop, seconds)
-  local start = pieces[#pieces] and pieces[#pieces].stop or edit.time.zero
-  if stop > start then pieces[#pieces + 1] = { range = edit.between(start, stop), stop = stop, seconds = seconds } end
-end
-local frame = source.video and edit.video_composition_for(source).frame_duration.seconds or 0.04
-local function speed_at(from, to, x)
-  if args.curve == "smooth" then x = x * x * (3 - 2 * x) end
-  return from * (to / from) ^ x
-end
-local function add_ramp(from, to)
-  local length = to.time - from.time
-  -- Two frames at a time; the speed of each piece is the mean over it, by Simpson's rule.
-  local is_even = from.speed == to.speed or args.curve == "steps"
-  local steps = is_even and 1 or math.max(8, math.min(2000, math.ceil(length.seconds / frame / 2)))
-  for step = 1, steps do
-    local function pace(x) return is_even and 1 / from.speed or 1 / speed_at(from.speed, to.speed, x) end
-    local mean = (pace((step - 1) / steps) + 4 * pace((step - 0.5) / steps) + pace(step / steps)) / 6
-    add(from.time + length * step / steps, length.seconds / steps * mean)
-  end
-end
-add(points[1].time, points[1].time.seconds / points[1].speed)
-for index = 2, #points do add_ramp(points[index - 1], points[index]) end
-local last = points[#points]
-add(duration, (duration - last.time).seconds / last.speed)
-
--- Pieces end on samples; what is scaled last does not move what is to be scaled.
 local comp = edit.composition()
 comp:insert_time_range(edit.range(0, duration), source, 0)
-local rate, sum, stops = 48000, 0, { [0] = 0 }
-for index, piece in ipairs(pieces) do
-  sum = sum + piece.seconds
-  stops[index] = math.max(stops[index - 1] + 1, math.floor(sum * rate + 0.5))
-end
-for index = #pieces, 1, -1 do
-  comp:scale_time_range(pieces[index].range, edit.time(stops[index] - stops[index - 1], rate))
-end
+-- Two frames at a time.
+local frame = source.video and edit.video_composition_for(source).frame_duration.seconds or 0.04
+retiming.ramp(comp, points, { curve = args.curve, step = 2 * frame })
 
 local inputs = {}
 for _, track in ipairs(comp:tracks_with("audio")) do
