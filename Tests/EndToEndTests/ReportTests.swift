@@ -117,8 +117,8 @@ import Testing
                 remove-silence  Cuts the silences out of a video or a sound file
                 reverse         Plays a video or a sound backwards
                 slideshow       Shows pictures one after the other, moving slowly, with music
-                speed           Plays a video or a sound file, or a part of it, faster or slower
                 speed-ramp      Changes the speed of a video as it goes
+                speed           Plays a video or a sound file, or a part of it, faster or slower
                 stabilize       Steadies a video that was held in the hand
                 sticker         Lets a picture spin and travel over a video, back and forth for ever
                 thumbnails      Writes pictures of a video, evenly spread
