@@ -99,6 +99,7 @@ import Testing
                 add-music           Puts music under a video, quieter where the video itself is heard
                 audiogram           Turns a sound into a video with a cover, a title and a moving waveform
                 before-after        Compares two videos by a line that sweeps across
+                boomerang           Plays a moment forwards and backwards, again and again
                 captions            Burns subtitles into the picture, by lines or word by word
                 chapters            Gives a video chapters, from a list or one every few minutes
                 compress            Makes a video no larger than so many megabytes
@@ -109,15 +110,22 @@ import Testing
                 extract-audio       Writes the sound of a video as a sound file
                 freeze-frame        Stops the picture at a moment and says something about it
                 gif                 Makes an animated GIF of a part of a video
+                grade               Grades a video or a picture, with a look-up table or by hand
+                green-screen        Puts somebody from before a green screen before something else
                 grid                Shows any number of videos at once, in rows of cells
                 hls                 Makes a package for streaming, in several qualities
+                ken-burns           Moves slowly over still pictures, as documentaries do
                 lower-third         Names a person in the lower third of the picture
+                music-video         Cuts clips to the beat of a song
                 normalize           Brings the sound of a video or a sound file to a loudness
                 picture-in-picture  Puts a video small into a corner of another one
                 remove-silence      Cuts the silences out of a video or a sound file
+                reverse             Plays a video or a sound backwards
                 slideshow           Shows pictures one after the other, moving slowly, with music
+                speed-ramp          Changes the speed of a video as it goes
                 speed               Plays a video or a sound file, or a part of it, faster or slower
                 split-screen        Shows videos side by side, with straight or slanted edges
+                stabilize           Steadies a video that was held in the hand
                 sticker             Lets a picture spin and travel over a video, back and forth for ever
                 thumbnails          Writes pictures of a video, evenly spread
                 titles              Opens a video with an animated title
@@ -200,7 +208,9 @@ import Testing
         ("hls", " VIDEO"),
         ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"), ("picture-in-picture", " VIDEO INSET"),
         ("split-screen", " CLIPS…"), ("grid", " CLIPS…"), ("turns", " CLIPS…"), ("before-after", " OLD NEW"),
-        ("vertical", " VIDEO"), ("freeze-frame", " VIDEO"),
+        ("vertical", " VIDEO"), ("freeze-frame", " VIDEO"), ("boomerang", " VIDEO"), ("grade", " MEDIA"),
+        ("green-screen", " VIDEO"), ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"),
+        ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
