@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 
 /// A codec that turns frames into packets. Wraps `AVCodecContext`.
 ///
@@ -35,7 +36,7 @@ package final class Encoder {
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         for option in options { try set(option, encoder: name) }
         let log = LogCapture.current()
-        let result = avcodec_open2(context, codec, nil)
+        let result = Self.keepingPriority { avcodec_open2(context, codec, nil) }
         guard result < 0 else { return }
         let said = log.lastError()
         throw MediaError(.unsupported, "set up \(name)", said ?? ffmpegText(result))
@@ -45,6 +46,16 @@ package final class Encoder {
         if endsWithItsStream, !hasFinished { drainForNobody() }
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
+    }
+
+    /// Gives this thread the rank back that it had: SVT-AV1 makes the one that opens it go before everybody else's where
+    /// it may, as root's, and what that thread starts afterwards would too. Wraps `pthread_setschedparam`.
+    private static func keepingPriority(_ body: () -> CInt) -> CInt {
+        var policy: CInt = 0
+        var parameters = sched_param()
+        let isKnown = pthread_getschedparam(pthread_self(), &policy, &parameters) == 0
+        defer { if isKnown { _ = pthread_setschedparam(pthread_self(), policy, &parameters) } }
+        return body()
     }
 
     /// Whether closing it waits for ever unless it has had a frame and been told that none follows: SVT-AV1's threads do.
