@@ -7,7 +7,7 @@ export LC_ALL=C.UTF-8
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 export LUAEDIT_HOME=$PWD
 if [ -z "${LUAEDIT-}" ]; then
-    Scripts/dev/install.sh
+    Scripts/dev/requirements.sh
     swift build -c release --product luaedit
     swift build -c release --product luaedit-worker
     LUAEDIT=$PWD/.build/release/luaedit
@@ -120,6 +120,11 @@ still() {
             need speech.wav evening.png
             frame "$1" 1 speech.wav --cover evening.png --title 'Why We Sleep' --shape square --size 480x480
             ;;
+        before-after)
+            need lake.mp4
+            made grade graded.mp4 lake.mp4 --look warm
+            frame "$1" 1 lake.mp4 graded.mp4 --sweep 2
+            ;;
         boomerang)
             need lake.mp4
             made "$1" result.mp4 lake.mp4 --from 1 --duration 2 --times 1
@@ -163,6 +168,10 @@ still() {
             made "$1" result.wav talk.mp4
             card "$1" talk.mp4 result.wav --columns 1 --wave 90 --time 1 --caption talk.mp4 --caption talk.wav
             ;;
+        freeze-frame)
+            need lake.mp4
+            frame "$1" 3 lake.mp4 --begin 1 --target 50x66 --text 'the boat'
+            ;;
         gif)
             need lake.mp4
             made "$1" result.gif lake.mp4 --duration 2 --width 320
@@ -181,6 +190,10 @@ still() {
             need green.mp4 evening.mp4
             made "$1" result.mp4 green.mp4 --background evening.mp4
             card "$1" green.mp4 result.mp4 --time 1 --caption 'as it was filmed' --caption '--background evening.mp4'
+            ;;
+        grid)
+            need lake.mp4 evening.mp4 autumn.mp4 night.mp4 city.mp4 portrait.mp4
+            frame "$1" 1 lake.mp4 evening.mp4 autumn.mp4 night.mp4 city.mp4 portrait.mp4 --radius 0.03 --gap 0.02 --blur
             ;;
         hls)
             need night.mp4
@@ -207,6 +220,10 @@ still() {
             need quiet.wav
             made "$1" result.wav quiet.wav --target -16
             card "$1" quiet.wav result.wav --columns 1 --wave 110 --caption 'before' --caption '--target -16'
+            ;;
+        picture-in-picture)
+            need night.mp4 portrait.mp4
+            frame "$1" 1 night.mp4 portrait.mp4
             ;;
         remove-silence)
             need speech.wav
@@ -236,6 +253,10 @@ still() {
             made "$1" result.mp4 lake.mp4 --speeds '3 0.25 3' --times '1 2.5 4'
             strip "$1" result.mp4 'at' 0 1 3 4.3
             ;;
+        split-screen)
+            need lake.mp4 evening.mp4 night.mp4
+            frame "$1" 1 lake.mp4 evening.mp4 night.mp4 --slant 12 --gap 0.01 --background white
+            ;;
         stabilize)
             need shaky.mp4
             made "$1" result.mp4 shaky.mp4
@@ -264,6 +285,17 @@ still() {
                 --time 0 --time 2 --time 3.9 --time 5.9 --time 0 --time 0.6 --time 1.3 --time 1.9 \
                 --caption 'in.mp4, 0:00' --caption '0:02' --caption '0:04' --caption '0:06' \
                 --caption 'out.mp4, 0:00' --caption '' --caption '' --caption '0:02'
+            ;;
+        turns)
+            need lake.mp4 evening.mp4 autumn.mp4 night.mp4
+            frame "$1" 3 lake.mp4 evening.mp4 autumn.mp4 night.mp4 --each 2
+            ;;
+        vertical)
+            need city.mp4 presenter.mp4
+            made "$1" blur.mp4 presenter.mp4 --canvas 360x640 --range 0-1.2
+            made "$1" crop.mp4 presenter.mp4 --canvas 360x640 --range 0-1.2 --mode crop
+            card "$1" presenter.mp4 blur.mp4 crop.mp4 --columns 3 --time 1 --caption 'in.mp4' --caption '--mode blur' \
+                --caption '--mode crop'
             ;;
         watermark)
             need lake.mp4

@@ -44,7 +44,6 @@ struct RecipeRun {
             case .result(let result):
                 for warning in result.warnings { channel.log(.warning, warning) }
                 return ReturnedRecipe(
-                return ReturnedRecipe(
                     result: result, library: environment.library, files: environment.files,
                     writtenFiles: environment.writtenFiles, job: job, channel: channel)
             }
