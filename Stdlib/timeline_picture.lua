@@ -169,7 +169,7 @@ local function transition_effects(zone, side, scale, canvas)
   return zone.transition.effects(side, zone.range, scale, canvas) or {}
 end
 
--- The plates of an item's own tracks, topmost first.
+--- The plates of an item's own tracks, topmost first.
 function picture.own_plates(context, place, zone, side, span)
   local self, canvas, plates = place.item, context.canvas, {}
   local is_clip = is_clipped(place, zone)
@@ -258,7 +258,7 @@ local function backing(context, place, zone, side, span, part)
   return plate
 end
 
--- What stands behind an item of the main channel during a span.
+--- What stands behind an item of the main channel during a span.
 function picture.backings(context, place, zone, side, span)
   local self, canvas = place.item, context.canvas
   local solid = solid_rectangle(place, canvas)

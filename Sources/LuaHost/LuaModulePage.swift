@@ -14,6 +14,8 @@ package struct LuaModulePage {
         /// The parameters' names; nil for a field.
         let parameters: [String]?
         let comment: Comment
+        /// What it is found in: `audio`.
+        var table: Substring { name.prefix { $0 != "." && $0 != ":" } }
         /// Whether the file says anything of it.
         package var isDescribed: Bool { !comment.summary.isEmpty }
     }
@@ -51,6 +53,9 @@ package struct LuaModulePage {
             comment = Comment()
         }
         summary = Self.markdown(head)
+        let given = source.split(separator: "\n").last { $0.hasPrefix("return ") }?.dropFirst("return ".count)
+        // What a file keeps in tables of its own is nobody else's, unless it says what it is.
+        entries.removeAll { !$0.isDescribed && $0.table != given }
     }
 
     /// What a line of the file declares; nil for what stays inside it.
