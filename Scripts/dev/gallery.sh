@@ -123,7 +123,7 @@ still() {
         before-after)
             need lake.mp4
             made grade graded.mp4 lake.mp4 --look warm
-            frame "$1" 1 lake.mp4 graded.mp4 --sweep 2
+            frame "$1" 1.65 lake.mp4 graded.mp4 --sweep 2
             ;;
         boomerang)
             need lake.mp4
@@ -170,7 +170,7 @@ still() {
             ;;
         freeze-frame)
             need lake.mp4
-            frame "$1" 3 lake.mp4 --begin 1 --target 50x66 --text 'the boat'
+            frame "$1" 3 lake.mp4 --begin 1 --target 26x68 --text 'the boat'
             ;;
         gif)
             need lake.mp4
