@@ -272,8 +272,8 @@ struct ExportSessionTests {
         }
         let found = seen.withLock { $0 }
         #expect(found.allSatisfy { $0.total == 20 } && found.last?.completed == 20)
-        // Whoever is told may be slower than the export: then some steps are told as one.
-        #expect(zip(found, found.dropFirst()).allSatisfy { $0.completed < $1.completed } && found.count > 1)
+        // Whoever is told may be slower than the export: then some steps, or all of them, are told as one.
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0.completed < $1.completed })
     }
 
     // MARK: Failures

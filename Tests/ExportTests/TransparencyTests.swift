@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Transparency")
 struct TransparencyTests {
-    private let folder = try! TemporaryFolder()
+    private let folder = TemporaryFolder()
     /// Of 8 bits a channel: what a colour source is made of.
     private let color = Color(red: 204 / 255.0, green: 102 / 255.0, blue: 51 / 255.0, alpha: 128 / 255.0)
 
