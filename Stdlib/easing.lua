@@ -161,16 +161,17 @@ function easing.names() return table.move(names, 1, #names, 1, {}) end
 
 --- The function of a curve.
 ---@param curve easing.curve|nil a name, a cubic Bézier's four numbers or a function; nil is linear
+---@param level? integer of the error, counted as by error from here; 2 by default
 ---@return fun(x: number): number
-function easing.curve(curve)
+function easing.curve(curve, level)
   if curve == nil then return easing.linear end
   if type(curve) == "function" then return curve end
   if type(curve) == "table" and #curve == 4 then return easing.cubic_bezier(table.unpack(curve)) end
   if type(curve) ~= "string" then
-    error("easing: a curve is a name, a function or a cubic Bézier's { x1, y1, x2, y2 }", 2)
+    error("a curve is a name, a function or a cubic Bézier's { x1, y1, x2, y2 }", level or 2)
   end
-  return curves[curve] or error(("easing: there is no curve '%s'; there are %s"):format(
-    curve, table.concat(names, ", ")), 2)
+  return curves[curve] or error(("there is no curve '%s'; there are %s"):format(
+    curve, table.concat(names, ", ")), level or 2)
 end
 
 -- A colour as numbers; nil for other texts.

@@ -6,36 +6,27 @@
 --   opacity = function(time) return time / 3 end          anything: the time is in seconds, and the item's own
 --
 -- A value is a number or a list of numbers. Before its first key it is as there, and after its last one too; two keys at one
--- time are a jump. A curve is a name of keys.curves or any function from 0…1 to how far the value has come.
+-- time are a jump. A curve is "hold", or one of the module easing: a name, or any function from 0…1 to how far the value has
+-- come.
+
+local easing = require "easing"
 
 local keys = {}
 
----@alias timeline.curve string|fun(x: number): number
+---@alias timeline.curve "hold"|easing.curve
 ---@alias timeline.key { [1]: number, [2]: any, [3]: timeline.curve? }
 ---@alias timeline.value number|number[]|timeline.key[]|fun(time: number): any
 
---- The curves that have names.
----@type table<string, fun(x: number): number>
-keys.curves = {
-  linear = function(x) return x end,
-  hold = function(x) return x < 1 and 0 or 1 end,
-  ease_in = function(x) return x * x * x end,
-  ease_out = function(x) return 1 - (1 - x) ^ 3 end,
-  ease_in_out = function(x) return x < 0.5 and 4 * x ^ 3 or 1 - 4 * (1 - x) ^ 3 end,
-}
+-- As before until the next key, where it jumps.
+local function hold(x) return x < 1 and 0 or 1 end
 
---- The function of a curve: itself, or the one with its name.
+--- The function of a curve: "hold", or one that `easing` knows.
 ---@param curve timeline.curve?
 ---@param level? integer of the error, counted as by error from here; 2 by default
 ---@return fun(x: number): number
 function keys.curve(curve, level)
-  if curve == nil then return keys.curves.linear end
-  if type(curve) == "function" then return curve end
-  local names = {}
-  for name in pairs(keys.curves) do names[#names + 1] = name end
-  table.sort(names)
-  return keys.curves[curve] or error(("there is no curve '%s'; there are %s, and any function from 0…1 to 0…1"):format(
-    tostring(curve), table.concat(names, ", ")), level or 2)
+  if curve == "hold" then return hold end
+  return easing.curve(curve, level or 2)
 end
 
 --- Whether a value is a list of keys.

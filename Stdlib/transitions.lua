@@ -119,17 +119,9 @@ end
 ---@return timeline.transition
 function transitions.push(direction, duration, options)
   local way = direction_of(direction, "push")
-  return along("push", duration, options, "ease_in_out", {
+  return along("push", duration, options, "ease_in_out_cubic", {
     front = "new", picture = function(x, canvas) return pushed(x, canvas, way) end,
   })
-end
-
--- Falls, and jumps up again three times, lower each time.
-local function bouncing(x)
-  for _, jump in ipairs { { 1 / 2.75, 0, 0 }, { 2 / 2.75, 1.5, 0.75 }, { 2.5 / 2.75, 2.25, 0.9375 }, { 1, 2.625, 0.984375 } } do
-    if x <= jump[1] then return 7.5625 * (x - jump[2] / 2.75) ^ 2 + jump[3] end
-  end
-  return 1
 end
 
 --- The new picture pushes the old one out and bounces where it arrives.
@@ -139,7 +131,7 @@ end
 ---@return timeline.transition
 function transitions.bounce(direction, duration, options)
   local way = direction_of(direction or "up", "bounce")
-  return along("bounce", duration, options, bouncing, {
+  return along("bounce", duration, options, "ease_out_bounce", {
     front = "new", picture = function(x, canvas) return pushed(x, canvas, way) end,
   })
 end
@@ -151,7 +143,7 @@ end
 ---@return timeline.transition
 function transitions.slide(direction, duration, options)
   local way = direction_of(direction, "slide")
-  return along("slide", duration, options, "ease_in_out", {
+  return along("slide", duration, options, "ease_in_out_cubic", {
     front = "new",
     picture = function(x, canvas)
       return { new = { transform = shifted(way[1] * canvas[1] * (x - 1), way[2] * canvas[2] * (x - 1)) } }
@@ -198,7 +190,7 @@ end
 ---@return timeline.transition
 function transitions.spin(duration, options)
   local sign = options and options.clockwise == false and -1 or 1
-  return along("spin", duration, options, "ease_in_out", {
+  return along("spin", duration, options, "ease_in_out_cubic", {
     picture = function(x, canvas)
       local turn = math.pi * x
       local ratio = math.max(canvas[1] / canvas[2], canvas[2] / canvas[1])
@@ -275,7 +267,7 @@ end
 ---@return timeline.transition
 function transitions.iris(duration, options)
   local center = options and options.center or { 0.5, 0.5 }
-  local curve = keys.curve(options and options.curve or "ease_in_out", 3)
+  local curve = keys.curve(options and options.curve or "ease_in_out_cubic", 3)
   return along("iris", duration, options, "linear", {
     resource = function(canvas, long, frame_rate)
       local x, y = center[1] * canvas[1], center[2] * canvas[2]

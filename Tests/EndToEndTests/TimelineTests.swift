@@ -123,7 +123,7 @@ import Testing
         ),
         (
             "film:add { 'picture.mp4', opacity = { { 1, 0, 'bouncy' }, { 2, 1 } } }",
-            "timeline: item 1 ('picture.mp4') has a wrong opacity: there is no curve 'bouncy'; there are ease_in, "
+            "timeline: item 1 ('picture.mp4') has a wrong opacity: there is no curve 'bouncy'; there are ease, ease_in, "
         ),
         (
             "film:overlay { 'still.png', frame = 3 }",

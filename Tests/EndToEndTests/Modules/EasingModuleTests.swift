@@ -136,7 +136,7 @@ import Testing
             "require('easing').cubic_bezier(2, 0, 0, 1)",
             "easing.cubic_bezier: x1 and x2 are times from 0 to 1, not 2 and 0"
         ),
-        ("require('easing').curve('eas')", "easing: there is no curve 'eas'; there are ease, ease_in, "),
+        ("require('easing').curve('eas')", "there is no curve 'eas'; there are ease, ease_in, "),
         (
             "require('easing').apply(1, 'x', 0.5)",
             "easing: there is nothing between these values; what mixes are numbers"
