@@ -107,6 +107,8 @@ package final class Supervisor {
         case .log(let line): reporter.show(line)
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
+        case .movie(let picture): answer(reporter.play(picture))
+        case .movieEnded: reporter.endPlaying()
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
         case .needsFile(let name, let folder): openFile(name, folder)
@@ -114,6 +116,10 @@ package final class Supervisor {
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         }
+    }
+
+    private func answer(_ continues: Bool) {
+        try? worker.socket.send(SupervisorMessage.shown(continues: continues))
     }
 
     private func open(_ request: OutputRequest) {
