@@ -18,6 +18,12 @@ package struct Job: Sendable, Equatable {
         case sheet
         /// Say what presets promise. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
         case presets
+        /// Describe every recipe that comes with luaedit, as JSON; there is no recipe.
+        case recipes
+        /// Put the recipe and its folder into one file, see ``Job/packed``.
+        case pack
+        /// Say what the engine's libraries, codecs and fonts are, as ``WorkerMessage/check(_:)``; there is no recipe.
+        case inspect
     }
 
     /// A recipe's text and where it came from.
@@ -43,7 +49,7 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe`` and ``Command/presets``.
+    /// nil only for ``Command/probe``, ``Command/presets``, ``Command/recipes`` and ``Command/inspect``.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []
@@ -69,6 +75,8 @@ package struct Job: Sendable, Equatable {
     package var verbose = false
     package var limits = Limits()
     package var grants = Grants()
+    /// What ``Command/pack`` puts beside the recipe; names in its folder, sorted.
+    package var packed: [RawString] = []
     /// Refuse to run where the kernel cannot hold the worker, see ``KernelSandbox``.
     package var requiresSandbox = false
     /// The folder with `Stdlib` and `Scripts`; nil if none was found.
@@ -114,6 +122,7 @@ extension Job: Transferable {
         writer.write(verbose)
         writer.write(limits)
         writer.write(grants)
+        writer.write(packed)
         writer.write(requiresSandbox)
         writer.write(home)
         writer.write(supervisor)
@@ -140,6 +149,7 @@ extension Job: Transferable {
         verbose = try reader.boolean()
         limits = try reader.value()
         grants = try reader.value()
+        packed = try reader.list()
         requiresSandbox = try reader.boolean()
         home = try reader.optional()
         supervisor = try reader.integer()

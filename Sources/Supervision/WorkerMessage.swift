@@ -20,6 +20,8 @@ package enum WorkerMessage: Sendable, Equatable {
     /// A file that was given is not wanted after all: it never gets its name. `path` is that of
     /// ``SupervisorMessage/output(path:)``.
     case dropsOutput(path: RawString)
+    /// What the machine has of something that was looked for.
+    case check(SystemCheck)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -42,7 +44,7 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, movie, movieEnded
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, movie, movieEnded, check
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -73,6 +75,9 @@ extension WorkerMessage: Transferable {
         case .dropsOutput(let path):
             writer.write(Kind.dropsOutput.rawValue)
             writer.write(path)
+        case .check(let check):
+            writer.write(Kind.check.rawValue)
+            writer.write(check)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -93,6 +98,7 @@ extension WorkerMessage: Transferable {
         case .needsOutput: self = .needsOutput(try reader.value())
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
+        case .check: self = .check(try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")
