@@ -104,6 +104,7 @@ extension RecipeCommandLine {
         ].map { Option($0, takesValue: true, repeats: $0 == "--codec-option") }
         + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
     private static let writing: [Option] = [
+        Option("--watch", takesValue: false), Option("--at", takesValue: true), Option("--pictures", takesValue: true),
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
         Option("--temporary-directory", takesValue: true),
     ]

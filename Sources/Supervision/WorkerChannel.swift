@@ -42,6 +42,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Shows a picture on the terminal that is standard output.
     package func show(_ picture: TerminalPicture) { send(.picture(picture)) }
 
+    /// Tells of a file before it is read or looked for.
+    package func reads(_ path: RawString) { send(.reads(path)) }
+
     /// Shows the next picture of a movie in the place of the one before, which the terminal has then taken: the next one may
     /// be rendered while this one is drawn. Call ``endMovie()`` after the last.
     /// - Returns: false when the person has seen enough; nothing is shown then.

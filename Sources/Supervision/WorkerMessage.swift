@@ -22,6 +22,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case dropsOutput(path: RawString)
     /// What the machine has of something that was looked for.
     case check(SystemCheck)
+    /// The worker is about to read a file, or looks for one, absolute or relative to the current folder.
+    case reads(RawString)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -44,7 +46,8 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, movie, movieEnded, check
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, movie, movieEnded, check,
+            reads
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -78,6 +81,9 @@ extension WorkerMessage: Transferable {
         case .check(let check):
             writer.write(Kind.check.rawValue)
             writer.write(check)
+        case .reads(let path):
+            writer.write(Kind.reads.rawValue)
+            writer.write(path)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -99,6 +105,7 @@ extension WorkerMessage: Transferable {
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .check: self = .check(try reader.value())
+        case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")
