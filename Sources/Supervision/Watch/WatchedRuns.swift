@@ -126,8 +126,16 @@ package final class WatchedRuns {
         reporter.show(LogLine(.notice, "watching \(count == 1 ? "1 file" : "\(count) files"); Ctrl-C ends"))
     }
 
+    /// A path in the current folder without that.
+    private static func shortened(_ path: RawString) -> RawString {
+        guard let here = try? resolved("."), path.bytes.starts(with: here.bytes + [UInt8(ascii: "/")]) else {
+            return path
+        }
+        return RawString(bytes: path.bytes.dropFirst(here.bytes.count + 1))
+    }
+
     private func tell(changed files: [RawString]) {
-        let names = files.prefix(3).map(\.description).joined(separator: ", ")
+        let names = files.prefix(3).map { Self.shortened($0).description }.joined(separator: ", ")
         let others = files.count > 3 ? " and \(files.count - 3) more" : ""
         reporter.show(LogLine(.notice, "changed: \(names)\(others)"))
     }
