@@ -2,6 +2,9 @@
 struct BlockPicture {
     private let picture: TerminalPicture
 
+    /// The cube has few dark colours: with all of the error, pictures of so few pixels are speckled beyond recognition.
+    private static let share: Int32 = 10
+
     init(_ picture: TerminalPicture) {
         self.picture = picture
     }
@@ -17,7 +20,7 @@ struct BlockPicture {
 
     /// Lines in the 256 colours of xterm, without the first 16, which everybody chooses as they like.
     var indexedText: String {
-        let indexed = IndexedPicture(picture, ColorPalette.terminal)
+        let indexed = IndexedPicture(picture, ColorPalette.terminal, share: Self.share)
         return lines { kind, column, row in "\(kind);5;\(Int(indexed.indices[row * picture.width + column]) + 16)" }
     }
 
