@@ -21,7 +21,7 @@ extension WorkerChannel {
     }
 
     /// The most pixels of a moving picture: more would take terminals longer than a frame stands.
-    private static var mostMovingPixels: Int { 640 * 360 }
+    private static var mostMovingPixels: Int { 480 * 270 }
 
     /// Whether the person knows that nothing is heard.
     private static let isSilenceTold = Mutex(false)

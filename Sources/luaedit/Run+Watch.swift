@@ -8,6 +8,10 @@ extension Run {
         var style = report.style(progress)
         style.pictures = try pictures.choice()
         let reporter = Reporter(style: style)
+        if at != nil, report.json || reporter.pictureRoom == nil {
+            throw Failure(
+                .usage, "--at: a frame is shown on a terminal, and standard output is none that shows pictures")
+        }
         let runs = try WatchedRuns(
             program: WorkerProgram.path, reporter: reporter, signals: try? SignalSource(),
             files: RecipeLibrary.ofThisProgram().candidates(for: recipe.recipe))
@@ -25,9 +29,6 @@ extension Run {
             job.frameTime = at ?? "0"
             job.pictureWidth = room.width
             job.pictureHeight = room.height
-        } else if at != nil {
-            throw Failure(
-                .usage, "--at: a frame is shown on a terminal, and standard output is none that shows pictures")
         }
         return job
     }

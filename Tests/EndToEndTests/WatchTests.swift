@@ -158,6 +158,7 @@ import Testing
         arguments: [
             (["run", "r.lua", "--at", "1"], "--at is the time of the frame that --watch shows."),
             (["run", "r.lua", "--watch", "--at", "1", "-o", "x.mp4"], "--at shows a frame, -o writes the movie"),
+            (["run", "r.lua", "--watch", "--at", "1"], "--at: a frame is shown on a terminal, and standard output"),
             (["run", "-", "--watch"], "--watch: standard input does not change; name the recipe's file."),
         ] as [([Word], String)])
     func refused(words: [Word], text: String) throws {
