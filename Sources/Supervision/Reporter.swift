@@ -136,11 +136,15 @@ package final class Reporter {
     }
 
     /// How large a picture on standard output may be, in pixels; nil where none can be shown.
-    package var pictureRoom: PixelPair? { screen?.room }
+    package var pictureRoom: RenderingOptions.PixelSize? {
+        screen = screen?.measured(output)
+        return screen?.room
+    }
 
     /// Shows the next picture of a movie, in the place of the one before; returns when the terminal has taken it.
     /// - Returns: Whether more are wanted, see ``stopPlaying()``.
     package func play(_ movie: MoviePicture) -> Bool {
+        if player == nil { screen = screen?.measured(output) }
         guard let screen else { return false }
         if player == nil {
             clearBar()

@@ -1,4 +1,3 @@
-import Glibc
 import Supervision
 
 extension Run {

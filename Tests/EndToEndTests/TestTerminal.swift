@@ -10,6 +10,7 @@ final class TestTerminal {
     /// The program's end, such as `/dev/pts/3`.
     let name: String
     private let descriptor: CInt
+    private let cell: (width: UInt16, height: UInt16)
     private var seen: [UInt8] = []
 
     /// - Parameters:
@@ -22,14 +23,19 @@ final class TestTerminal {
         let isOpen = ioctl(descriptor, Self.setLock, &lock) == 0 && ioctl(descriptor, Self.getNumber, &number) == 0
         precondition(isOpen, "no pseudo terminal")
         name = "/dev/pts/\(number)"
-        var size = winsize(
-            ws_row: rows, ws_col: columns, ws_xpixel: columns * (cell?.width ?? 0),
-            ws_ypixel: rows * (cell?.height ?? 0))
-        precondition(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
+        self.cell = cell ?? (0, 0)
+        resize(columns: columns, rows: rows)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
     deinit { close(descriptor) }
+
+    /// Gives it another size, in character cells.
+    func resize(columns: UInt16, rows: UInt16) {
+        var size = winsize(
+            ws_row: rows, ws_col: columns, ws_xpixel: columns * cell.width, ws_ypixel: rows * cell.height)
+        precondition(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
+    }
 
     /// Types something.
     func type(_ text: String) {

@@ -145,6 +145,10 @@ import Testing
         #expect(terminal.text.occurrences(of: "\u{1B}_Ga=T,q=2,f=24,s=64,v=64,") == 1)
         folder.write("r.lua", recipe("0.4"))
         try terminal.wait(for: "\u{1B}_Ga=T,q=2,f=24,s=64,v=64,", count: 2, from: program)
+        // Only one line and a half are for the picture then.
+        terminal.resize(columns: 80, rows: 3)
+        folder.write("r.lua", recipe("0.6"))
+        try terminal.wait(for: "\u{1B}_Ga=T,q=2,f=24,s=20,v=20,", from: program)
         folder.write("r.lua", recipe("'x'"))
         try terminal.wait(for: "error: ", from: program)
         terminal.type("\u{03}")

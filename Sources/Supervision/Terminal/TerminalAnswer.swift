@@ -5,7 +5,7 @@ struct TerminalAnswer: Equatable {
     /// Whether it draws sixels: attribute 4 of its primary device attributes.
     var showsSixel = false
     /// The size of a character cell in pixels; nil where it does not tell.
-    var cell: PixelPair?
+    var cell: RenderingOptions.PixelSize?
     /// Whether the last answer has come: the device attributes, which every terminal gives.
     var isComplete = false
 
@@ -33,7 +33,7 @@ struct TerminalAnswer: Equatable {
             showsSixel = numbers.dropFirst().contains(4)
             isComplete = true
         case UInt8(ascii: "t") where numbers.count == 3 && numbers[0] == 6:
-            cell = PixelPair(width: numbers[2], height: numbers[1])
+            cell = RenderingOptions.PixelSize(width: numbers[2], height: numbers[1])
         default: break
         }
     }
@@ -74,16 +74,5 @@ struct TerminalAnswer: Equatable {
             if answer.isComplete { return answer }
         }
         return nil
-    }
-}
-
-/// A width and a height in pixels.
-package struct PixelPair: Sendable, Equatable {
-    package var width: Int
-    package var height: Int
-
-    package init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
     }
 }

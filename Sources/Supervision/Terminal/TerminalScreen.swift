@@ -20,16 +20,16 @@ package struct TerminalScreen: Sendable, Equatable {
     /// Lines of text.
     let rows: Int
     /// A character cell in pixels.
-    let cell: PixelPair
+    let cell: RenderingOptions.PixelSize
 
     /// Cells of terminals that do not tell: rather small, so that a picture has room in any case.
-    private static let usualCell = PixelPair(width: 8, height: 16)
+    private static let usualCell = RenderingOptions.PixelSize(width: 8, height: 16)
     /// Of the lines, what a picture of true pixels takes at most: what was typed stays in sight.
     private static let share = (numerator: 3, denominator: 5)
     /// More pixels do not fit into one message of a worker.
     private static let mostPixels = 1_300_000
 
-    init(_ form: Form, columns: Int, rows: Int, cell: PixelPair? = nil) {
+    init(_ form: Form, columns: Int, rows: Int, cell: RenderingOptions.PixelSize? = nil) {
         self.form = form
         self.columns = max(columns, 1)
         self.rows = max(rows, 3)
@@ -44,11 +44,28 @@ package struct TerminalScreen: Sendable, Equatable {
     /// or half blocks have to do.
     package static func of(_ descriptor: CInt, _ choice: PictureChoice) -> TerminalScreen? {
         guard choice != .none, isatty(descriptor) == 1 else { return nil }
-        var size = winsize()
-        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 2
-        return TerminalScreen(choice, isKnown ? size : nil, TerminalEnvironment()) {
+        return TerminalScreen(choice, size(descriptor), TerminalEnvironment()) {
             TerminalAnswer.ask(through: descriptor)
         }
+    }
+
+    /// The same terminal, as large as it is now.
+    func measured(_ descriptor: CInt) -> TerminalScreen {
+        guard let size = Self.size(descriptor) else { return self }
+        return TerminalScreen(form, columns: Int(size.ws_col), rows: Int(size.ws_row), cell: Self.cell(size) ?? cell)
+    }
+
+    /// What the kernel knows of a terminal's size; nil where it knows nothing. Wraps `ioctl(TIOCGWINSZ)`.
+    private static func size(_ descriptor: CInt) -> winsize? {
+        var size = winsize()
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 2
+        return isKnown ? size : nil
+    }
+
+    private static func cell(_ size: winsize) -> RenderingOptions.PixelSize? {
+        guard size.ws_xpixel > 0, size.ws_ypixel > 0 else { return nil }
+        return RenderingOptions.PixelSize(
+            width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
     }
 
     /// - Parameters:
@@ -57,10 +74,7 @@ package struct TerminalScreen: Sendable, Equatable {
     init?(
         _ choice: PictureChoice, _ size: winsize?, _ environment: TerminalEnvironment, ask: () -> TerminalAnswer?
     ) {
-        var cell: PixelPair?
-        if let size, size.ws_xpixel > 0, size.ws_ypixel > 0 {
-            cell = PixelPair(width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
-        }
+        var cell = size.flatMap(Self.cell)
         var form: Form
         switch choice {
         case .none: return nil
@@ -83,14 +97,14 @@ package struct TerminalScreen: Sendable, Equatable {
         self.init(form, size, cell)
     }
 
-    private init(_ form: Form, _ size: winsize?, _ cell: PixelPair?) {
+    private init(_ form: Form, _ size: winsize?, _ cell: RenderingOptions.PixelSize?) {
         self.init(form, columns: Int(size?.ws_col ?? 80), rows: Int(size?.ws_row ?? 24), cell: cell)
     }
 
     /// How large a picture may be, in its own pixels.
-    package var room: PixelPair {
+    package var room: RenderingOptions.PixelSize {
         // The line that follows, and the prompt, keep theirs.
-        if form.isText { return PixelPair(width: columns, height: (rows - 2) * 2) }
+        if form.isText { return RenderingOptions.PixelSize(width: columns, height: (rows - 2) * 2) }
         var width = min(columns * cell.width, TerminalPicture.maximumSide)
         let lines = max(rows * Self.share.numerator / Self.share.denominator, 1)
         var height = min(lines * cell.height, TerminalPicture.maximumSide)
@@ -99,7 +113,7 @@ package struct TerminalScreen: Sendable, Equatable {
             width = Int(Double(width) * scale)
             height = Int(Double(height) * scale)
         }
-        return PixelPair(width: width, height: height)
+        return RenderingOptions.PixelSize(width: width, height: height)
     }
 
     /// Lines of text that a picture covers.
