@@ -7,6 +7,9 @@ struct OutputSet {
     private let replaces: Bool
     private let grants: Grants
     private let temporaryFolder: RawString?
+    private let written: WrittenOutputs
+    /// Where results have taken their places.
+    private(set) var placed: [RawString] = []
     private var outputs: [Output] = []
     /// Where the main result is, when that is a folder.
     private var mainFolder: RawString?
@@ -36,9 +39,12 @@ struct OutputSet {
     ///   - replaces: Whether files that are there are replaced.
     ///   - grants: Which paths the recipe may choose itself.
     ///   - temporaryFolder: Where results grow until they are whole; nil for beside where they go.
+    ///   - written: Results that may be replaced in any case.
     init(
-        main: RawString? = nil, replaces: Bool = false, grants: Grants = Grants(), temporaryFolder: RawString? = nil
+        main: RawString? = nil, replaces: Bool = false, grants: Grants = Grants(), temporaryFolder: RawString? = nil,
+        written: WrittenOutputs = WrittenOutputs()
     ) {
+        self.written = written
         self.main = main
         self.replaces = replaces
         self.grants = grants
@@ -69,7 +75,8 @@ struct OutputSet {
             try requireNew(path)
             output = .file(
                 try OutputFile(
-                    path: path, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder,
+                    path: path, replaces: replaces || written.hold(path), inputs: request.inputs,
+                    temporaryFolder: temporaryFolder,
                     isWanted: isWanted))
         } else {
             let place = try self.place(of: request)
@@ -77,7 +84,8 @@ struct OutputSet {
             if case .main = request.name { mainFolder = place.folder }
             output = .folder(
                 try OutputFolder(
-                    place, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder))
+                    place, replaces: replaces || written.hold(place.folder), inputs: request.inputs,
+                    temporaryFolder: temporaryFolder))
         }
         outputs.append(output)
         return output
@@ -106,6 +114,7 @@ struct OutputSet {
             }
         }
         for result in results { result.finish() }
+        placed = results.map(\.path)
         return outputs.filter { $0.result != nil }.map(\.entry)
     }
 

@@ -104,12 +104,16 @@ extension RecipeCommandLine {
         ].map { Option($0, takesValue: true, repeats: $0 == "--codec-option") }
         + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
     private static let writing: [Option] = [
+        Option("--watch", takesValue: false), Option("--at", takesValue: true), Option("--pictures", takesValue: true),
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
         Option("--temporary-directory", takesValue: true),
     ]
 
     /// Those of commands that write one picture.
-    private static let picture: [Option] = common + [Option("--overwrite", takesValue: false)]
+    private static let picture: [Option] =
+        common + [
+            Option("--overwrite", takesValue: false), Option("--pictures", takesValue: true),
+        ]
 
     /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names, see
     /// `RecipeDeclaration.reservedOptions`.

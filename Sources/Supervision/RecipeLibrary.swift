@@ -74,6 +74,17 @@ package struct RecipeLibrary {
         throw missing(name)
     }
 
+    /// Whether a folder belongs to a pack that was unpacked, and is gone when this library is.
+    func isUnpacked(_ folder: RawString) -> Bool { packs.hold(folder) }
+
+    /// The files that a name may mean to ``read(_:)``, in the order that they are looked for.
+    package func candidates(for name: RawString) -> [RawString] {
+        if name == "-" { return [] }
+        let files = [name, name + ".lua", name + PackSource.pathExtension]
+        guard !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") else { return files }
+        return files + files.prefix(2).map { folder.appending($0) }
+    }
+
     /// Reads a recipe that comes with luaedit.
     package func read(_ entry: Entry) throws(Failure) -> Job.Recipe {
         let name = RawString(entry.name + ".lua")

@@ -12,8 +12,13 @@ package final class Supervisor {
     private let worker: WorkerProcess
     private let reporter: Reporter
     private let signals: SignalSource?
+    private let watch: FileWatch?
     private var outputs: OutputSet
     private var diagnostics = Diagnostics()
+    /// Results that were written, and those that earlier supervisors of a person's same command wrote.
+    private(set) var written = WrittenOutputs()
+    /// Files that changed while the job was done, which was then broken off.
+    private(set) var changes: [RawString] = []
     /// What a job of ``Job/Command/inspect`` found.
     package private(set) var checks: [SystemCheck] = []
 
@@ -23,6 +28,8 @@ package final class Supervisor {
         case failed(Failure)
         /// By the signal of this number.
         case stopped(CInt)
+        /// Something that it read is not as it was.
+        case outdated
     }
 
     private var outcome: Outcome?
@@ -34,8 +41,13 @@ package final class Supervisor {
     /// - Parameters:
     ///   - program: The worker's program.
     ///   - signals: What Ctrl-C and the like come through; nil leaves them to end this process.
+    ///   - watch: Gets every file that the job reads, and breaks the job off when one of its files changes.
     /// - Throws: `.missingPart` if it cannot be started.
-    package init(program: RawString, reporter: Reporter, signals: SignalSource?) throws(Failure) {
+    package convenience init(program: RawString, reporter: Reporter, signals: SignalSource?) throws(Failure) {
+        try self.init(program: program, reporter: reporter, signals: signals, watch: nil)
+    }
+
+    init(program: RawString, reporter: Reporter, signals: SignalSource?, watch: FileWatch?) throws(Failure) {
         do throws(SystemError) {
             worker = try WorkerProcess(program: program)
         } catch {
@@ -43,6 +55,7 @@ package final class Supervisor {
         }
         self.reporter = reporter
         self.signals = signals
+        self.watch = watch
         outputs = OutputSet()
     }
 
@@ -52,8 +65,17 @@ package final class Supervisor {
     ///   - replacesOutput: Whether outputs may take the place of files that are there.
     ///   - temporaryFolder: Where outputs grow until they are whole; nil for beside where they go.
     package func perform(_ job: Job, replacesOutput: Bool, temporaryFolder: RawString? = nil) -> ExitStatus {
+        perform(job, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder, written: WrittenOutputs())
+    }
+
+    /// - Parameter written: Results that are replaced whatever `replacesOutput` says, unless somebody has touched them.
+    func perform(
+        _ job: Job, replacesOutput: Bool, temporaryFolder: RawString?, written: WrittenOutputs
+    ) -> ExitStatus {
+        self.written = written
         outputs = OutputSet(
-            main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder)
+            main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
+            written: written)
         memoryLimit = job.limits.workerMemory
         var job = job
         job.supervisor = getpid()
@@ -72,11 +94,13 @@ package final class Supervisor {
             pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: diagnostics.isOpen ? worker.diagnostics : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         poll(&events, nfds_t(events.count), Self.pollInterval)
         if events[2].revents != 0 { takeSignals() }
         if events[1].revents != 0 { diagnostics.receive(from: worker.diagnostics) }
         if events[0].revents != 0 && !takeMessages() { expectEnd() }
+        if events[3].revents != 0 { takeChanges() }
         watchMemory()
         if let deadline, monotonicSeconds() > deadline { worker.kill(SIGKILL) }
         worker.reap(waiting: false)
@@ -109,14 +133,21 @@ package final class Supervisor {
         case .log(let line): reporter.show(line)
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
+        case .movie(let picture): answer(reporter.play(picture))
+        case .movieEnded: reporter.endPlaying()
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
         case .needsFile(let name, let folder): openFile(name, folder)
         case .dropsOutput(let path): outputs.drop(path)
+        case .reads(let path): watch?.add(path)
         case .check(let check): checks.append(check)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         }
+    }
+
+    private func answer(_ continues: Bool) {
+        try? worker.socket.send(SupervisorMessage.shown(continues: continues))
     }
 
     private func open(_ request: OutputRequest) {
@@ -171,6 +202,19 @@ package final class Supervisor {
         worker.kill(SIGCONT)
     }
 
+    private func takeChanges() {
+        changes += watch?.takeChanges().filter { !changes.contains($0) } ?? []
+        guard !changes.isEmpty, outcome == nil else { return }
+        settle(.outdated)
+        worker.kill(SIGKILL)
+    }
+
+    /// Whether a signal has ended the job.
+    var wasStopped: Bool {
+        if case .stopped = outcome { return true }
+        return false
+    }
+
     private func watchMemory() {
         guard outcome == nil, let memory = worker.residentMemory, memory > memoryLimit else { return }
         let limit = memoryLimit >> 20
@@ -207,6 +251,9 @@ package final class Supervisor {
         case .stopped(let signal):
             outputs = OutputSet()
             return ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
+        case .outdated:
+            outputs = OutputSet()
+            return .success
         case nil: return report(diagnostics.explain(worker.status ?? 0))
         }
     }
@@ -217,6 +264,7 @@ package final class Supervisor {
         }
         do throws(Failure) {
             let paths = try outputs.commit()
+            written.note(outputs.placed)
             let files = zip(paths, summary.files).compactMap { path, file in path.map { ($0, file) } }
             if !files.isEmpty { reporter.put(files: files) }
         } catch {

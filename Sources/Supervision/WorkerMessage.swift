@@ -6,6 +6,10 @@ package enum WorkerMessage: Sendable, Equatable {
     case output([UInt8])
     /// A part of the result that a terminal shows as a picture.
     case picture(TerminalPicture)
+    /// The next picture of a movie that plays on the terminal; answered by ``SupervisorMessage/shown(continues:)``.
+    case movie(MoviePicture)
+    /// The movie that plays has ended.
+    case movieEnded
     /// How far the render is.
     case progress(Progress)
     /// The worker needs a file or a folder to write; answered by ``SupervisorMessage/output(path:)`` or
@@ -18,6 +22,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case dropsOutput(path: RawString)
     /// What the machine has of something that was looked for.
     case check(SystemCheck)
+    /// The worker is about to read a file, or looks for one, absolute or relative to the current folder.
+    case reads(RawString)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -33,12 +39,15 @@ package enum SupervisorMessage: Sendable, Equatable {
     case output(path: RawString)
     /// The requested folder is made.
     case folder(FolderOutput)
+    /// The picture of a movie is on the terminal; `continues` says whether the person wants to see more.
+    case shown(continues: Bool)
 }
 
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, check
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, movie, movieEnded, check,
+            reads
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -52,6 +61,10 @@ extension WorkerMessage: Transferable {
         case .picture(let picture):
             writer.write(Kind.picture.rawValue)
             writer.write(picture)
+        case .movie(let picture):
+            writer.write(Kind.movie.rawValue)
+            writer.write(picture)
+        case .movieEnded: writer.write(Kind.movieEnded.rawValue)
         case .progress(let progress):
             writer.write(Kind.progress.rawValue)
             writer.write(progress)
@@ -68,6 +81,9 @@ extension WorkerMessage: Transferable {
         case .check(let check):
             writer.write(Kind.check.rawValue)
             writer.write(check)
+        case .reads(let path):
+            writer.write(Kind.reads.rawValue)
+            writer.write(path)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -82,11 +98,14 @@ extension WorkerMessage: Transferable {
         case .log: self = .log(try reader.value())
         case .output: self = .output(try reader.bytes())
         case .picture: self = .picture(try reader.value())
+        case .movie: self = .movie(try reader.value())
+        case .movieEnded: self = .movieEnded
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .check: self = .check(try reader.value())
+        case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")
@@ -97,7 +116,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8 {
         case job = 1
-        case output, folder
+        case output, folder, shown
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -111,6 +130,9 @@ extension SupervisorMessage: Transferable {
         case .folder(let folder):
             writer.write(Kind.folder.rawValue)
             writer.write(folder)
+        case .shown(let continues):
+            writer.write(Kind.shown.rawValue)
+            writer.write(continues)
         }
     }
 
@@ -119,6 +141,7 @@ extension SupervisorMessage: Transferable {
         case .job: self = .job(try reader.value())
         case .output: self = .output(path: try reader.value())
         case .folder: self = .folder(try reader.value())
+        case .shown: self = .shown(continues: try reader.boolean())
         case nil: throw MessageError(expected: "a supervisor's message")
         }
     }

@@ -7,15 +7,36 @@ import Synchronization
 /// The gate of one job: every file that Lua or FFmpeg asks for is looked up in the job's grants.
 final class GrantedFiles: FileGate {
     private let grants: Mutex<Grants>
+    private let told = Mutex<Set<RawString>>([])
+    private let tell: @Sendable (RawString) -> Void
 
-    init(_ grants: Grants) { self.grants = Mutex(grants) }
+    /// - Parameter tell: Gets every file once before it is read or looked for: as it is named, and with links resolved.
+    init(_ grants: Grants, tell: @escaping @Sendable (RawString) -> Void = { _ in }) {
+        self.grants = Mutex(grants)
+        self.tell = tell
+    }
+
+    /// What is to be opened for a path.
+    private func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+        do throws(Failure) {
+            let file = try grants.withLock { grants throws(Failure) in try grants.reading(path, at: location) }
+            tellOnce([path, file])
+            return file
+        } catch {
+            // It may come yet.
+            if error.status == .missingInput { tellOnce([path]) }
+            throw error
+        }
+    }
+
+    private func tellOnce(_ paths: [RawString]) {
+        let new = told.withLock { told in paths.filter { told.insert($0).inserted } }
+        for path in new { tell(path) }
+    }
 
     func authorizeReading(of path: String) throws(MediaError) -> String {
         do throws(Failure) {
-            let resolved = try grants.withLock { grants throws(Failure) in
-                try grants.reading(RawString(bytes: path.pathBytes))
-            }
-            return String(pathBytes: resolved.bytes)
+            return String(pathBytes: try reading(RawString(bytes: path.pathBytes)).bytes)
         } catch {
             throw MediaError(refusal: error)
         }
@@ -35,9 +56,7 @@ final class GrantedFiles: FileGate {
     /// Refuses a file that was not granted or is not there.
     /// - Parameter location: The recipe's line, such as `recipe.lua:4`.
     func requireReading(_ path: String, at location: String?) throws(Failure) {
-        _ = try grants.withLock { grants throws(Failure) in
-            try grants.reading(RawString(bytes: path.pathBytes), at: location)
-        }
+        _ = try reading(RawString(bytes: path.pathBytes), at: location)
     }
 
     /// Where a path leads that a recipe named: a file beside the recipe, or the path as it is.
@@ -48,6 +67,7 @@ final class GrantedFiles: FileGate {
     /// Lets a file be read that the user has named as an argument of the recipe.
     /// - Throws: `.missingInput`, or `.brokenInput` for a folder.
     func allow(_ path: String) throws(Failure) {
+        tellOnce([RawString(bytes: path.pathBytes)])
         try grants.withLock { grants throws(Failure) in
             try grants.allowReadingFile(RawString(bytes: path.pathBytes))
         }

@@ -25,7 +25,7 @@ final class RecipeEnvironment: EditEnvironment {
     init(_ job: Job, _ channel: WorkerChannel) {
         self.channel = channel
         self.job = job
-        files = GrantedFiles(job.grants)
+        files = GrantedFiles(job.grants) { channel.reads($0) }
         library = MediaLibrary(gate: files)
         let beside = job.recipe?.path?.folder
         let standard = job.home?.appending("Stdlib")
@@ -75,7 +75,9 @@ final class RecipeEnvironment: EditEnvironment {
         for folder in moduleFolders {
             let path = folder.appending(RawString(name + ".lua"))
             // A recipe is no module of its own.
-            guard path != job.recipe?.path, let source = try readModule(path) else { continue }
+            guard path != job.recipe?.path else { continue }
+            channel.reads(path)
+            guard let source = try readModule(path) else { continue }
             return (source, name + ".lua")
         }
         throw RecipeFailure(

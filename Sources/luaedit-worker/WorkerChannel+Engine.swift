@@ -1,5 +1,9 @@
+import EditModel
 import Export
+import Media
+import Rendering
 import Supervision
+import Synchronization
 
 extension WorkerChannel {
     /// Tells how far one render is.
@@ -14,5 +18,41 @@ extension WorkerChannel {
             throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
         }
         show(picture)
+    }
+
+    /// The most pixels of a moving picture: more would take terminals longer than a frame stands.
+    private static var mostMovingPixels: Int { 480 * 270 }
+
+    /// Whether the person knows that nothing is heard.
+    private static let isSilenceTold = Mutex(false)
+
+    /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its sound
+    /// is not played.
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    ///   - script: The recipe's functions, for a movie that calls some.
+    ///   - room: How large pictures may be, in pixels: ``Job/pictureWidth`` and ``Job/pictureHeight``.
+    /// - Throws: ``MediaError`` when the movie has no picture, and what rendering throws.
+    func play(
+        _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, room: (width: Int, height: Int)
+    ) throws {
+        let player = try MoviePlayer(movie, library: library, script: script)
+        let (width, height) = player.size(fitting: room, area: Self.mostMovingPixels)
+        let duration = try player.duration() / 1_000_000
+        if !movie.audioTracks.isEmpty,
+            !Self.isSilenceTold.withLock({ told in
+                defer { told = true }
+                return told
+            })
+        {
+            log(.notice, "only the pictures are played; the sound is not heard")
+        }
+        defer { endMovie() }
+        try player.play(width: width, height: height) { shown in
+            guard let picture = TerminalPicture(width: width, height: height, pixels: shown.rgb) else {
+                throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
+            }
+            return play(MoviePicture(picture, time: min(shown.time / 1_000_000, duration), duration: duration))
+        }
     }
 }

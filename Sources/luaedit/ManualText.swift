@@ -73,6 +73,9 @@ enum ManualText {
         .B LUAEDIT_HOME
         The folder with \fIScripts\fR, \fIStdlib\fR and \fIDocs\fR, in the place of the installed one.
         .TP
+        .B LUAEDIT_PICTURES
+        How pictures are shown on the terminal where \fB\-\-pictures\fR does not say it.
+        .TP
         .B NO_COLOR
         Where it is set, nothing on a terminal is coloured or bold.
         .TP

@@ -23,9 +23,33 @@ struct Run: ParsableCommand {
     @Option(help: "How progress is shown on standard error.")
     var progress = Reporter.ProgressStyle.auto
 
+    @Flag(
+        help: """
+            Run again whenever the recipe, a module or a file that it read changes, until Ctrl-C. Without -o a terminal \
+            shows a frame.
+            """)
+    var watch = false
+
+    @Option(
+        help: ArgumentHelp("The time of the frame that --watch shows (default: 0).", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup var report: ReportOptions
 
+    func validate() throws {
+        if recipe.recipeHelp { return }
+        if !watch, at != nil { throw ValidationError("--at is the time of the frame that --watch shows.") }
+        if watch, at != nil, export.output != nil {
+            throw ValidationError("--at shows a frame, -o writes the movie; leave one of them out.")
+        }
+        if watch, recipe.recipe == "-" {
+            throw ValidationError("--watch: standard input does not change; name the recipe's file.")
+        }
+    }
+
     func run() throws {
+        if watch, !recipe.recipeHelp { return try runWatching() }
         try perform(
             report, progress: progress, replacesOutput: overwrite, temporaryFolder: temporaryDirectory
         ) { library throws(Failure) in

@@ -62,6 +62,17 @@ struct TestEngine: WorkerEngine {
         case "print": channel.log(.print, "one\u{1B}[2J")
         case "warn": channel.log(.warning, "two")
         case "note": channel.log(.notice, "three")
+        case "play": play(channel, count: 3)
+        case "play and print":
+            play(channel, count: 1, ends: false)
+            channel.log(.print, "one")
+            play(channel, count: 1)
+        case "play and write":
+            play(channel, count: 1, ends: false)
+            return write(job, channel)
+        case "play and crash":
+            play(channel, count: 2, ends: false)
+            sandbox_crash()
         case "arguments": channel.output(job.arguments.map { "\($0.bytes)\n" }.joined())
         case "attempt": channel.output(Attempt.outcomes(of: job.arguments))
         case "rights": channel.output(rights())
@@ -114,6 +125,15 @@ struct TestEngine: WorkerEngine {
         return Summary(files: [
             Summary.File(frames: count, durationValue: 1, durationTimescale: 12, width: 4, height: 2)
         ])
+    }
+
+    /// Plays a movie of two pixels.
+    private func play(_ channel: WorkerChannel, count: Int, ends: Bool = true) {
+        for number in 1...count {
+            let picture = TerminalPicture(width: 1, height: 2, pixels: [1, 2, 3, 4, 5, UInt8(number)])!
+            _ = channel.play(MoviePicture(picture, time: Int64(number) * 1000, duration: 9000))
+        }
+        if ends { channel.endMovie() }
     }
 
     private func fillMemory() -> Never {

@@ -18,7 +18,8 @@ extension TemporaryFolder {
     /// Has the test worker do what `recipe` names, with `out.txt` in this folder as the output.
     func perform(
         _ recipe: String, command: Job.Command = .run, worker: RawString = testWorker, signals: SignalSource? = nil,
-        replaces: Bool = false, style: Reporter.Style = Reporter.Style(), change: (inout Job) -> Void = { _ in }
+        replaces: Bool = false, style: Reporter.Style = Reporter.Style(), screen: TerminalScreen? = nil,
+        change: (inout Job) -> Void = { _ in }
     ) throws -> JobResult {
         var job = Job(command: command)
         job.recipe = Job.Recipe(name: "test.lua", path: nil, text: Array(recipe.utf8))
@@ -29,7 +30,7 @@ extension TemporaryFolder {
             close(output)
             close(error)
         }
-        let reporter = Reporter(style: style, output: output, error: error)
+        let reporter = Reporter(style: style, output: output, error: error, screen: screen)
         let status = try Supervisor(program: worker, reporter: reporter, signals: signals)
             .perform(job, replacesOutput: replaces)
         defer { for name in ["output", "error"] as [RawString] { _ = file(name).withCString { unlink($0) } } }

@@ -1,0 +1,142 @@
+import Glibc
+
+/// Does a job again whenever a file that it read changes, until it is told to stop.
+package final class WatchedRuns {
+    /// How long nothing may happen before a change is over, and how long changes are joined at most, in seconds.
+    private static let (pause, longestBurst) = (0.15, 1.0)
+
+    private let reporter: Reporter
+    private let signals: SignalSource?
+    private let watch: FileWatch
+    private let program: RawString
+    /// Files that are watched in any case: the recipe, wherever it may come to be.
+    private let files: [RawString]
+    private var written = WrittenOutputs()
+    private var toldCount = 0
+
+    /// - Parameters:
+    ///   - program: The worker's program.
+    ///   - signals: What ends it.
+    ///   - files: What is watched beside what the jobs read.
+    /// - Throws: `.missingPart` where the system cannot watch files.
+    package init(
+        program: RawString, reporter: Reporter, signals: SignalSource?, files: [RawString]
+    ) throws(Failure) {
+        do throws(SystemError) { watch = try FileWatch() } catch {
+            throw Failure(.missingPart, "cannot watch files: \(error)")
+        }
+        (self.program, self.reporter, self.signals, self.files) = (program, reporter, signals, files)
+    }
+
+    /// What one run needs besides what it is made of.
+    package struct Outputs {
+        /// Whether outputs may take the place of files that others have written.
+        var replaces: Bool
+        /// Where outputs grow until they are whole; nil for beside where they go.
+        var temporaryFolder: RawString?
+
+        package init(replaces: Bool, temporaryFolder: RawString?) {
+            (self.replaces, self.temporaryFolder) = (replaces, temporaryFolder)
+        }
+    }
+
+    /// Runs until a signal ends it. A job that fails is told of, and waits for the next change.
+    /// - Parameter makeJob: Called for every run.
+    /// - Returns: The status that belongs to the signal, or `.inputOutput` when nobody sees results any more.
+    package func perform(
+        _ outputs: Outputs, makeJob: (RecipeLibrary) throws(Failure) -> Job
+    ) -> ExitStatus {
+        while true {
+            var changes: [RawString] = []
+            do throws(Failure) {
+                if let ended = try run(outputs, &changes, makeJob) { return ended }
+            } catch {
+                reporter.show(error)
+            }
+            if reporter.outputFailed { return .inputOutput }
+            if changes.isEmpty { tell() }
+            switch next(changes) {
+            case .stopped(let signal): return ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
+            case .changed(let files): tell(changed: files)
+            }
+        }
+    }
+
+    /// - Parameter changes: What changed while it ran, which has then been broken off.
+    /// - Returns: How everything ends, if it does.
+    private func run(
+        _ outputs: Outputs, _ changes: inout [RawString], _ makeJob: (RecipeLibrary) throws(Failure) -> Job
+    ) throws(Failure) -> ExitStatus? {
+        watch.removeAll()
+        for file in files { watch.add(file) }
+        let supervisor = try Supervisor(program: program, reporter: reporter, signals: signals, watch: watch)
+        let library = RecipeLibrary.ofThisProgram()
+        watch.isIgnored = library.isUnpacked
+        let job = try makeJob(library)
+        let status = withExtendedLifetime(library) {
+            supervisor.perform(
+                job, replacesOutput: outputs.replaces, temporaryFolder: outputs.temporaryFolder, written: written)
+        }
+        written = supervisor.written
+        changes = supervisor.changes
+        return supervisor.wasStopped ? status : nil
+    }
+
+    // MARK: - Waiting
+
+    private enum Event {
+        case changed([RawString])
+        case stopped(CInt)
+    }
+
+    /// Waits for a change, and until it is over: an editor saves a file in several steps.
+    private func next(_ known: [RawString]) -> Event {
+        var changes = known
+        var start = monotonicSeconds()
+        while true {
+            let isOver = !changes.isEmpty && monotonicSeconds() - start > Self.longestBurst
+            let timeout = isOver ? 0 : changes.isEmpty ? -1 : CInt(Self.pause * 1000)
+            var events = [
+                pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&events, nfds_t(events.count), timeout)
+            while let signal = signals?.next() {
+                guard signal == SIGTSTP else { return .stopped(signal) }
+                raise(SIGSTOP)
+            }
+            if count == 0 || isOver { return .changed(changes) }
+            if changes.isEmpty { start = monotonicSeconds() }
+            // A recipe may read what it writes: that is no reason to write it again.
+            for file in watch.takeChanges() where !changes.contains(file) && !written.hold(file) {
+                changes.append(file)
+            }
+        }
+    }
+
+    // MARK: - Telling
+
+    private func tell() {
+        if let failure = watch.failure, toldCount == 0 {
+            reporter.show(LogLine(.warning, "changes in '\(failure.folder)' are not seen: \(failure.error)"))
+        }
+        let count = watch.count
+        guard count != toldCount else { return }
+        toldCount = count
+        reporter.show(LogLine(.notice, "watching \(count == 1 ? "1 file" : "\(count) files"); Ctrl-C ends"))
+    }
+
+    /// A path in the current folder without that.
+    private static func shortened(_ path: RawString) -> RawString {
+        guard let here = try? resolved("."), path.bytes.starts(with: here.bytes + [UInt8(ascii: "/")]) else {
+            return path
+        }
+        return RawString(bytes: path.bytes.dropFirst(here.bytes.count + 1))
+    }
+
+    private func tell(changed files: [RawString]) {
+        let names = files.prefix(3).map { Self.shortened($0).description }.joined(separator: ", ")
+        let others = files.count > 3 ? " and \(files.count - 3) more" : ""
+        reporter.show(LogLine(.notice, "changed: \(names)\(others)"))
+    }
+}

@@ -1,0 +1,34 @@
+import Supervision
+
+extension Run {
+    /// Runs the recipe again and again.
+    /// - Throws: How luaedit ends.
+    func runWatching() throws {
+        var style = report.style(progress)
+        style.pictures = try pictures.choice()
+        let reporter = Reporter(style: style)
+        if at != nil, report.json || reporter.pictureRoom == nil {
+            throw Failure(
+                .usage, "--at: a frame is shown on a terminal, and standard output is none that shows pictures")
+        }
+        let runs = try WatchedRuns(
+            program: WorkerProgram.path, reporter: reporter, signals: try? SignalSource(),
+            files: RecipeLibrary.ofThisProgram().candidates(for: recipe.recipe))
+        let outputs = WatchedRuns.Outputs(replaces: overwrite, temporaryFolder: temporaryDirectory)
+        throw runs.perform(outputs) { library throws(Failure) in try makeWatchedJob(library, reporter) }
+    }
+
+    /// The movie, or one frame of it where that can be shown and nobody asks for a file.
+    private func makeWatchedJob(_ library: RecipeLibrary, _ reporter: Reporter) throws(Failure) -> Job {
+        var job = try recipe.makeJob(.run, library)
+        export.apply(to: &job)
+        report.apply(to: &job)
+        if export.output == nil, !report.json, let room = reporter.pictureRoom {
+            job.command = .frame
+            job.frameTime = at ?? "0"
+            job.pictureWidth = room.width
+            job.pictureHeight = room.height
+        }
+        return job
+    }
+}
