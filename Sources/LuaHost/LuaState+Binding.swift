@@ -51,7 +51,7 @@ extension LuaState {
         luashim_freeze(lua, missing, number)
     }
 
-    private func caller(
+    func caller(
         _ name: String, _ function: LuaGlobalFunction, type: LuaType?
     ) -> (LuaState) throws -> Int32 {
         let rows = type.map { PropertyRows($0) }

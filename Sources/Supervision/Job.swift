@@ -18,6 +18,9 @@ package struct Job: Sendable, Equatable {
         case sheet
         /// Say what presets promise. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
         case presets
+        /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, is run first,
+        /// with the arguments, which are files that are opened.
+        case prompt
     }
 
     /// A recipe's text and where it came from.
@@ -43,7 +46,7 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe`` and ``Command/presets``.
+    /// nil only for ``Command/probe`` and ``Command/presets``, and for a ``Command/prompt`` without one.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []

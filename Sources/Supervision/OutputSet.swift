@@ -5,6 +5,8 @@ struct OutputSet {
 
     private let main: RawString?
     private let replaces: Bool
+    /// Whether a request may say itself that it replaces what is there.
+    var letsRequestsReplace = false
     private let grants: Grants
     private let temporaryFolder: RawString?
     private var outputs: [Output] = []
@@ -69,7 +71,7 @@ struct OutputSet {
             try requireNew(path)
             output = .file(
                 try OutputFile(
-                    path: path, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder,
+                    path: path, replaces: replaces(request), inputs: request.inputs, temporaryFolder: temporaryFolder,
                     isWanted: isWanted))
         } else {
             let place = try self.place(of: request)
@@ -77,7 +79,7 @@ struct OutputSet {
             if case .main = request.name { mainFolder = place.folder }
             output = .folder(
                 try OutputFolder(
-                    place, replaces: replaces, inputs: request.inputs, temporaryFolder: temporaryFolder))
+                    place, replaces: replaces(request), inputs: request.inputs, temporaryFolder: temporaryFolder))
         }
         outputs.append(output)
         return output
@@ -108,6 +110,8 @@ struct OutputSet {
         for result in results { result.finish() }
         return outputs.filter { $0.result != nil }.map(\.entry)
     }
+
+    private func replaces(_ request: OutputRequest) -> Bool { replaces || (letsRequestsReplace && request.replaces) }
 
     private func requireNew(_ path: RawString) throws(Failure) {
         guard outputs.count < Self.maximumCount else {

@@ -151,6 +151,12 @@ package final class Reporter {
         bar = ""
     }
 
+    /// Forgets when progress began: what comes next is measured from its own start.
+    package func restartProgress() {
+        endProgress()
+        progressStart = nil
+    }
+
     private static func line(_ progress: Progress, _ elapsed: Double) -> String {
         let left = progress.fraction.flatMap { ProgressBar.timeLeft(fraction: $0, elapsed: elapsed) }
         let speed = elapsed > 0 ? Double(progress.frames) / elapsed : 0

@@ -113,6 +113,7 @@ package final class Supervisor {
         case .dropsOutput(let path): outputs.drop(path)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
+        case .evaluated, .completed: fail(Failure(.engineFailure, "the engine answers what it was not asked"))
         }
     }
 

@@ -56,6 +56,7 @@ package enum Worker {
         case .plan: try engine.plan(job, channel)
         case .sheet: try engine.sheet(job, channel)
         case .presets: try engine.presets(job, channel)
+        case .prompt: try engine.prompt(job, channel)
         }
     }
 }

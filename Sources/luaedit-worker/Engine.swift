@@ -48,6 +48,10 @@ struct Engine: WorkerEngine {
         return Summary()
     }
 
+    func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        try PromptRun(job, channel).perform()
+    }
+
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         let report = try PresetReport(job.arguments)
         channel.output(job.json ? report.json.text + "\n" : report.text)
@@ -101,6 +105,7 @@ extension Failure {
             case .usage: .usage
             case .brokenInput: .brokenInput
             case .missingInput: .missingInput
+            case .cannotCreate: .cannotCreate
             case .inputOutput: .inputOutput
             case .engineFailure: .engineFailure
             case .notAllowed: .notAllowed
