@@ -60,6 +60,7 @@ let package = Package(
             testing: ["TestSupport"]),
         // The two programs.
         library("Supervision", ["CSandbox"]),
+        library("Documentation", ["Supervision"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [
             .executableTarget(
@@ -71,7 +72,7 @@ let package = Package(
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "CSandbox", "Supervision",
+                    "CSandbox", "Documentation", "Supervision",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),

@@ -4,8 +4,8 @@
 --   luaedit run audiogram.lua episode.mp3 --title "Why We Sleep" --subtitles episode.srt --mode words --shape vertical
 --   luaedit run audiogram.lua song.flac --style circle --cover cover.jpg --accent "#ffd166" --to "#ef476f"
 
+local captions = require "captions"
 local stage = require "stage"
-local subtitling = require "subtitling"
 local waveform = require "waveform"
 local words = require "words"
 
@@ -104,8 +104,8 @@ end
 scene:add(waveform[args.style](sound, options))
 
 if args.subtitles then
-  scene:add(subtitling.layer(edit.subtitles(args.subtitles), {
-    mode = args.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
+  scene:add(captions.layer(edit.subtitles(args.subtitles), {
+    style = args.mode, frame = { 0, 0, width, height }, margin = margin, stop = scene.duration,
     font = args.font, font_size = unit * 0.055, color = args.color, mark = args.mark,
   }))
 end

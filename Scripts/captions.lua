@@ -1,10 +1,10 @@
--- Burns subtitles into the picture: whole lines, or large captions with the spoken word marked.
+-- Burns subtitles into the picture: whole lines, or large captions whose words are marked, filled or pop in as spoken.
 --
 --   luaedit run captions.lua talk.mp4 talk.srt
 --   luaedit run captions.lua talk.mp4 talk.vtt --mode words --color "#ffe066" --mark "#e63946"
 
+local captions = require "captions"
 local stage = require "stage"
-local subtitling = require "subtitling"
 
 local args = edit.recipe {
   summary = "Burns subtitles into the picture, by lines or word by word",
@@ -13,8 +13,8 @@ local args = edit.recipe {
     { "subtitles", kind = "file", help = "an SRT, WebVTT or ASS file" },
   },
   options = {
-    { "mode", kind = "choice", default = "lines", choices = { "lines", "words" },
-      help = "words: captions in which the spoken word is marked" },
+    { "mode", kind = "choice", default = "lines", choices = { "lines", "boxes", "words", "karaoke", "pop" },
+      help = "how they look; words: the spoken word is marked; karaoke: words are filled; pop: they pop in" },
     { "encoding", kind = "string", help = "the file's, when it is not UTF-8, such as windows-1252" },
     { "delay", kind = "time", default = 0, help = "how much later than the file says; negative for earlier" },
     { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
@@ -23,7 +23,7 @@ local args = edit.recipe {
     { "margin", kind = "number", default = 0.07, min = 0, max = 0.9,
       help = "their distance from the lower edge, as a part of the picture's height" },
     { "color", kind = "color", default = "white", help = "of the words" },
-    { "mark", kind = "color", default = "#0a84ff", help = "behind the spoken word" },
+    { "mark", kind = "color", default = "#0a84ff", help = "of the spoken word, or behind it" },
   },
 }
 
@@ -34,8 +34,8 @@ if scene.is_still then
   for _, cue in ipairs(subtitles.cues) do scene:fit(0, math.max(0.1, cue.stop.seconds)) end
 end
 
-scene:add(subtitling.layer(subtitles, {
-  mode = args.mode, frame = { 0, 0, width, height }, margin = height * args.margin, stop = scene.duration,
+scene:add(captions.layer(subtitles, {
+  style = args.mode, frame = { 0, 0, width, height }, margin = height * args.margin, stop = scene.duration,
   font = args.font, font_size = scene.short_side * args.scale, color = args.color, mark = args.mark,
 }))
 return scene:movie()

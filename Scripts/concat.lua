@@ -64,8 +64,9 @@ local start = none
 for index, clip in ipairs(clips) do
   clip.fade_in, clip.fade_out = index > 1 and dissolve or none, index < #clips and dissolve or none
   if clip.fade_in + clip.fade_out > clip.duration then
+    local fades = clip.fade_in > none and clip.fade_out > none and 2 or 1
     error(("concat: --dissolve: '%s' is only %.4g s long; at most %.4g s are possible"):format(
-      clip.path, clip.duration.seconds, clip.duration.seconds / (clip.fade_in > none and clip.fade_out > none and 2 or 1)), 0)
+      clip.path, clip.duration.seconds, clip.duration.seconds / fades), 0)
   end
   local own = edit.range(0, clip.duration)
   clip.range, clip.side = edit.range(start, clip.duration), index % 2

@@ -6,7 +6,7 @@
 -- In the text a line is a name, "Role: Name" sets both beside each other, ": Name" sets a further name below, "# Heading"
 -- is larger, and an empty line is a gap.
 
-local stage = require "stage"
+local stage, titles = require "stage", require "titles"
 local words = require "words"
 
 local args = edit.recipe {
@@ -30,65 +30,10 @@ local text = edit.read_text(args.text, { encoding = args.encoding })
 if not words.any(text) then error("credits: there are no words in '" .. args.text .. "'", 0) end
 
 local scene = args.over and stage.open(args.over) or stage.plain(args.background, 1920, 1080)
-local width, height = scene.width, scene.height
-local size = scene.short_side * args.scale
-local gutter, margin = size * 0.5, width * 0.05
-
-local roll = edit.layer { anchor_point = { 0, 0 } }
-local y = 0
-
--- Puts a text into the roll between two places across; gives what measure() says of it, and the layer.
-local function add(string, from, to, alignment, font_size, weight, opacity)
-  local layer, metrics = words.fit({
-    string = string, font = args.font, font_size = font_size, weight = weight, foreground_color = args.color,
-    alignment = alignment, opacity = opacity,
-  }, to - from, height, 0.75)
-  -- Words from right to left begin at the other side; here they stand at the same one.
-  local left, right = words.extent(metrics)
-  local x = alignment == "left" and from - left or alignment == "right" and to - right or from
-  layer.anchor_point, layer.position = { 0, 0 }, { x, y }
-  roll:add_sublayer(layer)
-  return metrics, layer
-end
-
--- A role on the left of the middle and a name on its right, their first lines on one baseline.
-local function add_pair(role, name)
-  local right = add(name, width / 2 + gutter, width - margin, "left", size, "semibold")
-  local tall = right.height
-  if words.any(role) then
-    local left, layer = add(role, margin, width / 2 - gutter, "right", size * 0.8, "regular", 0.75)
-    local drop = right.lines[1].baseline - left.lines[1].baseline
-    layer.position = { layer.position.x, y + drop }
-    tall = math.max(tall, left.height + drop)
-  end
-  return tall
-end
-
-for line in (text .. "\n"):gmatch("(.-)\r?\n") do
-  local heading = line:match("^#+%s*(.+)$")
-  local role, name = line:match("^(.-)%s*:%s+(.+)$")
-  if heading then
-    if y > 0 then y = y + size end
-    y = y + add(heading, margin, width - margin, "center", size * 1.5, "bold").height + size * 0.6
-  elseif role then
-    y = y + add_pair(role, name) + size * 0.2
-  elseif words.any(line) then
-    y = y + add(line, margin, width - margin, "center", size, "regular").height + size * 0.2
-  else
-    y = y + size
-  end
-end
-
--- A line takes eight seconds from the lower edge to the upper one.
-local wanted = args.duration and args.duration.seconds or scene.duration or math.ceil(8 * (height + y) / height)
-local _, duration = scene:fit(0, wanted)
-roll:add_animation(edit.animation {
-  key_path = "position.y", from = height, to = -y, duration = duration, timing = "linear",
-  fill_mode = "both", removed_on_completion = false,
-})
-
+local credits = titles.credits { stage = scene, text = text, color = args.color, font = args.font, scale = args.scale }
+local _, duration = scene:fit(0, args.duration and args.duration.seconds or scene.duration or credits.steady)
 if args.over then
-  scene:add(edit.layer { frame = { 0, 0, width, height }, background_color = { 0, 0, 0, args.shade } })
+  scene:add(edit.layer { frame = { 0, 0, scene.width, scene.height }, background_color = { 0, 0, 0, args.shade } })
 end
-scene:add(roll)
+scene:add(titles.roll(credits, duration))
 return scene:movie()

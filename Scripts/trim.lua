@@ -26,7 +26,7 @@ local stop = args.to or (args.duration and start + args.duration) or source.dura
 if start >= source.duration then
   error(("trim: --from: %s is only %.6g s long"):format(args.video, source.duration.seconds), 0)
 end
-if not (start < stop) then
+if start >= stop then
   error("trim: the part from " .. tostring(start) .. " to " .. tostring(stop) .. " has no length", 0)
 end
 if stop > source.duration then

@@ -8,7 +8,9 @@ local envelope = {}
 
 ---@alias envelope { at: integer, volume: number }[]
 
-local units = 705600000
+--- How many instants there are in a second.
+envelope.units = 705600000
+local units = envelope.units
 -- How far the lines may be from the curve that they stand for, as a part of full volume.
 local tolerance = 0.0005
 

@@ -17,14 +17,16 @@ local framing = {}
 ---@param size number[] of the picture
 ---@param canvas number[] with even sides
 ---@param fit framing.fit
+---@param focus? number[] what of a picture that fills comes as near to the middle as it can, from 0, 0 to 1, 1; its middle by default
 ---@return number[] rectangle on the canvas, in its middle
-function framing.rectangle(size, canvas, fit)
+function framing.rectangle(size, canvas, fit, focus)
   local width, height = canvas[1], canvas[2]
   if fit == "stretch" then return { 0, 0, width, height } end
   if fit == "fill" then
     local scale = math.max(width / size[1], height / size[2])
     local w, h = size[1] * scale, size[2] * scale
-    return { (width - w) / 2, (height - h) / 2, w, h }
+    local x, y = table.unpack(focus or { 0.5, 0.5 })
+    return { math.max(width - w, math.min(0, width / 2 - w * x)), math.max(height - h, math.min(0, height / 2 - h * y)), w, h }
   end
   local scale = math.min(width / size[1], height / size[2])
   local w = math.max(2, (size[1] * scale + 1) // 2 * 2)
@@ -54,8 +56,11 @@ function framing.free(canvas, rectangle)
   return {}
 end
 
--- The part of a track's own picture that a transform shows in a rectangle.
-local function crop(transform, rectangle)
+--- The part of a track's own picture that a transform shows in a rectangle: what crop rectangles are set to.
+---@param transform edit.transform from the picture to the canvas, without a turn but by quarters
+---@param rectangle number[] on the canvas
+---@return number[]
+function framing.crop(transform, rectangle)
   local inverse = transform:invert()
   local function point(x, y)
     return inverse.a * x + inverse.c * y + inverse.tx, inverse.b * x + inverse.d * y + inverse.ty
@@ -74,7 +79,7 @@ end
 function framing.blur(instruction, track, size, canvas, part)
   local transform = framing.transform(track, size, framing.rectangle(size, canvas, "fill"))
   instruction:set_transform(transform, 0)
-  instruction:set_crop_rectangle(crop(transform, part), 0)
+  instruction:set_crop_rectangle(framing.crop(transform, part), 0)
   instruction.effects = { edit.effect("gblur", { sigma = math.max(size[1], size[2]) / 40, steps = 2 }) }
 end
 

@@ -1,4 +1,4 @@
--- What layers are put on: a video, a still picture or a colour, upright and in its own size.
+-- What layers are put on: a video, a still picture, a colour or an edit, upright and in its own size.
 --
 --   local stage = require("stage").open(args.video)
 --   stage:add(edit.text_layer { string = "Hello", position = { stage.width / 2, stage.height / 2 } })
@@ -44,6 +44,19 @@ function stage.plain(color, width, height)
   return new(edit.color_asset(color, { width, height }))
 end
 
+--- A stage of an edit: a composition, and how its pictures are made.
+---@param composition edit.composition
+---@param video_composition? edit.video_composition all pictures upright without it; it gets an animation tool
+---@return stage
+function stage.on(composition, video_composition)
+  local vc = video_composition or edit.video_composition_for(composition)
+  local width, height = vc.render_size.width, vc.render_size.height
+  return setmetatable({
+    composition = composition, video_composition = vc, layers = {}, is_still = false, source = composition,
+    duration = composition.duration.seconds, width = width, height = height, short_side = math.min(width, height),
+  }, stage)
+end
+
 --- Plays an asset's sound as long as the picture, a still one, which then lasts exactly as long as the sound.
 ---@param source edit.asset
 function stage:hear(source)
@@ -82,17 +95,29 @@ end
 --- The movie with the layers over the picture. A still picture that nothing has asked for lasts five seconds.
 ---@return edit.movie
 function stage:movie()
-  local composition = edit.composition()
-  local duration = self.is_still and (self.exact_duration or self.duration or 5) or self.source.duration
-  local range = edit.range(0, duration)
-  composition:insert_time_range(range, self.source, 0)
-  if self.sound then composition:add_track("audio"):insert_time_range(range, self.sound, 0) end
-  local vc = edit.video_composition_for(composition)
-  local frame = { 0, 0, self.width, self.height }
+  local composition, vc = self.composition, self.video_composition
+  if not composition then
+    composition = edit.composition()
+    local duration = self.is_still and (self.exact_duration or self.duration or 5) or self.source.duration
+    local range = edit.range(0, duration)
+    composition:insert_time_range(range, self.source, 0)
+    if self.sound then composition:add_track("audio"):insert_time_range(range, self.sound, 0) end
+    vc = edit.video_composition_for(composition)
+  end
+  return stage.over(edit.movie { composition = composition, video_composition = vc }, self.layers)
+end
+
+--- Puts layers over the picture of a movie that has none.
+---@param movie edit.movie with a video composition
+---@param layers edit.layer[] from back to front
+---@return edit.movie the same
+function stage.over(movie, layers)
+  local composed = movie.video_composition
+  local frame = { 0, 0, composed.render_size.width, composed.render_size.height }
   local video = edit.layer { frame = frame }
-  local root = edit.layer { frame = frame, sublayers = { video, table.unpack(self.layers) } }
-  vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
-  return edit.movie { composition = composition, video_composition = vc }
+  local root = edit.layer { frame = frame, sublayers = { video, table.unpack(layers) } }
+  composed.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+  return movie
 end
 
 return stage

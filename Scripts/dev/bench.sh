@@ -17,7 +17,7 @@ for group in "${groups[@]}"; do
     [ -f "Scripts/dev/bench/$group.sh" ] || { echo "bench.sh: there is no group '$group'" >&2; exit 2; }
 done
 
-Scripts/dev/install.sh --bench
+Scripts/dev/requirements.sh --bench
 swift build -c release --static-swift-stdlib --product luaedit >&2
 swift build -c release --static-swift-stdlib --product luaedit-worker >&2
 # shellcheck disable=SC2034

@@ -44,20 +44,48 @@ foundation() {
         absent 'import Foundation([[:space:]]|$)' Sources/luaedit
 }
 
-definitions() {
+# generated FILE PROGRAM OPTION…: one of our programs writes the file as it stands in the repository.
+generated() {
+    local file=$1 program=$2
+    shift 2
     # errexit is off where a command's status is asked for, so the steps are joined.
-    Scripts/dev/install.sh && swift build --product luaedit-worker &&
-        "$(swift build --show-bin-path)/luaedit-worker" --definitions | diff -u Stdlib/meta/edit.lua -
+    Scripts/dev/requirements.sh && swift build --product "$program" &&
+        "$(swift build --show-bin-path)/$program" "$@" | diff -u "$file" -
 }
 
 scripts() {
     find Scripts/dev .ci -type f \( -name '*.sh' -o -path '.ci/*' \) -print0 | xargs -0 shellcheck
 }
 
+# Recipes, modules and examples by .luacheckrc, which names what they may use.
+lua() { luacheck --quiet --no-color Stdlib Scripts Examples; }
+
+# Every recipe has its section in the gallery with a still, and every still its recipe.
+gallery() {
+    local file name found=0
+    for file in Scripts/*.lua; do
+        name=$(basename -- "$file" .lua)
+        grep -qx "## $name" Docs/gallery.md || { echo "Docs/gallery.md has no section '## $name'"; found=1; }
+        grep -qF "](gallery/$name.png)" Docs/gallery.md || { echo "Docs/gallery.md does not show gallery/$name.png"; found=1; }
+        [ -s "Docs/gallery/$name.png" ] ||
+            { echo "Docs/gallery/$name.png is missing: Scripts/dev/gallery.sh $name makes it"; found=1; }
+    done
+    for file in Docs/gallery/*; do
+        [ -e "Scripts/$(basename -- "$file" .png).lua" ] || { echo "$file: there is no such recipe"; found=1; }
+        [ "$(wc -c <"$file")" -le 60000 ] || { echo "$file has more than 60 kB"; found=1; }
+    done
+    return $found
+}
+
 check "format" format
+check "gallery" gallery
 check "no Lua call that can jump over Swift" lua_calls
 check "no Foundation in the engine" foundation
-if [ -f Stdlib/meta/edit.lua ]; then check "editor definitions are up to date" definitions; fi
+check "editor definitions are up to date" generated Stdlib/meta/edit.lua luaedit-worker --definitions
+check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua luaedit-worker --luacheck
+check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua
+check "the man page is up to date" generated Docs/luaedit.1 luaedit manual
+if command -v luacheck >/dev/null; then check "recipes and modules" lua; fi
 if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
 
 if [ "$failed" -ne 0 ]; then

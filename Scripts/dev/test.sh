@@ -5,7 +5,7 @@ set -euo pipefail
 export LC_ALL=C.UTF-8
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
-Scripts/dev/install.sh
+Scripts/dev/requirements.sh
 swift build --build-tests
 # Built once above: the tests then have the machine to themselves.
 if [ $# -gt 0 ]; then

@@ -12,7 +12,7 @@ fi
 [ -z "$video" ] || video=$(realpath -- "$video")
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
-Scripts/dev/install.sh
+Scripts/dev/requirements.sh
 echo "building luaedit (some minutes the first time) …" >&2
 swift build -c release --static-swift-stdlib --product luaedit >&2
 swift build -c release --static-swift-stdlib --product luaedit-worker >&2

@@ -16,6 +16,10 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var ending: Ending?
     /// Whether only the recipe's help is wanted.
     let isDescribing: Bool
+    /// Whether the recipe has a folder, in which it may read.
+    let hasFolder: Bool
+    /// Of luaedit, which the recipe may have requirements of.
+    let version: String
     /// Media and files of the command line, in order.
     var inputs: [String] = []
     /// Whether the recipe has written a file itself, or would have.
@@ -47,15 +51,18 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     /// What `edit.recipe` can end a run with.
     enum Ending {
         case help(String)
+        case description(RecipeDescription)
         case failure(RecipeFailure)
     }
 
     init(
         environment: any EditEnvironment, recipeName: String, arguments: [String], isDescribing: Bool,
-        on thread: LuaThread
+        hasFolder: Bool = true, version: String = "0.0.0", on thread: LuaThread
     ) {
         self.thread = thread
         self.isDescribing = isDescribing
+        self.hasFolder = hasFolder
+        self.version = version
         self.environment = environment
         self.recipeName = recipeName
         self.arguments = arguments

@@ -20,8 +20,12 @@ package struct RecipeRunner {
     package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
     /// How long a frame of every movie stands, whatever the recipe says; nil for as it says.
     package var frameDuration: Time?
-    /// Whether only the recipe's help is wanted: it runs up to `edit.recipe`.
+    /// Whether only the recipe's description is wanted: it runs up to `edit.recipe`.
     package var isDescribing = false
+    /// Whether the recipe has a folder, in which it may read.
+    package var hasFolder = true
+    /// Of luaedit, as it prints it: recipes may require one.
+    package var version = "0.0.0"
 
     package init(
         source: [UInt8], file: String, arguments: [String] = [], environment: any EditEnvironment,
@@ -64,7 +68,8 @@ package struct RecipeRunner {
             throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
         }
         let session = EditSession(
-            environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing, on: thread)
+            environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing,
+            hasFolder: hasFolder, version: version, on: thread)
         let environment = environment
         let state = try LuaState(
             limits: limits,
@@ -83,10 +88,11 @@ package struct RecipeRunner {
         }
         switch session.ending {
         case .help(let text): return .help(text)
+        case .description(let description): return .description(description)
         case .failure(let failure): throw failure
         case nil: break
         }
-        if isDescribing, failure?.kind != .syntax { return .help(RecipeHelp.text(undeclared: name)) }
+        if isDescribing, failure?.kind != .syntax { return .description(RecipeDescription(undeclared: name)) }
         if let failure { throw failure }
         if let writer = session.writers.first(where: { !$0.isFinished }) { throw writer.unfinishedFailure }
         // A recipe that has written its files itself need not return a movie.
@@ -97,18 +103,10 @@ package struct RecipeRunner {
                 outputs: try JudgedResults(session, frameDuration: frameDuration).outputs(results),
                 inputs: session.inputs, warnings: session.warnings, script: session.makeScript()))
     }
-
-    /// The definitions of everything recipes can use, for editors: the text of `Stdlib/meta/edit.lua`.
-    package static func definitions() -> String {
-        let thread = LuaThread()
-        let session = EditSession(
-            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, on: thread)
-        return LuaDefinitions.text(for: EditTypes.namespace(for: session))
-    }
 }
 
 /// Stands in where tables are only read, never called.
-private struct NoEnvironment: EditEnvironment {
+struct NoEnvironment: EditEnvironment {
     private static let failure = RecipeFailure(.recipe, "no recipe runs")
 
     func allowReading(_ path: String) throws { throw Self.failure }

@@ -4,6 +4,9 @@ package enum LuaDefinitions {
     package static func text(for namespace: LuaNamespace) -> String {
         var blocks = ["---@meta", comment(namespace.summary) + "\(namespace.name) = {}"]
         blocks += namespace.types.map { classText($0, namespace.name) }
+        blocks += namespace.types.filter { takesProperties($0, in: namespace) }.map {
+            propertiesText($0, namespace.name)
+        }
         for type in namespace.types {
             guard let constructor = type.constructor else { continue }
             blocks.append(constructorText(type, constructor, namespace.name))
@@ -37,13 +40,32 @@ package enum LuaDefinitions {
         return text
     }
 
+    /// Whether a constructor takes the type's properties, or those of a type made of it.
+    private static func takesProperties(_ type: LuaType, in namespace: LuaNamespace) -> Bool {
+        if type.constructor?.takesProperties == true { return true }
+        return namespace.types.contains { $0.base?.name == type.name && takesProperties($0, in: namespace) }
+    }
+
+    /// What a constructor's table may hold: all that can be set, and none of it has to be there. A class of its own,
+    /// so that an editor offers these names inside of the table and misses none.
+    private static func propertiesText(_ type: LuaType, _ namespace: String) -> String {
+        let name = "\(namespace).\(type.name)"
+        var text = "--- The properties of \(name) that can be set.\n---@class \(name)_properties"
+        if let base = type.base { text += ": \(namespace).\(base.name)_properties" }
+        for (property, row) in type.ownRows {
+            guard case .property(let kind, let summary, _, .some) = row else { continue }
+            text += "\n---@field \(property)? \(kind.definition) \(note(summary, kind.range))"
+        }
+        return text
+    }
+
     private static func constructorText(
         _ type: LuaType, _ constructor: LuaGlobalFunction, _ namespace: String
     ) -> String {
         let name = "\(namespace).\(type.name)"
         var parameters = constructor.parameters
         if constructor.takesProperties {
-            let properties = LuaKind("table", definition: "\(name)|table") { $0 }
+            let properties = LuaKind("table", definition: "\(name)_properties") { $0 }
             parameters.append(.optional(LuaParameter("properties", properties, "initial properties, by name")))
         }
         guard !type.constants.isEmpty || !type.functions.isEmpty else {

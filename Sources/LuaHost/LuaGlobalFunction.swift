@@ -6,24 +6,28 @@ package struct LuaGlobalFunction: Sendable {
     package let returns: String?
     /// Whether a last table of initial properties follows the parameters (constructors only).
     package let takesProperties: Bool
+    /// Lua that shows its use; nil for a constructor, whose type has one.
+    package let example: String?
     let body: @Sendable (LuaArguments) throws -> Any?
 
     /// A function of a namespace; without `returns` what the body answers is dropped. Results as for ``LuaMember/method(summary:parameters:returns:body:)``.
     package init(
-        summary: String, parameters: [LuaParameter] = [], returns: String? = nil,
+        summary: String, example: String? = nil, parameters: [LuaParameter] = [], returns: String? = nil,
         body: @escaping @Sendable (LuaArguments) throws -> Any?
     ) {
-        self.init(summary, parameters, returns, takesProperties: false, body)
+        self.init(summary, parameters, returns, takesProperties: false, example, body)
     }
 
     private init(
         _ summary: String, _ parameters: [LuaParameter], _ returns: String?, takesProperties: Bool,
+        _ example: String? = nil,
         _ body: @escaping @Sendable (LuaArguments) throws -> Any?
     ) {
         self.summary = summary
         self.parameters = parameters
         self.returns = returns
         self.takesProperties = takesProperties
+        self.example = example
         self.body = body
     }
 

@@ -1,6 +1,16 @@
 /// One row of a bound type's table: a method or a property of `Object`.
 package struct LuaMember<Object>: Sendable {
     let erased: LuaRow
+    /// Lua that shows its use; nil where the type's own example does.
+    let example: String?
+
+    private init(erased: LuaRow, example: String? = nil) {
+        self.erased = erased
+        self.example = example
+    }
+
+    /// The same row with Lua that shows its use; nil leaves that to the type's own example.
+    package func example(_ text: String?) -> LuaMember { LuaMember(erased: erased, example: text) }
 
     /// A method without result.
     /// - Parameter body: Gets the object and the checked arguments. What it throws becomes the script's error.

@@ -3,6 +3,10 @@ package final class LuaType: Sendable {
     /// As scripts and errors call it: `text_layer`.
     package let name: String
     package let summary: String
+    /// What AVFoundation calls it: `CATextLayer`; nil for what is luaedit's own.
+    package let counterpart: String?
+    /// Lua that shows its use, by the names of its members; that of the type itself has the empty name.
+    package let examples: [String: String]
     /// The type whose rows this one has too.
     package let base: LuaType?
     /// What makes one; nil when only other functions give it.
@@ -25,6 +29,8 @@ package final class LuaType: Sendable {
 
     /// - Parameters:
     ///   - type: A class, whose objects keep their identity in Lua, or a value type, which is copied into Lua.
+    ///   - counterpart: See ``counterpart``.
+    ///   - example: Lua that shows its use, with the media that ``LuaExample`` names. It calls the constructor if there is one.
     ///   - base: Its table; `type` must be a subclass of that table's type.
     ///   - size: Bytes that an object holds outside Lua when it is first shown to a script.
     ///   - description: What `tostring` gives; the type's name by default.
@@ -32,7 +38,8 @@ package final class LuaType: Sendable {
     ///   - elements: What `object[1]` and `ipairs(object)` give; nil for an object that is no list.
     ///   - members: Properties and methods, in groups.
     package init<Object>(
-        _ name: String, of type: Object.Type, summary: String, base: LuaType? = nil,
+        _ name: String, of type: Object.Type, summary: String, counterpart: String? = nil, example: String? = nil,
+        base: LuaType? = nil,
         constructor: LuaGlobalFunction? = nil,
         constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [],
         functions: KeyValuePairs<String, LuaGlobalFunction> = [:],
@@ -43,6 +50,9 @@ package final class LuaType: Sendable {
     ) {
         self.name = name
         self.summary = summary
+        self.counterpart = counterpart
+        let memberExamples = members.joined().compactMap { row in row.value.example.map { (row.key, $0) } }
+        examples = Dictionary(uniqueKeysWithValues: memberExamples + (example.map { [("", $0)] } ?? []))
         self.base = base
         self.constructor = constructor
         self.constants = constants
@@ -61,6 +71,8 @@ package final class LuaType: Sendable {
     init(_ other: LuaType, rows: [(name: String, row: LuaRow)]) {
         name = other.name
         summary = other.summary
+        counterpart = other.counterpart
+        examples = other.examples
         base = other.base
         constructor = other.constructor
         constants = other.constants

@@ -9,6 +9,8 @@ package struct Grants: Sendable, Equatable {
     private var writable: [RawString] = []
     /// Absolute, resolved files that words of the command line name, see ``nameFiles(in:)``.
     private var named: [RawString] = []
+    /// The recipe's own folder, absolute and resolved; nil if it has none.
+    private var recipeFolder: RawString?
 
     package init() {}
 
@@ -31,7 +33,15 @@ package struct Grants: Sendable, Equatable {
     }
 
     /// What the kernel has to let the job read. More than ``reading(_:at:)`` lets through.
-    var readableOrNamed: [RawString] { readable + named }
+    var readableOrNamed: [RawString] { readable + named + [recipeFolder].compactMap { $0 } }
+
+    /// Lets the job read everything in the recipe's folder, and look there for what it names.
+    /// - Throws: `.missingInput` if it cannot be looked at.
+    package mutating func allowReadingBesideRecipe(in folder: RawString) throws(Failure) {
+        do throws(SystemError) { recipeFolder = try resolved(folder) } catch {
+            throw Failure(.missingInput, Self.unreadable(folder, error))
+        }
+    }
 
     /// Lets the job read a file or a folder that the person named.
     /// - Throws: `.missingInput` if it is not there or cannot be looked at.
@@ -64,12 +74,18 @@ package struct Grants: Sendable, Equatable {
     }
 
     /// The file to open for a path that a recipe or a media file names. Open what is returned, not `path`.
+    ///
+    /// A relative path is looked for among what the person has named or allowed in the current folder, then beside the
+    /// recipe: a recipe finds its pictures wherever it is run.
     /// - Parameters:
-    ///   - path: As written; relative to the current folder.
+    ///   - path: As written.
     ///   - location: Where the recipe asks, such as `recipe.lua:4`; nil if it is not known.
     /// - Throws: `.notAllowed` if it was not granted, whether it exists or not; `.missingInput` if it was and is not there.
     package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
-        guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(readable, place) else {
+        guard !path.bytes.contains(0) else { throw Self.denial("read", path, location) }
+        if let beside = besideRecipe(path) { return beside }
+        let granted = readable + [recipeFolder].compactMap { $0 }
+        guard let place = Self.place(of: path), Self.covers(granted, place) else {
             throw Self.denial("read", path, location)
         }
         do throws(SystemError) {
@@ -77,6 +93,17 @@ package struct Grants: Sendable, Equatable {
         } catch {
             throw Failure(.missingInput, Self.unreadable(path, error) + Self.suffix(location))
         }
+    }
+
+    /// The file that a relative path means beside the recipe; nil where it means one of the current folder, or none.
+    package func besideRecipe(_ path: RawString) -> RawString? {
+        guard let recipeFolder, !path.isEmpty, !path.hasPrefix("/"), !path.bytes.contains(0) else { return nil }
+        let here = try? resolved(path)
+        if let here, Self.covers(readable, here) { return nil }
+        guard let beside = try? resolved(recipeFolder.appending(path)), beside != here,
+            Self.covers(readable + [recipeFolder], beside)
+        else { return nil }
+        return beside
     }
 
     /// The file to create for a path that a recipe names. Create what is returned, not `path`.
@@ -127,12 +154,14 @@ extension Grants: Transferable {
         writer.write(readable)
         writer.write(writable)
         writer.write(named)
+        writer.write(recipeFolder)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         readable = try reader.list()
         writable = try reader.list()
         named = try reader.list()
+        recipeFolder = try reader.optional()
     }
 }
 

@@ -21,6 +21,12 @@ package struct Job: Sendable, Equatable {
         /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, is run first,
         /// with the arguments, which are files that are opened.
         case prompt
+        /// Describe every recipe that comes with luaedit, as JSON; there is no recipe.
+        case recipes
+        /// Put the recipe and its folder into one file, see ``Job/packed``.
+        case pack
+        /// Say what the engine's libraries, codecs and fonts are, as ``WorkerMessage/check(_:)``; there is no recipe.
+        case inspect
     }
 
     /// A recipe's text and where it came from.
@@ -46,7 +52,8 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe`` and ``Command/presets``, and for a ``Command/prompt`` without one.
+    /// nil only for ``Command/probe``, ``Command/presets``, ``Command/recipes``, ``Command/inspect``, and for a
+    /// ``Command/prompt`` without one.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []
@@ -72,6 +79,8 @@ package struct Job: Sendable, Equatable {
     package var verbose = false
     package var limits = Limits()
     package var grants = Grants()
+    /// What ``Command/pack`` puts beside the recipe; names in its folder, sorted.
+    package var packed: [RawString] = []
     /// Refuse to run where the kernel cannot hold the worker, see ``KernelSandbox``.
     package var requiresSandbox = false
     /// The folder with `Stdlib` and `Scripts`; nil if none was found.
@@ -117,6 +126,7 @@ extension Job: Transferable {
         writer.write(verbose)
         writer.write(limits)
         writer.write(grants)
+        writer.write(packed)
         writer.write(requiresSandbox)
         writer.write(home)
         writer.write(supervisor)
@@ -143,6 +153,7 @@ extension Job: Transferable {
         verbose = try reader.boolean()
         limits = try reader.value()
         grants = try reader.value()
+        packed = try reader.list()
         requiresSandbox = try reader.boolean()
         home = try reader.optional()
         supervisor = try reader.integer()

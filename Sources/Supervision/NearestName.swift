@@ -6,17 +6,22 @@ package func nearest(to name: String, among known: [String]) -> String? {
     return best.name
 }
 
-/// How many letters must be added, removed or changed to make one word of the other.
+/// How many letters must be added, removed or changed, or neighbours exchanged, to make one word of the other.
 private func editDistance(_ left: String, _ right: String) -> Int {
-    let right = Array(right)
+    let (left, right) = (Array(left), Array(right))
+    var beforeLast: [Int] = []
+    var last: [Int] = []
     var row = Array(0...right.count)
-    for (index, letter) in left.enumerated() {
-        var diagonal = row[0]
+    for index in left.indices {
+        (beforeLast, last) = (last, row)
         row[0] = index + 1
         for column in right.indices {
-            let changed = diagonal + (letter == right[column] ? 0 : 1)
-            diagonal = row[column + 1]
-            row[column + 1] = min(changed, diagonal + 1, row[column] + 1)
+            let changed = last[column] + (left[index] == right[column] ? 0 : 1)
+            row[column + 1] = min(changed, last[column + 1] + 1, row[column] + 1)
+            guard index > 0, column > 0, left[index] == right[column - 1], left[index - 1] == right[column] else {
+                continue
+            }
+            row[column + 1] = min(row[column + 1], beforeLast[column - 1] + 1)
         }
     }
     return row[right.count]

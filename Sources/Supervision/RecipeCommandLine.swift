@@ -20,13 +20,19 @@ package struct RecipeCommandLine: Equatable {
         package var short: String?
         /// Whether a value follows; else it is a flag.
         package let takesValue: Bool
+        /// Whether it may be given several times, and all of them count.
+        var repeats = false
 
-        package init(_ name: String, short: String? = nil, takesValue: Bool) {
+        package init(_ name: String, short: String? = nil, takesValue: Bool, repeats: Bool = false) {
+            self.repeats = repeats
             self.name = name
             self.short = short
             self.takesValue = takesValue
         }
     }
+
+    /// A sentence for each of luaedit's options that was given several times and has one value: the last one counts.
+    package private(set) var repetitions: [String] = []
 
     /// Tells the arguments after the command's name apart.
     package init(_ words: [RawString], options: [Option]) {
@@ -44,6 +50,15 @@ package struct RecipeCommandLine: Equatable {
                 recipe = word
             }
         }
+        repetitions = options.filter { $0.takesValue && !$0.repeats }.compactMap(repetition)
+    }
+
+    private func repetition(of option: Option) -> String? {
+        let start = option.name + "="
+        let given = own.filter { $0.hasPrefix(start) }
+        guard given.count > 1, let last = given.last else { return nil }
+        let value = RawString(bytes: last.bytes.dropFirst(start.utf8.count))
+        return "\(option.name) is given more than once; the last one, '\(value)', counts"
     }
 
     private mutating func takeRest(_ rest: inout ArraySlice<RawString>) {
@@ -74,7 +89,8 @@ extension RecipeCommandLine {
     /// The options of every command that runs a recipe.
     private static let common: [Option] = [
         Option("--output", short: "-o", takesValue: true), Option("--frame-rate", takesValue: true),
-        Option("--allow-read", takesValue: true), Option("--allow-write", takesValue: true),
+        Option("--allow-read", takesValue: true, repeats: true),
+        Option("--allow-write", takesValue: true, repeats: true),
         Option("--memory-limit", takesValue: true), Option("--time-limit", takesValue: true),
         Option("--max-memory", takesValue: true), Option("--require-sandbox", takesValue: false),
         Option("--quiet", short: "-q", takesValue: false), Option("--verbose", short: "-v", takesValue: false),
@@ -85,7 +101,7 @@ extension RecipeCommandLine {
         [
             "--preset", "--range", "--size", "--crf", "--bitrate", "--file-size", "--speed", "--codec-option",
             "--segment-duration",
-        ].map { Option($0, takesValue: true) }
+        ].map { Option($0, takesValue: true, repeats: $0 == "--codec-option") }
         + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
     private static let writing: [Option] = [
         Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),

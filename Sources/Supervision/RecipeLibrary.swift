@@ -15,6 +15,8 @@ package struct RecipeLibrary {
 
     /// The folder with `Scripts` and `Stdlib`; nil if there is none.
     package let home: RawString?
+    /// The packs that recipes were read from: their files are there as long as the library is.
+    private let packs = OpenedPacks()
 
     /// - Parameter home: See ``home``.
     package init(home: RawString?) {
@@ -52,14 +54,17 @@ package struct RecipeLibrary {
     // MARK: - Reading one
 
     /// Reads the recipe that a person named.
-    /// - Parameter name: A path, with or without `.lua`; a bare name is looked for in the current folder, then among
-    ///   the recipes that come with luaedit; `-` is standard input.
-    /// - Throws: `.missingInput` with the nearest name; `.recipeError` if it is longer than a recipe may be.
+    /// - Parameter name: A path, with or without `.lua` or `.luaedit`; a bare name is looked for in the current folder,
+    ///   then among the recipes that come with luaedit; `-` is standard input. The recipe of a pack has its files beside
+    ///   it until this library is gone.
+    /// - Throws: `.missingInput` with the nearest name; `.recipeError` if it is longer than a recipe may be; what is
+    ///   wrong with a pack.
     package func read(_ name: RawString) throws(Failure) -> Job.Recipe {
         if name == "-" { return try Self.read(STDIN_FILENO, name: name, path: nil) }
         let lua = name + ".lua"
-        for candidate in [name, lua] where fileStatus(candidate).map({ !$0.isFolder }) == true {
-            return try Self.read(candidate, name: candidate)
+        for candidate in [name, lua, name + PackSource.pathExtension]
+        where fileStatus(candidate).map({ !$0.isFolder }) == true {
+            return try readFile(candidate)
         }
         if !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") {
             for candidate in [name, lua] where fileStatus(folder.appending(candidate))?.isRegular == true {
@@ -67,6 +72,19 @@ package struct RecipeLibrary {
             }
         }
         throw missing(name)
+    }
+
+    /// Reads a recipe that comes with luaedit.
+    package func read(_ entry: Entry) throws(Failure) -> Job.Recipe {
+        let name = RawString(entry.name + ".lua")
+        return try Self.read((home ?? "").appending("Scripts").appending(name), name: name)
+    }
+
+    /// Reads a recipe, or the one of a pack.
+    private func readFile(_ path: RawString) throws(Failure) -> Job.Recipe {
+        guard let pack = try PackSource.unpack(path) else { return try Self.read(path, name: path) }
+        packs.keep(pack)
+        return try Self.read(pack.path.appending(pack.manifest.recipe), name: pack.manifest.recipe)
     }
 
     private static func read(_ path: RawString, name: RawString) throws(Failure) -> Job.Recipe {
@@ -91,7 +109,7 @@ package struct RecipeLibrary {
     }
 
     private func missing(_ name: RawString) -> Failure {
-        let here = Self.luaFiles(in: name.folder)
+        let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
         let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
         let near = nearest(to: name.stem.repaired, among: known.map { $0.stem.repaired })
         let advice = near.map { " (did you mean '\(escapedForTerminal($0))'?)" } ?? ""
@@ -103,25 +121,26 @@ package struct RecipeLibrary {
     /// The recipes that come with luaedit, by name. Reads the start of each and runs none.
     package func entries() -> [Entry] {
         guard let folder = home?.appending("Scripts") else { return [] }
-        return Self.luaFiles(in: folder).map { file in
-            Entry(name: file.stem.repaired, summary: Self.summary(ofFile: folder.appending(file)))
+        return Self.recipes(in: folder).map(\.entry)
+    }
+
+    /// The Lua files right in a folder, by name, each with its path. Reads the start of each and runs none.
+    package static func recipes(in folder: RawString) -> [(entry: Entry, path: RawString)] {
+        luaFiles(in: folder).map { file in
+            let path = folder.appending(file)
+            return (Entry(name: file.stem.repaired, summary: summary(ofFile: path)), path)
         }
     }
 
     /// The names of the recipes right in a folder, sorted.
-    private static func luaFiles(in folder: RawString) -> [RawString] {
-        guard let directory = folder.withCString({ opendir($0) }) else { return [] }
-        defer { closedir(directory) }
-        var names: [RawString] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawString(cString: $0) }
-            }
-            if name.bytes.suffix(4) == Array(".lua".utf8)[...], name.bytes.first != UInt8(ascii: ".") {
-                names.append(name)
-            }
-        }
-        return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    static func luaFiles(in folder: RawString) -> [RawString] { fileNames(in: folder, endingIn: [".lua"]) }
+
+    /// The names right in a folder that end in one of some ways, sorted by their bytes; no hidden ones.
+    package static func fileNames(in folder: RawString, endingIn endings: [String]) -> [RawString] {
+        let names = (try? FolderListing.names(at: folder)) ?? []
+        return names.filter { name in
+            !name.hasPrefix(".") && endings.contains { name.bytes.suffix($0.utf8.count) == Array($0.utf8)[...] }
+        }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 
     private static func summary(ofFile path: RawString) -> String {

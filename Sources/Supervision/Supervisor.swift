@@ -14,6 +14,8 @@ package final class Supervisor {
     private let signals: SignalSource?
     private var outputs: OutputSet
     private var diagnostics = Diagnostics()
+    /// What a job of ``Job/Command/inspect`` found.
+    package private(set) var checks: [SystemCheck] = []
 
     /// How the job ends, as far as that is decided.
     private enum Outcome {
@@ -111,6 +113,7 @@ package final class Supervisor {
         case .needsOutput(let request): open(request)
         case .needsFile(let name, let folder): openFile(name, folder)
         case .dropsOutput(let path): outputs.drop(path)
+        case .check(let check): checks.append(check)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
         case .evaluated, .completed: fail(Failure(.engineFailure, "the engine answers what it was not asked"))

@@ -25,15 +25,23 @@ package enum Worker {
             channel.end(.failure(Failure(.engineFailure, "the engine was not told what to do")))
         }
         do throws(Failure) {
+            let start = monotonicSeconds()
             try giveUpRights(job)
             // The last thing before the engine: every thread that it starts is held as this one is.
             if let lack = try sandbox.enter(for: job) { channel.log(lack.level, lack.text) }
+            if job.verbose { channel.log(.detail, "rights given up in \(milliseconds(since: start)) ms") }
             // For the tests of what the person sees when the engine crashes.
             if getenv("LUAEDIT_TEST_CRASH") != nil { sandbox_crash() }
             channel.end(.success(try perform(job, engine, channel)))
         } catch {
             channel.end(.failure(error))
         }
+    }
+
+    /// With one digit after the point.
+    private static func milliseconds(since start: Double) -> String {
+        let tenths = Int(((monotonicSeconds() - start) * 10_000).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
     }
 
     private static func giveUpRights(_ job: Job) throws(Failure) {
@@ -57,6 +65,9 @@ package enum Worker {
         case .sheet: try engine.sheet(job, channel)
         case .presets: try engine.presets(job, channel)
         case .prompt: try engine.prompt(job, channel)
+        case .recipes: try engine.recipes(job, channel)
+        case .pack: try engine.pack(job, channel)
+        case .inspect: try engine.inspect(job, channel)
         }
     }
 }

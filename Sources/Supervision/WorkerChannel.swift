@@ -46,6 +46,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Shows a picture on the terminal that is standard output.
     package func show(_ picture: TerminalPicture) { send(.picture(picture)) }
 
+    /// Tells what the machine has of something.
+    package func report(_ check: SystemCheck) { send(.check(check)) }
+
     /// Tells how far the render is. Cheap to call for every frame: most calls send nothing, the last one always does.
     package func report(_ progress: Progress) {
         let now = monotonicSeconds()

@@ -22,4 +22,10 @@ package protocol WorkerEngine {
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Opens the files, answers, and then runs statements and completes words as they come: it ends with the process.
     func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Puts out what every recipe that comes with luaedit says of itself, as JSON.
+    func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Writes the recipe and what is packed with it into one file.
+    func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Says what the engine finds on this machine of all that it can use.
+    func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
 }

@@ -20,6 +20,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case evaluated(PromptAnswer)
     /// What a word of a prompt may become.
     case completed(PromptCompletion)
+    /// What the machine has of something that was looked for.
+    case check(SystemCheck)
     /// The job is done and every output is whole. The last message.
     case finished(Summary)
     /// The job ended without its result. The last message.
@@ -47,7 +49,7 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed, check
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -80,6 +82,9 @@ extension WorkerMessage: Transferable {
         case .completed(let completion):
             writer.write(Kind.completed.rawValue)
             writer.write(completion)
+        case .check(let check):
+            writer.write(Kind.check.rawValue)
+            writer.write(check)
         case .finished(let summary):
             writer.write(Kind.finished.rawValue)
             writer.write(summary)
@@ -100,6 +105,7 @@ extension WorkerMessage: Transferable {
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .evaluated: self = .evaluated(try reader.value())
         case .completed: self = .completed(try reader.value())
+        case .check: self = .check(try reader.value())
         case .finished: self = .finished(try reader.value())
         case .failed: self = .failed(try reader.value())
         case nil: throw MessageError(expected: "a worker's message")

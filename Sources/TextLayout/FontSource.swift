@@ -17,6 +17,8 @@ final class FontSource {
         let status = FT_Init_FreeType(&library)
         guard status == 0, let library else { throw .freeType("FT_Init_FreeType", status) }
         self.library = library
+        // Before the map is made: it begins to look at what there is on a thread of its own.
+        if files == nil { ApplicationFonts.addToSystem() }
         map = ctext_font_map_new()
         if let files { Self.restrict(map, to: files) }
         context = pango_font_map_create_context(map)

@@ -7,9 +7,6 @@ import Supervision
 
 /// What the worker does for each command: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
-    /// The editor definitions of the Lua objects, as `Stdlib/meta/edit.lua` holds them.
-    static var definitions: String { RecipeRunner.definitions() }
-
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         try withRecipe(job, channel) { try ExportRun(recipe: $0).perform() }
     }
@@ -44,7 +41,8 @@ struct Engine: WorkerEngine {
     }
 
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
-        channel.output(try RecipeRun(job, channel).help())
+        let description = try RecipeRun(job, channel).description()
+        channel.output(job.json ? RecipeReport.json(description).text + "\n" : description.help)
         return Summary()
     }
 
@@ -52,9 +50,24 @@ struct Engine: WorkerEngine {
         try PromptRun(job, channel).perform()
     }
 
+    func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        channel.output(RecipeReport.listOfAll(job, channel).text + "\n")
+        return Summary()
+    }
+
+    func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        try PackRun(job, channel).perform()
+    }
+
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         let report = try PresetReport(job.arguments)
         channel.output(job.json ? report.json.text + "\n" : report.text)
+        return Summary()
+    }
+
+    func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        LogCapture.install()
+        for check in EngineChecks.all { channel.report(check) }
         return Summary()
     }
 

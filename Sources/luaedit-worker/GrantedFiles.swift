@@ -40,6 +40,11 @@ final class GrantedFiles: FileGate {
         }
     }
 
+    /// Where a path leads that a recipe named: a file beside the recipe, or the path as it is.
+    func place(of path: RawString) -> RawString {
+        grants.withLock { $0.besideRecipe(path) } ?? path
+    }
+
     /// Lets a file be read that the user has named as an argument of the recipe.
     /// - Throws: `.missingInput`, or `.brokenInput` for a folder.
     func allow(_ path: String) throws(Failure) {

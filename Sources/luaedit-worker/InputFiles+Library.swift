@@ -4,12 +4,14 @@ import Supervision
 
 extension InputFiles {
     /// Every file that was opened as media, each picture of every sequence, and what the user named.
-    init(_ library: MediaLibrary, and named: [String]) {
+    /// - Parameter files: What the paths of `library` were opened through.
+    init(_ library: MediaLibrary, and named: [String], through files: GrantedFiles) {
         let numbered = library.openedSequences.map { sequence in
             Numbered(
                 before: RawString(carried: sequence.names.before), after: RawString(carried: sequence.names.after),
                 width: sequence.names.width, numbers: sequence.numbers)
         }
-        self.init((library.paths + named).map { RawString(carried: $0) }, numbered: numbered)
+        let opened = library.paths.map { files.place(of: RawString(carried: $0)) }
+        self.init(opened + named.map { RawString(carried: $0) }, numbered: numbered)
     }
 }

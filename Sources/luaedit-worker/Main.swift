@@ -8,8 +8,8 @@ struct Main {
     static func main() {
         sandbox_set_up_allocator()
         let arguments = CommandLine.arguments.dropFirst()
-        if arguments == ["--definitions"] {
-            print(Engine.definitions, terminator: "")
+        if let option = arguments.first, let text = WrittenReference.text(option, files: arguments.dropFirst()) {
+            print(text, terminator: "")
         } else if arguments.isEmpty && Worker.isSupervised {
             // A file that may not grow further is a failed write, not a reason to die of a signal.
             signal(SIGXFSZ, SIG_IGN)

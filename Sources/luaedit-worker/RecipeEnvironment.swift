@@ -24,7 +24,8 @@ final class RecipeEnvironment: EditEnvironment {
     var pictureRoom: (width: Int, height: Int)?
     /// What the recipe writes itself; a file is nil until it is complete.
     private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
-    /// Where modules may be: beside the recipe, then the standard library.
+    /// Where modules may be: beside the recipe, then the standard library. What lies beside a recipe that comes with
+    /// luaedit are other recipes, some of them with the names of modules.
     let moduleFolders: [RawString]
 
     init(_ job: Job, _ channel: WorkerChannel) {
@@ -35,7 +36,9 @@ final class RecipeEnvironment: EditEnvironment {
         library = MediaLibrary(gate: files)
         let beside = job.recipe?.path?.folder
         let standard = job.home?.appending("Stdlib")
-        moduleFolders = [beside, standard].compactMap { $0 }
+        let isOfLibrary = beside != nil && beside == job.home?.appending("Scripts")
+        moduleFolders = [isOfLibrary ? nil : beside, standard].compactMap { $0 }
+        if let beside, !isOfLibrary { ApplicationFonts.use(fonts(beside: beside)) }
     }
 
     func allowReading(_ path: String) throws {
@@ -78,7 +81,8 @@ final class RecipeEnvironment: EditEnvironment {
     func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
         for folder in moduleFolders {
             let path = folder.appending(RawString(name + ".lua"))
-            guard let source = try readModule(path) else { continue }
+            // A recipe is no module of its own.
+            guard path != job.recipe?.path, let source = try readModule(path) else { continue }
             return (source, name + ".lua")
         }
         throw RecipeFailure(
@@ -94,7 +98,7 @@ final class RecipeEnvironment: EditEnvironment {
         }
         guard writesOutputs else { return nil }
         let request = OutputRequest(
-            .path(name), inputs: InputFiles(library, and: inputs), replaces: replacesOutputs)
+            .path(name), inputs: InputFiles(library, and: inputs, through: files), replaces: replacesOutputs)
         let output: WorkerChannel.Output
         do throws(Failure) { output = try channel.requestOutput(request) } catch {
             let place = location.map { "\($0): " } ?? ""

@@ -27,6 +27,8 @@ struct RecipeRun {
             arguments: job.arguments.map(\.carried), environment: environment, limits: limits)
         runner.lastWords = LastWords.say
         runner.frameDuration = try job.frameDuration
+        runner.hasFolder = recipe.path != nil
+        runner.version = Version.current
         self.runner = runner
     }
 
@@ -38,26 +40,27 @@ struct RecipeRun {
             case .help(let text):
                 channel.output(text)
                 return nil
+            case .description: throw RecipeFailure(.engineFailure, "the recipe was described and not run")
             case .result(let result):
                 for warning in result.warnings { channel.log(.warning, warning) }
                 return ReturnedRecipe(
-                    result: result, library: environment.library, writtenFiles: environment.writtenFiles, job: job,
-                    channel: channel)
+                    result: result, library: environment.library, files: environment.files,
+                    writtenFiles: environment.writtenFiles, job: job, channel: channel)
             }
         } catch {
             throw Failure(error)
         }
     }
 
-    /// The recipe's own inputs and options, for its `--help`.
-    func help() throws(Failure) -> String {
+    /// What the recipe says of itself, having run it only as far as `edit.recipe`.
+    func description() throws(Failure) -> RecipeDescription {
         var describing = runner
         describing.isDescribing = true
         do throws(RecipeFailure) {
-            if case .help(let text) = try describing.run() { return text }
+            if case .description(let description) = try describing.run() { return description }
         } catch {
             throw Failure(error)
         }
-        throw Failure(.engineFailure, "the recipe has no help")
+        throw Failure(.engineFailure, "the recipe has no description")
     }
 }

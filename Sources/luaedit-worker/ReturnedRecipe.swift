@@ -7,6 +7,8 @@ import Supervision
 struct ReturnedRecipe {
     let result: RecipeResult
     let library: MediaLibrary
+    /// What they were opened through.
+    let files: GrantedFiles
     /// What the recipe has written itself.
     let writtenFiles: [Summary.File]
     let job: Job
@@ -50,7 +52,7 @@ struct ReturnedRecipe {
     // MARK: - Files
 
     /// Every file the edits read.
-    var inputs: InputFiles { InputFiles(library, and: result.inputs) }
+    var inputs: InputFiles { InputFiles(library, and: result.inputs, through: files) }
 
     /// What asks for the place of a result.
     /// - Parameters:

@@ -13,7 +13,10 @@ struct Luaedit: ParsableCommand {
             'luaedit run RECIPE --help' shows what a recipe takes, 'luaedit help COMMAND' what a command takes.
             """,
         version: "luaedit \(Version.current)",
-        subcommands: [Run.self, Check.self, Plan.self, Frame.self, Sheet.self, Probe.self, Presets.self, Recipes.self])
+        subcommands: [
+            Run.self, Check.self, Plan.self, Frame.self, Sheet.self, Probe.self, Presets.self, Recipes.self, Pack.self,
+            Doc.self, New.self, Doctor.self, Completions.self, Manual.self, Complete.self,
+        ])
 }
 
 extension RawString: ExpressibleByArgument {

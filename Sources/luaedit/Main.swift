@@ -20,7 +20,10 @@ struct Main {
     /// Runs the command that the words name and shows what is wrong with them.
     private static func run(_ words: [RawString]) -> ExitStatus {
         do {
-            var command = try Luaedit.parseAsRoot(rearranged(words))
+            let (words, warnings) = rearranged(words)
+            var command = try Luaedit.parseAsRoot(words)
+            let reporter = Reporter(style: Reporter.Style())
+            for warning in warnings { reporter.show(LogLine(.warning, warning)) }
             try command.run()
             return .success
         } catch let status as ExitStatus {
@@ -51,15 +54,16 @@ struct Main {
     }
 
     /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and what is its.
-    private static func rearranged(_ words: [RawString]) -> [String] {
+    /// - Returns: Them, and what the person should know of them.
+    private static func rearranged(_ words: [RawString]) -> (words: [String], warnings: [String]) {
         guard let name = words.first, let options = RecipeCommandLine.options(of: name.repaired) else {
-            return words.map(\.carried)
+            return (words.map(\.carried), [])
         }
         let line = RecipeCommandLine(Array(words.dropFirst()), options: options)
         var result = [name] + line.own
         if line.wantsRecipeHelp { result.append("--recipe-help") }
         if let recipe = line.recipe { result += ["--", recipe] + line.arguments }
-        return result.map(\.carried)
+        return (result.map(\.carried), line.repetitions)
     }
 
     private static func argumentVector() -> [RawString] {

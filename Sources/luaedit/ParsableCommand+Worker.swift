@@ -12,11 +12,14 @@ extension ParsableCommand {
         let status: ExitStatus
         do throws(Failure) {
             let signals = try? SignalSource()
-            let program = RecipeLibrary.programFolder().appending("luaedit-worker")
-            let supervisor = try Supervisor(program: program, reporter: reporter, signals: signals)
-            var job = try makeJob(.ofThisProgram())
+            let supervisor = try Supervisor(program: WorkerProgram.path, reporter: reporter, signals: signals)
+            let library = RecipeLibrary.ofThisProgram()
+            var job = try makeJob(library)
             report.apply(to: &job)
-            status = supervisor.perform(job, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder)
+            // A pack stays unpacked as long as the library is there.
+            status = withExtendedLifetime(library) {
+                supervisor.perform(job, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder)
+            }
         } catch {
             reporter.show(error)
             status = error.status

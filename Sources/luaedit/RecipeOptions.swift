@@ -37,7 +37,7 @@ struct RecipeOptions: ParsableArguments {
         job.home = library.home
         job.limits.luaMemory = memoryLimit.bytes
         job.limits.luaTime = timeLimit.value
-        if let path = recipe.path { try job.grants.allowReading(path.folder) }
+        if let path = recipe.path { try job.grants.allowReadingBesideRecipe(in: path.folder) }
         for path in allowRead { try job.grants.allowReading(path) }
         job.grants.nameFiles(in: arguments)
         for path in allowWrite { try job.grants.allowWriting(path) }

@@ -3,18 +3,39 @@ import Glibc
 import Supervision
 
 struct Recipes: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the recipes that come with luaedit.")
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the recipes that come with luaedit, or shows what one takes.",
+        discussion: "With --json, all that recipes say of themselves: inputs and options with their kinds and limits.")
 
-    @Flag(help: "Write the list as JSON.")
-    var json = false
+    @Argument(help: "A recipe or a pack, as 'luaedit run' takes it.")
+    var recipe: RawString?
+
+    @OptionGroup var report: ReportOptions
 
     func run() throws {
+        if recipe != nil || report.json { return try perform(report, makeJob: makeJob) }
         let library = RecipeLibrary.ofThisProgram()
+        try requireHome(library)
+        if writeAll(Array(table(library.entries()).utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+    }
+
+    private func makeJob(_ library: RecipeLibrary) throws(Failure) -> Job {
+        var job = Job(command: recipe == nil ? .recipes : .describe)
+        job.home = library.home
+        guard let recipe else {
+            try requireHome(library)
+            return job
+        }
+        let found = try library.read(recipe)
+        job.recipe = found
+        if let path = found.path { try job.grants.allowReadingBesideRecipe(in: path.folder) }
+        return job
+    }
+
+    private func requireHome(_ library: RecipeLibrary) throws(Failure) {
         guard library.home != nil else {
             throw Failure(.missingPart, "the recipes are missing; install luaedit again or set LUAEDIT_HOME")
         }
-        let text = json ? list(library.entries()) : table(library.entries())
-        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
     }
 
     private func table(_ entries: [RecipeLibrary.Entry]) -> String {
@@ -24,11 +45,5 @@ struct Recipes: ParsableCommand {
             let line = entry.summary.isEmpty ? entry.name : entry.name + gap + entry.summary
             return escapedForTerminal(line) + "\n"
         }.joined()
-    }
-
-    private func list(_ entries: [RecipeLibrary.Entry]) -> String {
-        JSON.array(
-            entries.map { .object([("name", .string($0.name)), ("summary", .string($0.summary))]) }
-        ).text + "\n"
     }
 }

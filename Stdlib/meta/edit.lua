@@ -1059,6 +1059,206 @@ local spring_animation = {}
 ---@field animations (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] In the group's time, in order. The group keeps copies.
 local animation_group = {}
 
+--- The properties of edit.video_composition that can be set.
+---@class edit.video_composition_properties
+---@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
+---@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
+---@field render_scale? number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
+---@field frame_duration? edit.time|number|string How long a frame of the result stands.
+---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose own frames the result's start with, so that a variable frame rate stays; frame_duration counts where it has none. Nil for frames at frame_duration.
+---@field instructions? (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
+---@field animation_tool? edit.animation_tool Places the picture among layers.
+---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
+---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
+---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
+
+--- The properties of edit.instruction that can be set.
+---@class edit.instruction_properties
+---@field time_range? edit.range When it holds, in the movie's time.
+---@field background_color? string|number[] What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset keeps transparency.
+---@field layer_instructions? (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
+---@field enable_post_processing? boolean Whether the animation tool's layers are drawn during it; true at first.
+
+--- The properties of edit.layer_instruction that can be set.
+---@class edit.layer_instruction_properties
+---@field track_id? edit.composition_track|edit.asset_track|integer Which track of the movie.
+---@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How its colours meet those below; normal at first.
+---@field effects? (edit.effect)[] What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle cuts what they give.
+
+--- The properties of edit.layer that can be set.
+---@class edit.layer_properties
+---@field anchor_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
+---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) Where the anchor point stands in the superlayer.
+---@field transform? edit.transform|fun(time: edit.time): edit.transform Around the anchor point; none at first.
+---@field frame? number[]|{ x: number, y: number, width: number, height: number } Where it stands in the superlayer; setting it sets bounds and position.
+---@field hidden? boolean|fun(time: edit.time): boolean Whether it and everything in it is left out.
+---@field z_position? number|fun(time: edit.time): number Among the layers beside it, those with a larger one are in front.
+---@field opacity? number|fun(time: edit.time): number From 0, invisible, to 1, solid.
+---@field background_color? string|number[]|fun(time: edit.time): (string|number[]) Fills the bounds behind everything else.
+---@field corner_radius? number|fun(time: edit.time): number Of the background and the border, in pixels; 0 at first.
+---@field border_width? number|fun(time: edit.time): number Of the line along the inner side of the bounds, in pixels; 0, none, at first.
+---@field border_color? string|number[]|fun(time: edit.time): (string|number[]) Black at first.
+---@field shadow_color? string|number[]|fun(time: edit.time): (string|number[]) Black at first.
+---@field shadow_offset? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) From the layer to its shadow, in pixels; 3 down at first.
+---@field shadow_radius? number|fun(time: edit.time): number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
+---@field shadow_opacity? number|fun(time: edit.time): number From 0, no shadow, as at first, to 1; from 0 to 1
+---@field masks_to_bounds? boolean Whether what it shows and its sublayers end at its bounds.
+---@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How it meets what is below it.
+---@field sublayers? (edit.layer)[] Back to front, z_position apart.
+---@field mask? edit.layer Shows of the layer and everything in it as much as the mask is solid; nil for all.
+---@field begin_time? edit.time|number|string When it appears, in the superlayer's time, which is the movie's outermost.
+---@field duration? edit.time|number|string How long it is there; for ever at first.
+---@field speed? number How much faster its time, and that of all in it, runs than its superlayer's; 0 stops; of at least 0
+---@field time_offset? edit.time|number|string Its own time when it appears; 0 at first.
+
+--- The properties of edit.text_layer that can be set.
+---@class edit.text_layer_properties: edit.layer_properties
+---@field string? string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The words, of one look or in runs that have their own; may have several lines.
+---@field font? string The family's name, such as DejaVu Sans.
+---@field font_size? number|fun(time: edit.time): number In pixels; 36 at first.
+---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
+---@field italic? boolean Whether it leans.
+---@field underline? boolean Whether a line lies under it.
+---@field letter_spacing? number Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.
+---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white at first.
+---@field color? string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
+---@field alignment? "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.
+---@field vertical_alignment? "top"|"middle"|"bottom" Where the lines stand in the height of the bounds; at the top at first.
+---@field wrapped? boolean Whether lines break at the width of the bounds.
+---@field line_spacing? number Multiplies the distance of the lines, by 0.1 to 10.
+---@field truncation? "none"|"start"|"middle"|"end" What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets them stand out of the bounds.
+---@field maximum_line_count? integer The most lines there may be; any at first; from 1 to 1000000
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline around the letters.
+---@field stroke_width? number|fun(time: edit.time): number The outline's whole width, in pixels.
+---@field stroke_position? "around"|"outside" around, at first: centred on the edge of the letters and below them; outside: wholly beside them.
+---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.
+
+--- The properties of edit.image_layer that can be set.
+---@class edit.image_layer_properties: edit.layer_properties
+---@field contents? string|edit.asset The picture: its path, or an asset that is a picture.
+---@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" How the picture lies in bounds of another size: stretched, as large as fits, filling them and cut off there, or in its own size at a side, a corner or the middle; resize at first.
+---@field contents_rect? number[]|{ x: number, y: number, width: number, height: number } What of the picture is shown, in unit coordinates of it; all, { 0, 0, 1, 1 }, at first.
+---@field magnification_filter? "linear"|"nearest" How its pixels look enlarged: linear, as at first, or nearest, as sharp squares.
+
+--- The properties of edit.shape_layer that can be set.
+---@class edit.shape_layer_properties: edit.layer_properties
+---@field path? edit.path|string|fun(time: edit.time): (edit.path|string) What is drawn, in the layer's own coordinates: a path, which is copied, or one as SVG writes it.
+---@field fill_color? string|number[]|fun(time: edit.time): (string|number[]) Of the inside; black at first, nil for none.
+---@field fill_rule? "non_zero"|"even_odd" What is inside where the path runs around a place more than once: what it runs around more often one way than the other, or what it runs around an odd number of times; non_zero at first.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) Of the line along the path; nil, none, at first.
+---@field line_width? number|fun(time: edit.time): number In pixels, half of it on each side of the path; 1 at first; from 0 to 4096
+---@field line_cap? "butt"|"round"|"square" What open ends look like; butt at first.
+---@field line_join? "miter"|"round"|"bevel" What corners look like; miter at first.
+---@field miter_limit? number How many line widths long a mitered corner may be; a longer one is a bevel. 10 at first; from 1 to 1000
+---@field line_dash_pattern? number[] Lengths of dashes and gaps in turn, in pixels; empty for a whole line.
+---@field line_dash_phase? number|fun(time: edit.time): number How far into the pattern each part begins, in pixels; 0 at first.
+---@field stroke_start? number|fun(time: edit.time): number Where along the path's length the line begins; 0, its start, at first; from 0 to 1
+---@field stroke_end? number|fun(time: edit.time): number Where along the path's length the line ends; 1, its end, at first; from 0 to 1
+
+--- The properties of edit.gradient_layer that can be set.
+---@class edit.gradient_layer_properties: edit.layer_properties
+---@field type? "axial"|"radial"|"conic" axial, as at first: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end.
+---@field colors? (string|number[])[]|fun(time: edit.time): ((string|number[])[]) In order from the start; one alone is everywhere.
+---@field locations? (number)[]|fun(time: edit.time): (number)[] Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.
+---@field start_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.
+---@field end_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) As start_point; the middle of the bottom at first.
+
+--- The properties of edit.subtitle_layer that can be set.
+---@class edit.subtitle_layer_properties: edit.layer_properties
+---@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
+---@field override_style? boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
+---@field font? string The family's name; a plain one by default.
+---@field font_size? number|fun(time: edit.time): number In pixels; a twentieth of the layer's height by default.
+---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
+---@field italic? boolean Whether the letters lean.
+---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white by default.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline; black by default.
+---@field stroke_width? number|fun(time: edit.time): number The outline's, in pixels; a tenth of the font size by default.
+---@field box_color? string|number[] Of a box behind the lines; none by default.
+---@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
+---@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
+---@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
+
+--- The properties of edit.audio_mix that can be set.
+---@class edit.audio_mix_properties
+---@field input_parameters? (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
+---@field seam_duration? edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
+---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.
+---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.
+---@field effects? (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
+
+--- The properties of edit.audio_mix_input that can be set.
+---@class edit.audio_mix_input_properties
+---@field track_id? edit.composition_track|edit.asset_track|integer Which track of the movie.
+---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
+---@field muted? boolean Whether the track is left out of the mix.
+---@field effects? (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer.
+---@field volume? number How loud it is from the start on; setting it is set_volume at 0.
+---@field volume_ramps? ({ from: number, to: number, time_range: edit.range })[] All of the volume in order of time: it goes from one value to another during each time range and holds in between, and is 1 before the first. A range without duration sets a value.
+---@field pan? number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
+
+--- The properties of edit.image_generator that can be set.
+---@class edit.image_generator_properties
+---@field maximum_size? number[]|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
+---@field requested_time_tolerance_before? edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.
+---@field requested_time_tolerance_after? edit.time|number|string How much later than asked a frame may begin, where that saves rendering another.
+---@field applies_preferred_track_transform? boolean Whether a movie without a video composition is shown upright. False shows its pictures as stored.
+
+--- The properties of edit.reader that can be set.
+---@class edit.reader_properties
+---@field time_range? edit.range What outputs made from then on read, in the movie's time; nil for all of it.
+
+--- The properties of edit.timed_animation that can be set.
+---@class edit.timed_animation_properties
+---@field begin_time? edit.time|number|string When it begins, in the time of the layer or of the group it is in.
+---@field duration? edit.time|number|string Of one run; nil for a quarter of a second, a spring's settling_duration, and a group's last end.
+---@field speed? number How much faster its time runs; 1 at first; of at least 0
+---@field time_offset? edit.time|number|string Where in its run it begins; what is left out comes at the end.
+---@field fill_mode? "removed"|"forwards"|"backwards"|"both" Whether its first value is seen before it begins and its last after it ends; the latter needs removed_on_completion = false, except in a group.
+---@field removed_on_completion? boolean Whether it leaves the layer at its end; true at first.
+---@field timing? "linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[] How far it has come after a part of its time: a name, or a cubic Bézier { x1, y1, x2, y2 }.
+---@field repeat_count? number How often it runs, in fractions too; math.huge for ever, 0 for once; of at least 0
+---@field repeat_duration? edit.time|number|string How long it repeats, in its own time; 0 leaves that to repeat_count. The shorter one counts.
+---@field autoreverses? boolean Whether every run goes back the same way, in as much time again.
+
+--- The properties of edit.property_animation that can be set.
+---@class edit.property_animation_properties: edit.timed_animation_properties
+---@field key_path? string What it changes: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field additive? boolean Whether its values are added to what the layer has.
+---@field cumulative? boolean Whether each run begins where the one before ended.
+---@field value? fun(time: edit.time): any Gives the value at each time of a run, in the place of all other values: called once for every frame, before the first is rendered.
+
+--- The properties of edit.animation that can be set.
+---@class edit.animation_properties: edit.property_animation_properties
+---@field from? any Where it starts.
+---@field to? any Where it ends.
+---@field by? any The way from its start to its end.
+
+--- The properties of edit.keyframe_animation that can be set.
+---@class edit.keyframe_animation_properties: edit.property_animation_properties
+---@field values? (any)[] In order.
+---@field key_times? number[] Where each value stands, from 0, the start, to 1, the end, in order; even ones at first. Discrete values stand from their time on.
+---@field calculation_mode? "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" The way between values: straight, none, a smooth curve, or either at an even pace.
+---@field timings? ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing of the way from each value to the next.
+---@field path? edit.path|string Where the position goes, in the place of values: every line and curve takes the same time, or key_times say when each ends; paced, all of it has one pace.
+---@field rotation_mode? "auto"|"auto_reverse" Turns the layer on its path, its right or its left side ahead; nil keeps its direction.
+---@field tension_values? (number)[] How sharp a cubic curve passes each value, from -1 to 1.
+---@field continuity_values? (number)[] What corner a cubic curve has at each value, from -1 to 1.
+---@field bias_values? (number)[] Whether a cubic curve swings over before or after each value, from -1 to 1.
+
+--- The properties of edit.spring_animation that can be set.
+---@class edit.spring_animation_properties: edit.animation_properties
+---@field mass? number What moves; 1 at first; from 1e-06 to 1000000
+---@field stiffness? number How strongly the spring pulls; 100 at first; from 1e-06 to 1000000
+---@field damping? number How strongly friction brakes; 10 at first; from 0 to 1000000
+---@field initial_velocity? number At the start, in ways from start to end a second; 0 at first; from -1000000 to 1000000
+
+--- The properties of edit.animation_group that can be set.
+---@class edit.animation_group_properties: edit.timed_animation_properties
+---@field animations? (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] In the group's time, in order. The group keeps copies.
+
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
 ---@field zero edit.time No time at all.
@@ -1094,18 +1294,18 @@ function edit.composition() end
 function edit.segment(parts) end
 
 --- Makes a video composition without instructions.
----@param properties? edit.video_composition|table initial properties, by name
+---@param properties? edit.video_composition_properties initial properties, by name
 ---@return edit.video_composition
 function edit.video_composition(properties) end
 
 --- Makes an instruction.
----@param properties? edit.instruction|table initial properties, by name
+---@param properties? edit.instruction_properties initial properties, by name
 ---@return edit.instruction
 function edit.instruction(properties) end
 
 --- Makes a layer instruction that draws a track as it is.
 ---@param track edit.composition_track|edit.asset_track|integer a video track, or its id
----@param properties? edit.layer_instruction|table initial properties, by name
+---@param properties? edit.layer_instruction_properties initial properties, by name
 ---@return edit.layer_instruction
 function edit.layer_instruction(track, properties) end
 
@@ -1115,17 +1315,17 @@ function edit.layer_instruction(track, properties) end
 function edit.animation_tool(layers) end
 
 --- Makes a layer.
----@param properties? edit.layer|table initial properties, by name
+---@param properties? edit.layer_properties initial properties, by name
 ---@return edit.layer
 function edit.layer(properties) end
 
 --- Makes a text layer.
----@param properties? edit.text_layer|table initial properties, by name
+---@param properties? edit.text_layer_properties initial properties, by name
 ---@return edit.text_layer
 function edit.text_layer(properties) end
 
 --- Makes an image layer.
----@param properties? edit.image_layer|table initial properties, by name
+---@param properties? edit.image_layer_properties initial properties, by name
 ---@return edit.image_layer
 function edit.image_layer(properties) end
 
@@ -1173,17 +1373,17 @@ function edit.path.line(points, closed) end
 function edit.path.svg(text) end
 
 --- Makes a shape layer.
----@param properties? edit.shape_layer|table initial properties, by name
+---@param properties? edit.shape_layer_properties initial properties, by name
 ---@return edit.shape_layer
 function edit.shape_layer(properties) end
 
 --- Makes a gradient layer.
----@param properties? edit.gradient_layer|table initial properties, by name
+---@param properties? edit.gradient_layer_properties initial properties, by name
 ---@return edit.gradient_layer
 function edit.gradient_layer(properties) end
 
 --- Makes a subtitle layer.
----@param properties? edit.subtitle_layer|table initial properties, by name
+---@param properties? edit.subtitle_layer_properties initial properties, by name
 ---@return edit.subtitle_layer
 function edit.subtitle_layer(properties) end
 
@@ -1194,13 +1394,13 @@ function edit.subtitle_layer(properties) end
 function edit.subtitles(path, options) end
 
 --- Makes an audio mix that adds all tracks as they are.
----@param properties? edit.audio_mix|table initial properties, by name
+---@param properties? edit.audio_mix_properties initial properties, by name
 ---@return edit.audio_mix
 function edit.audio_mix(properties) end
 
 --- Makes parameters that mix a track as it is.
 ---@param track edit.composition_track|edit.asset_track|integer an audio track, or its id
----@param properties? edit.audio_mix_input|table initial properties, by name
+---@param properties? edit.audio_mix_input_properties initial properties, by name
 ---@return edit.audio_mix_input
 function edit.audio_mix_input(track, properties) end
 
@@ -1222,13 +1422,13 @@ function edit.output(result) end
 
 --- Makes a generator for a movie, an asset or a composition.
 ---@param movie edit.movie|edit.asset|edit.composition what is shown
----@param properties? edit.image_generator|table initial properties, by name
+---@param properties? edit.image_generator_properties initial properties, by name
 ---@return edit.image_generator
 function edit.image_generator(movie, properties) end
 
 --- Makes a reader of a movie, an asset or a composition.
 ---@param movie edit.movie|edit.asset|edit.composition what is read
----@param properties? edit.reader|table initial properties, by name
+---@param properties? edit.reader_properties initial properties, by name
 ---@return edit.reader
 function edit.reader(movie, properties) end
 
@@ -1256,27 +1456,27 @@ function edit.writer(path, settings) end
 function edit.levels(source, options) end
 
 --- Makes an animation of one property.
----@param properties? edit.animation|table initial properties, by name
+---@param properties? edit.animation_properties initial properties, by name
 ---@return edit.animation
 function edit.animation(properties) end
 
 --- Makes an animation of one property through several values.
----@param properties? edit.keyframe_animation|table initial properties, by name
+---@param properties? edit.keyframe_animation_properties initial properties, by name
 ---@return edit.keyframe_animation
 function edit.keyframe_animation(properties) end
 
 --- Makes a spring's animation of one property.
----@param properties? edit.spring_animation|table initial properties, by name
+---@param properties? edit.spring_animation_properties initial properties, by name
 ---@return edit.spring_animation
 function edit.spring_animation(properties) end
 
 --- Makes a group of animations.
----@param properties? edit.animation_group|table initial properties, by name
+---@param properties? edit.animation_group_properties initial properties, by name
 ---@return edit.animation_group
 function edit.animation_group(properties) end
 
 --- Declares the recipe's inputs and options and gives their values from the command line, by name. Kinds: media, file, string, number, integer, boolean, choice, color, time, size.
----@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }
+---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (what the user is asked to allow, and what for)
 ---@return table<string, any>
 function edit.recipe(declaration) end
 

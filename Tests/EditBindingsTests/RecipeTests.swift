@@ -170,6 +170,10 @@ import Testing
               --box SIZE
               --tag STRING              (several can be given)
 
+            permissions:
+              reads                     VIDEO, --image, what lies beside the recipe
+              writes                    the result (-o)
+
             """
         for arguments in [["--help"], ["-h"], ["gone.mp4", "--help"]] {
             guard case .help(let text) = try runRecipe(Self.watermark, arguments) else {
@@ -181,9 +185,13 @@ import Testing
         var runner = RecipeRunner(
             source: Array("error('x')".utf8), file: "folder/plain.lua", environment: TestEnvironment())
         runner.isDescribing = true
-        guard case .help(let text) = try runner.run() else { return }
+        guard case .description(let description) = try runner.run() else {
+            Issue.record("no description")
+            return
+        }
         #expect(
-            text == "usage: luaedit run plain [arguments]\n\nThe recipe does not say what its arguments are.\n")
+            description.help
+                == "usage: luaedit run plain [arguments]\n\nThe recipe does not say what its arguments are.\n")
     }
 
     @Test("many inputs are collected, and a script without a declaration gets its arguments")

@@ -61,6 +61,48 @@ import Testing
         #expect(abs(words.x - 160) < 4 && words.y > 145)
     }
 
+    /// How many pixels of a picture are red, of the mark, and how many white.
+    private func colors(in number: Int) throws -> (red: Int, white: Int) {
+        let pixels = try Judge.picture(folder.file("out.mp4"), number: number, as: "rgb24")
+        let starts = stride(from: 0, to: pixels.count, by: 3)
+        return (
+            starts.count { pixels[$0] > 180 && pixels[$0 + 1] < 90 },
+            starts.count { pixels[$0] > 200 && pixels[$0 + 1] > 200 }
+        )
+    }
+
+    private static let threeWords = "WEBVTT\n\n00:01.000 --> 00:04.000\none <00:00:02.000>two <00:00:03.000>six\n"
+
+    @Test("karaoke fills the words from the first to the last")
+    func karaoke() throws {
+        try run("s.vtt", Self.threeWords, ["--mode", "karaoke", "--mark", "#ff0000", "--scale", "0.2"])
+        let shown = try [11, 19, 25, 39].map { try colors(in: $0) }
+        #expect(shown[0].white > 4 * shown[0].red && shown[3].red > 4 * shown[3].white, "\(shown)")
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.red < $1.red && $0.white > $1.white }, "\(shown)")
+        let places = try [15, 39].map { try mark(in: $0)?.x ?? 0 }
+        #expect(places[0] < 120 && abs(places[1] - 160) < 10, "\(places)")
+    }
+
+    @Test("words pop in when they are spoken, marked as long as they are")
+    func pop() throws {
+        try run("s.vtt", Self.threeWords, ["--mode", "pop", "--mark", "#ff0000", "--scale", "0.2"])
+        let shown = try [9, 15, 25, 35].map { try colors(in: $0) }
+        #expect(shown[0].red == 0 && shown[0].white == 0)
+        #expect(shown[1].red > 50 && shown[1].white < 10, "\(shown)")
+        #expect(shown[2].red > 50 && shown[2].white > 50 && shown[3].white > shown[2].white, "\(shown)")
+        let places = try [15, 25, 35].map { try mark(in: $0)?.x ?? 0 }
+        #expect(places == places.sorted() && abs(places[1] - 160) < 15, "\(places)")
+    }
+
+    @Test("boxes lie behind the lines, as wide as these")
+    func boxes() throws {
+        try run("s.srt", "1\n00:00:00,000 --> 00:00:04,000\nHi\n", ["--mode", "boxes", "--scale", "0.15"])
+        let picture = try GrayPicture(folder.file("out.mp4"), number: 20, width: 320)
+        let box = try #require(picture.centroid(below: 60))
+        #expect(abs(box.x - 160) < 4 && box.y > 130)
+        #expect(picture[100, 155] > 110 && picture[220, 155] > 110)
+    }
+
     @Test("a file that is no subtitles is refused, and a video without picture")
     func wrong() throws {
         folder.write("s.srt", "Dear Sir,\n")

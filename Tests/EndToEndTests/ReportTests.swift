@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What goes to standard output and what to standard error.
@@ -95,30 +96,109 @@ import Testing
         let list = try luaedit(["recipes"], in: folder)
         #expect(
             list.outputText == """
-                add-music       Puts music under a video, quieter where the video itself is heard
-                audiogram       Turns a sound into a video with a cover, a title and a moving waveform
-                captions        Burns subtitles into the picture, by lines or word by word
-                chapters        Gives a video chapters, from a list or one every few minutes
-                compress        Makes a video no larger than so many megabytes
-                concat          Joins videos and pictures one after another
-                contact-sheet   Shows a video on one picture, as a grid of frames with their times
-                countdown       Counts the seconds down, with a ring that empties
-                credits         Rolls credits up the picture
-                extract-audio   Writes the sound of a video as a sound file
-                gif             Makes an animated GIF of a part of a video
-                hls             Makes a package for streaming, in several qualities
-                lower-third     Names a person in the lower third of the picture
-                normalize       Brings the sound of a video or a sound file to a loudness
-                remove-silence  Cuts the silences out of a video or a sound file
-                slideshow       Shows pictures one after the other, moving slowly, with music
-                speed           Plays a video or a sound file, or a part of it, faster or slower
-                sticker         Lets a picture spin and travel over a video, back and forth for ever
-                thumbnails      Writes pictures of a video, evenly spread
-                titles          Opens a video with an animated title
-                trim            Keeps a part of a video
-                watermark       Puts a text or a picture over a video
+                add-music           Puts music under a video, quieter where the video itself is heard
+                audiogram           Turns a sound into a video with a cover, a title and a moving waveform
+                before-after        Compares two videos by a line that sweeps across
+                boomerang           Plays a moment forwards and backwards, again and again
+                captions            Burns subtitles into the picture, by lines or word by word
+                chapters            Gives a video chapters, from a list or one every few minutes
+                compress            Makes a video no larger than so many megabytes
+                concat              Joins videos and pictures one after another
+                contact-sheet       Shows a video on one picture, as a grid of frames with their times
+                countdown           Counts the seconds down, with a ring that empties
+                credits             Rolls credits up the picture
+                extract-audio       Writes the sound of a video as a sound file
+                freeze-frame        Stops the picture at a moment and says something about it
+                gif                 Makes an animated GIF of a part of a video
+                grade               Grades a video or a picture, with a look-up table or by hand
+                green-screen        Puts somebody from before a green screen before something else
+                grid                Shows any number of videos at once, in rows of cells
+                hls                 Makes a package for streaming, in several qualities
+                ken-burns           Moves slowly over still pictures, as documentaries do
+                lower-third         Names a person in the lower third of the picture
+                music-video         Cuts clips to the beat of a song
+                normalize           Brings the sound of a video or a sound file to a loudness
+                picture-in-picture  Puts a video small into a corner of another one
+                remove-silence      Cuts the silences out of a video or a sound file
+                reverse             Plays a video or a sound backwards
+                slideshow           Shows pictures one after the other, moving slowly, with music
+                speed-ramp          Changes the speed of a video as it goes
+                speed               Plays a video or a sound file, or a part of it, faster or slower
+                split-screen        Shows videos side by side, with straight or slanted edges
+                stabilize           Steadies a video that was held in the hand
+                sticker             Lets a picture spin and travel over a video, back and forth for ever
+                thumbnails          Writes pictures of a video, evenly spread
+                titles              Opens a video with an animated title
+                trim                Keeps a part of a video
+                turns               Shows several videos on one screen that play one after the other
+                vertical            Makes an upright video out of a wide one, over a blur or by following what matters
+                watermark           Puts a text or a picture over a video
 
                 """)
+    }
+
+    @Test("recipes --json tells all that every recipe takes")
+    func recipesAsJSON() throws {
+        let outcome = try luaedit(["recipes", "--json"], in: folder)
+        #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
+        let list = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [[String: Any]])
+        let names = try luaedit(["recipes"], in: folder).outputText.split(separator: "\n").compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+        #expect(list.compactMap { $0["name"] as? String } == names)
+        #expect(list.allSatisfy { $0["error"] == nil })
+        let watermark = try #require(list.first { $0["name"] as? String == "watermark" })
+        #expect(watermark["summary"] as? String == "Puts a text or a picture over a video")
+        let input = try #require((watermark["inputs"] as? [[String: Any]])?.first)
+        #expect(input["name"] as? String == "video" && input["required"] as? Bool == true)
+        let options = try #require(watermark["options"] as? [[String: Any]])
+        let opacity = try #require(options.first { $0["name"] as? String == "opacity" })
+        #expect(opacity["flag"] as? String == "--opacity" && opacity["kind"] as? String == "number")
+        #expect(opacity["default"] as? Double == 0.8 && opacity["min"] as? Int == 0 && opacity["max"] as? Int == 1)
+        let corner = try #require(options.first { $0["name"] as? String == "corner" })
+        #expect((corner["choices"] as? [String])?.contains("center") == true)
+    }
+
+    @Test("recipes NAME shows what --help shows, as JSON too, and a recipe of one's own")
+    func oneRecipe() throws {
+        let help = try luaedit(["run", "watermark", "--help"], in: folder).outputText
+        #expect(try luaedit(["recipes", "watermark"], in: folder).outputText == help)
+        folder.write("own.lua", "edit.recipe { name = 'own', requires = 'luaedit >= 99' }")
+        let newer = try luaedit(["recipes", "own.lua"], in: folder)
+        #expect(newer.status == 78)
+        #expect(newer.errorText.hasPrefix("error: own needs luaedit 99 or newer; this is "), "\(newer)")
+        folder.write("own.lua", "edit.recipe { name = 'mine', summary = 'a\\27[2Jb' }")
+        let own = try luaedit(["recipes", "own", "--json"], in: folder)
+        #expect(try parseJSON(own.outputText)["name"] as? String == "mine")
+        #expect(try luaedit(["run", "own", "--help"], in: folder).outputText.contains("a\\x1b[2Jb"))
+        let missing = try luaedit(["recipes", "watermrk"], in: folder)
+        #expect(missing.status == 66 && missing.errorText.contains("did you mean 'watermark'?"))
+    }
+
+    @Test("an option that is given twice is told, and the last one counts")
+    func repeated() throws {
+        let outcome = try run(["watermark", "in.mp4", "-o", "a.mp4", "--output", "b.mp4", "--text", "A", "--text", "B"])
+        #expect(
+            outcome.errorText == """
+                warning: --output is given more than once; the last one, 'b.mp4', counts
+                warning: watermark: --text is given more than once; the last one, 'B', counts
+
+                """)
+        #expect(outcome.outputText == "b.mp4\n")
+        #expect(folder.names.contains("b.mp4") && !folder.names.contains("a.mp4"))
+    }
+
+    @Test("bytes that a recipe prints are no bytes for the terminal")
+    func binary() throws {
+        let recipe =
+            "local all = {} for n = 0, 255 do all[#all + 1] = string.char(n) end\n"
+            + "print(table.concat(all)) error(table.concat(all), 0)"
+        let outcome = try run(["-"], input: recipe)
+        #expect(outcome.status == 1)
+        #expect(!outcome.error.contains { $0 < 32 && $0 != 10 && $0 != 9 })
+        #expect(!outcome.error.contains(127))
+        #expect(outcome.errorText.contains("\\x00\\x01"))
     }
 
     static let usages: [(name: Word, inputs: String)] = [
@@ -126,7 +206,11 @@ import Testing
         ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("captions", " VIDEO SUBTITLES"), ("concat", " CLIPS…"),
         ("chapters", " VIDEO"), ("compress", " VIDEO"), ("contact-sheet", " VIDEO"), ("gif", " VIDEO"),
         ("hls", " VIDEO"),
-        ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"),
+        ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"), ("picture-in-picture", " VIDEO INSET"),
+        ("split-screen", " CLIPS…"), ("grid", " CLIPS…"), ("turns", " CLIPS…"), ("before-after", " OLD NEW"),
+        ("vertical", " VIDEO"), ("freeze-frame", " VIDEO"), ("boomerang", " VIDEO"), ("grade", " MEDIA"),
+        ("green-screen", " VIDEO"), ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"),
+        ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
         ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),

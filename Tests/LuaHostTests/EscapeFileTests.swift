@@ -2,11 +2,13 @@ import Glibc
 import LuaHost
 import Testing
 
-/// The attacks that stand beside the project, where they are there.
+/// The attacks that stand beside the project, or where `LUAEDIT_ESCAPES` says, where they are there.
 @Suite struct EscapeFileTests {
     static let folder: String = {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        return ["/../shared/escapes", "/../../shared/escapes"].map { root + $0 }.first { access($0, R_OK) == 0 } ?? ""
+        let given = getenv("LUAEDIT_ESCAPES").map { [String(cString: $0)] } ?? []
+        let beside = ["/../shared/escapes", "/../../shared/escapes"].map { root + $0 }
+        return (given + beside).first { access($0, R_OK) == 0 } ?? ""
     }()
 
     /// May end the process by design (the watchdog, when no hook can run in time), so they are run through the worker.

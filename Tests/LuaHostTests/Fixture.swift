@@ -116,15 +116,20 @@ enum Fixture {
         ])
 
     static let circleType = LuaType(
-        "circle", of: Circle.self, summary: "A round shape.", base: shapeType,
+        "circle", of: Circle.self, summary: "A round shape.", counterpart: "CACircle",
+        example: "local circle = edit.circle { radius = 2 }", base: shapeType,
         constructor: .constructor(summary: "Makes a circle.", body: { _ in Circle() }),
-        members: ["radius": .property(.number(in: 0...1000), "Pixels.", get: { $0.radius }, set: { $0.radius = $1 })])
+        members: [
+            "radius": .property(.number(in: 0...1000), "Pixels.", get: { $0.radius }, set: { $0.radius = $1 })
+                .example("circle.radius = 3")
+        ])
 
     static let namespace = LuaNamespace(
         "edit", summary: "Everything.", types: [lengthType, shapeType, circleType],
         functions: [
             "blend": LuaGlobalFunction(
-                summary: "Picks a mode.", parameters: [.choice("mode", ["normal", "multiply"], "how")],
+                summary: "Picks a mode.", example: "edit.blend(\"normal\")",
+                parameters: [.choice("mode", ["normal", "multiply"], "how")],
                 returns: "string",
                 body: { $0.string(0) }),
             "sum": LuaGlobalFunction(

@@ -99,6 +99,8 @@ ATTEMPT(type_into_terminal, ioctl(DESCRIPTOR, TIOCSTI, "x"))
 ATTEMPT(become_somebody, syscall(SYS_setuid, 65534))
 ATTEMPT(share_memory, shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600))
 ATTEMPT(io_uring, syscall(SYS_io_uring_setup, 1, NULL))
+ATTEMPT(go_first, sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 1}))
+ATTEMPT(rise, setpriority(PRIO_PROCESS, 0, -1))
 ATTEMPT(newer_call, syscall(SYS_set_mempolicy_home_node + 1, 0, 0, 0, 0))
 #ifdef __x86_64__
 ATTEMPT(other_architecture, syscall(0x40000000 | SYS_socket, AF_INET, SOCK_STREAM, 0))
@@ -146,6 +148,8 @@ static const struct {
     {"become somebody", become_somebody},
     {"share memory", share_memory},
     {"io_uring", io_uring},
+    {"go before everybody", go_first},
+    {"rise in priority", rise},
     {"newer call", newer_call},
     {"x32 call", other_architecture},
     {"start a thread", start_thread},

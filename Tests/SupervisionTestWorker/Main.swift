@@ -74,6 +74,12 @@ struct TestEngine: WorkerEngine {
     func frame(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func describe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func pack(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func inspect(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        channel.report(SystemCheck("one", .limited, "half of it", advice: "add the rest"))
+        return Summary()
+    }
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }

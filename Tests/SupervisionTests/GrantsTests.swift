@@ -67,6 +67,34 @@ import Testing
         #expect(failure { () throws(Failure) in try grants.reading(cut) }?.status == .notAllowed)
     }
 
+    @Test("a relative path is the person's file first, then the one beside the recipe, and leads out of neither")
+    func besideRecipe() throws {
+        let recipes = TemporaryFolder()
+        let secret = folder.write("secret", "")
+        recipes.write("logo.png", "")
+        recipes.link("out", to: secret)
+        let (back, forth) = (folder.path.lastComponent, recipes.path.lastComponent)
+        var grants = Grants()
+        try grants.allowReadingBesideRecipe(in: recipes.path)
+        #expect(try grants.reading("logo.png") == recipes.file("logo.png"))
+        #expect(try grants.reading(RawString("../") + forth + "/logo.png") == recipes.file("logo.png"))
+        #expect(try grants.reading(recipes.file("logo.png")) == recipes.file("logo.png"))
+        for path in ["out", RawString("../") + back + "/secret", "missing.png"] as [RawString] {
+            #expect(failure { () throws(Failure) in try grants.reading(path) }?.status == .notAllowed, "\(path)")
+        }
+        // This process's current folder is the project's.
+        #expect(failure { () throws(Failure) in try grants.reading("Package.swift") }?.status == .notAllowed)
+        recipes.write("Package.swift", "")
+        #expect(try grants.reading("Package.swift") == recipes.file("Package.swift"))
+        try grants.allowReading("Package.swift")
+        #expect(try grants.reading("Package.swift") == resolved("Package.swift"))
+        #expect(grants.besideRecipe("Package.swift") == nil)
+        // A recipe that is run in its own folder.
+        try grants.allowReadingBesideRecipe(in: ".")
+        #expect(grants.besideRecipe("README.md") == nil)
+        #expect(try grants.reading("README.md") == resolved("README.md"))
+    }
+
     @Test("a file that is missing tells so only where it may be read")
     func missing() throws {
         var grants = Grants()

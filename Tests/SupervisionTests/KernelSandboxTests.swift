@@ -39,6 +39,7 @@ struct KernelSandboxTests {
             "signal the supervisor", "signal the group", "signal everybody", "have the supervisor signalled",
             "trace the supervisor", "limit the supervisor", "leave the group", "outlive the supervisor",
             "type into a terminal", "become somebody", "share memory", "io_uring",
+            "go before everybody", "rise in priority",
         ] as [RawString])
     func refuses(attempt: RawString) throws {
         #expect(try outcomes(of: [attempt]) == [refused])

@@ -54,6 +54,8 @@ import Testing
                 .main(stem: "in-r", extension: "png"), form: .sequence(extension: "png"), inputs: [])),
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "m3u8"), form: .package, inputs: [])),
         .needsFile(name: "0001.png", folder: 3),
+        .check(SystemCheck("libass", .limited, "not there", advice: "apt install libass9")),
+        .check(SystemCheck("text", .present, "Pango")),
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],

@@ -66,4 +66,18 @@ import Testing
     func others(command: String) {
         #expect(RecipeCommandLine.options(of: command) == nil)
     }
+
+    static let repetitions: [(words: [RawString], warnings: [String])] = [
+        (["r.lua", "--crf", "20"], []),
+        (["r.lua", "--crf", "20", "--crf=30"], ["--crf is given more than once; the last one, '30', counts"]),
+        (["-o", "a", "r.lua", "--output", "b"], ["--output is given more than once; the last one, 'b', counts"]),
+        (["r.lua", "--allow-read", "a", "--allow-read", "b", "--codec-option=a=b", "--codec-option=c=d"], []),
+        (["r.lua", "--quiet", "-q", "--text", "a", "--text", "b"], []),
+    ]
+
+    @Test("an option of luaedit's that is given twice is told", arguments: repetitions)
+    func repeated(words: [RawString], warnings: [String]) throws {
+        let options = try #require(RecipeCommandLine.options(of: "run"))
+        #expect(RecipeCommandLine(words, options: options).repetitions == warnings)
+    }
 }

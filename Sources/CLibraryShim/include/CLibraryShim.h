@@ -16,3 +16,8 @@ struct library_symbol {
 /// @return Null, or why it cannot be opened: the loader's words, until the next call of it on this thread.
 const char *libraryshim_load(const char *library, const struct library_symbol *symbols, size_t count,
                              void *functions);
+
+/// Where a library that has been opened lies, with links resolved. Wraps `dlinfo` and `realpath`.
+/// @param library The name that it was opened by.
+/// @return The path, to be freed; null if the process has no such library.
+char *libraryshim_copy_path(const char *library);

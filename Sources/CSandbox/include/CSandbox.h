@@ -33,6 +33,9 @@ int sandbox_restrict_files(int version, const char *const *readable, size_t coun
  * -EINVAL or -ENOSYS where the kernel has no seccomp filters. Needs `sandbox_enter_worker` first. */
 int sandbox_restrict_calls(void);
 
+/* Whether the kernel has filters of system calls: 1 or 0. Takes nothing from the process. */
+int sandbox_has_call_filters(void);
+
 /* Dereferences null: what a crash of the engine looks like from outside. For tests. */
 void sandbox_crash(void);
 

@@ -19,6 +19,10 @@ extension EditTypes {
                 + "short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. "
                 + "Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0. "
                 + "An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.",
+            example: """
+                local loudness = edit.loudness(sound)
+                print(("%.1f LUFS, true peak %.1f dBTP"):format(loudness.integrated, loudness.true_peak))
+                """,
             parameters: [subject, .optional(.table("options", [timeRange]))],
             returns: "{ integrated: number, range: number, true_peak: number, sample_peak: number, "
                 + "momentary_max: number, short_term_max: number }"
@@ -40,6 +44,9 @@ extension EditTypes {
             summary:
                 "The stretches of a sound that are silent, in order and in the source's time, those at its start and "
                 + "end too. They begin and end on samples. Where a source goes on without sound it is silent.",
+            example: """
+                for _, range in ipairs(edit.silences(sound, { threshold = -50, duration = 0.3 })) do print(range.start, range.stop) end
+                """,
             parameters: [
                 subject,
                 .optional(
@@ -94,6 +101,10 @@ extension EditTypes {
             summary:
                 "What a sound's waveform looks like: it is divided into equally long parts, and each gives a number, "
                 + "exact over all of its samples and channels. What is above full scale counts as full scale.",
+            example: """
+                -- A waveform of 64 bars.
+                for index, peak in ipairs(edit.peaks(sound, 64)) do print(index, ("#"):rep(math.floor(20 * peak))) end
+                """,
             parameters: [
                 subject, .integer("count", in: 1...1_000_000, "how many parts"),
                 .optional(
@@ -133,6 +144,10 @@ extension EditTypes {
                 "Where the beats of a piece of music are: times in the source's time, the strength of each from 0 to "
                 + "1, and tempo in beats per minute, nil where nothing begins. confidence says how regular it is: above "
                 + "0.3 for music with a beat, below for speech and noise.",
+            example: """
+                local beats = edit.beats(sound)
+                print(beats.tempo, #beats.times, beats.confidence)
+                """,
             parameters: [subject, .optional(.table("options", [timeRange]))],
             returns: "{ tempo: number?, times: edit.time[], strengths: number[], confidence: number }"
         ) { arguments in

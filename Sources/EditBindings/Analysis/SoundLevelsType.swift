@@ -11,6 +11,15 @@ extension EditTypes {
             SoundLevels.luaName, of: SoundLevels.self,
             summary: "How loud each band of frequencies of a sound is, frame after frame, for bars that move with it: "
                 + "levels[frame][band] from 0 to 1, both counted from 1.",
+            example: """
+                -- The lowest of eight bands as a bar's height, frame by frame.
+                local levels = edit.levels(sound, { bands = 8, frame_rate = 25 })
+                local bar = edit.layer { frame = { 0, 0, 20, 100 }, background_color = "white" }
+                bar:add_animation(edit.keyframe_animation {
+                  key_path = "transform.scale.y", values = levels:values(1), duration = levels.duration,
+                })
+                print(levels.bands, levels.frequencies[1], levels:at(0.5)[1])
+                """,
             constructor: .constructor(
                 summary:
                     "Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly "

@@ -7,6 +7,12 @@ extension EditTypes {
     static func assetTrack(_ session: EditSession) -> LuaType {
         LuaType(
             AssetTrack.luaName, of: AssetTrack.self, summary: "A track of a media file.",
+            counterpart: "AVAssetTrack",
+            example: """
+                local track = clip.video
+                print(track.codec, track.nominal_frame_rate, track.natural_size.width, track.natural_size.height)
+                print(clip.audio.sample_rate, clip.audio.channels)
+                """,
             description: { "\($0.mediaType.rawValue) track \($0.id) of \($0.sourceName)" },
             members: [
                 "id": .property(.integer(), "Identifies the track within its asset.", get: { $0.id }),

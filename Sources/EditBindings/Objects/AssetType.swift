@@ -6,6 +6,12 @@ extension EditTypes {
     static func asset(_ session: EditSession) -> LuaType {
         LuaType(
             Asset.luaName, of: Asset.self, summary: "A media file: a video, a sound or a still picture.",
+            counterpart: "AVURLAsset",
+            example: """
+                local asset = edit.asset("clip.mp4")
+                print(asset.duration, asset.video.natural_size.width, asset.metadata.title)
+                return edit.movie { composition = asset:reversed() }
+                """,
             constructor: .constructor(
                 summary: "Opens a media file. The same path gives the same asset.",
                 parameters: [.string("path", "relative to the current folder")], takesProperties: false,

@@ -10,6 +10,13 @@ extension EditTypes {
             AudioMixInputParameters.luaName, of: AudioMixInputParameters.self,
             summary:
                 "How one audio track is mixed. Volume and pan go through their ramps in order of time and hold in between.",
+            counterpart: "AVMutableAudioMixInputParameters",
+            example: """
+                -- Fades the sound out at the end.
+                local input = edit.audio_mix_input(clip.audio)
+                input:set_volume_ramp(1, 0, edit.between(clip.duration - 1, clip.duration))
+                return edit.movie { composition = clip, audio_mix = edit.audio_mix { input_parameters = { input } } }
+                """,
             constructor: .constructor(
                 summary: "Makes parameters that mix a track as it is.",
                 parameters: [LuaParameter("track", .trackID, "an audio track, or its id")],
@@ -27,12 +34,27 @@ extension EditTypes {
                     "effects", .effects,
                     "What happens to the track's sound, after the track's effects and before the tap, in order.",
                     \.effects),
-                "tap": tap(session),
+                "tap": tap(session)
+                    .example(
+                        """
+                        -- The recipe hears every block and may change it.
+                        local input = edit.audio_mix_input(clip.audio)
+                        input.tap = function(buffer, time)
+                          if time.seconds < 0.5 then buffer:silence() else buffer:gain(0.8) end
+                        end
+                        return edit.movie { composition = clip, audio_mix = edit.audio_mix { input_parameters = { input } } }
+                        """),
             ], volume,
             rampMethods(
                 "volume", .number(), "0 is silent, 1 as it is",
                 setting: "Sets how loud the track is from a time on.",
                 changing: "Changes the volume during a range, sample by sample, and leaves it so.",
+                example: """
+                    local input = edit.audio_mix_input(clip.audio)
+                    input:set_volume_ramp(0, 1, edit.range(0, 0.5))            -- a fade in
+                    local from, to, range = input:volume_ramp_at(0.25)
+                    print(from, to, range)
+                    """,
                 of: \.volumeRamps, put: { $0.setVolumeRamp($1, location: $2) }), volumeRamps, pan,
             rampMethods(
                 "pan", .number(), "-1 is left, 0 in the middle, 1 right",

@@ -6,6 +6,12 @@ extension EditTypes {
     static let audioMix = LuaType(
         AudioMix.luaName, of: AudioMix.self,
         summary: "How the sounds of a movie's audio tracks become one sound. The sum is limited to full scale.",
+        counterpart: "AVMutableAudioMix",
+        example: """
+            -- The clip's own sound at half its volume.
+            local mix = edit.audio_mix { input_parameters = { edit.audio_mix_input(clip.audio, { volume = 0.5 }) } }
+            return edit.movie { composition = clip, audio_mix = mix }
+            """,
         constructor: .constructor(
             summary: "Makes an audio mix that adds all tracks as they are.", body: { AudioMix(location: $0.place) }),
         description: { mix in

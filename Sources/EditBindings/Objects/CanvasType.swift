@@ -10,6 +10,19 @@ extension EditTypes {
             DrawingCanvas.luaName, of: DrawingCanvas.self,
             summary: "What a draw function draws on: transparent at first. It may be used only until that returns. "
                 + "Pixels, origin top left, y down; positions go through the transform.",
+            counterpart: "CGContext",
+            example: """
+                -- A clock's hand that goes round once in two seconds.
+                local clock = edit.drawn_asset {
+                  size = { 320, 320 }, duration = 2, frame_rate = 30,
+                  draw = function(canvas, time)
+                    canvas:fill_ellipse({ 20, 20, 280, 280 }, "#f5f5f0")
+                    canvas:set_transform(edit.transform():translate(160, 160):rotate(180 * time.seconds))
+                    canvas:line({ 0, 20 }, { 0, -120 }, 8, "crimson")
+                  end,
+                }
+                return edit.movie { composition = clock }
+                """,
             description: { "canvas of \($0.width) × \($0.height)" },
             members: [
                 "width": .property(.integer(), "In pixels.", get: { $0.width }),
@@ -68,7 +81,20 @@ extension EditTypes {
                 ) { canvas, arguments in
                     let options = CanvasText(arguments.string(0), arguments.optional(1))
                     try canvas.draw(options.style, at: options.position, anchor: options.anchor)
-                },
+                }
+                .example(
+                    """
+                    local counter = edit.drawn_asset {
+                      size = { 320, 180 }, duration = 2,
+                      draw = function(canvas, time)
+                        canvas:clear("black")
+                        canvas:draw_text(("%.1f s"):format(time.seconds), {
+                          position = { 160, 90 }, anchor_point = { 0.5, 0.5 }, font_size = 64, color = "white",
+                        })
+                      end,
+                    }
+                    return edit.movie { composition = counter }
+                    """),
                 "measure_text": .method(
                     summary: "The size of a text's box before the transform, in pixels.",
                     parameters: [

@@ -37,6 +37,15 @@ extension UInt8 {
 extension EditTypes {
     static let compositionTrack = LuaType(
         CompositionTrack.luaName, of: CompositionTrack.self, summary: "A track of a composition, made of segments.",
+        counterpart: "AVMutableCompositionTrack",
+        example: """
+            local composition = edit.composition()
+            local track = composition:add_track("video")
+            track:insert_time_range(edit.range(0, 1), clip.video, 0)
+            track:insert_time_range(edit.range(0, 2), photo.video, 1)  -- a still picture lasts as long as it is asked for
+            track:scale_time_range(edit.range(0, 1), 0.5)              -- the first second at double speed
+            return edit.movie { composition = composition }
+            """,
         size: { _ in 1024 }, description: { "\($0.mediaType.rawValue) track \($0.id), \($0.end)" },
         members: [
             "id": .property(.integer(), "Identifies the track within its composition.", get: { $0.id }),
@@ -98,7 +107,16 @@ extension EditTypes {
                 ],
                 body: { track, arguments in
                     try track.insertTimeRange(arguments.value(0), of: arguments.value(1), at: arguments.value(2))
-                }),
+                }
+            )
+            .example(
+                """
+                local composition = edit.composition()
+                local pictures = composition:add_track("video")
+                pictures:insert_time_range(edit.range(0.5, 1), clip.video, 0)
+                pictures:insert_time_range(edit.range(0, 2), photo.video, pictures.time_range.stop)
+                return edit.movie { composition = composition }
+                """),
             "insert_empty_time_range": .method(
                 summary: "Inserts nothing, moving later segments right. At the end the track gets longer.",
                 parameters: [LuaParameter("range", .timeRange, "in the composition's time")],

@@ -6,6 +6,15 @@ extension EditTypes {
     static let composition = LuaType(
         Composition.luaName, of: Composition.self,
         summary: "Tracks put together from pieces of assets. It can be inserted into another composition.",
+        counterpart: "AVMutableComposition",
+        example: """
+            -- The second half of a clip, then its first half.
+            local composition = edit.composition()
+            local half = clip.duration / 2
+            composition:insert_time_range(edit.between(half, clip.duration), clip, 0)
+            composition:insert_time_range(edit.range(0, half), clip, composition.duration)
+            return edit.movie { composition = composition }
+            """,
         constructor: .constructor(
             summary: "Makes a composition without tracks.", takesProperties: false,
             body: { Composition(location: $0.place) }),
@@ -67,7 +76,15 @@ extension EditTypes {
             "remove_time_range": .method(
                 summary: "Takes a stretch out of every track; what is later moves left and closes up.",
                 parameters: [LuaParameter("range", .timeRange, "in the composition's time")],
-                body: { composition, arguments in try composition.removeTimeRange(arguments.value(0)) }),
+                body: { composition, arguments in try composition.removeTimeRange(arguments.value(0)) }
+            )
+            .example(
+                """
+                local composition = edit.composition()
+                composition:insert_time_range(clip.video.time_range, clip, 0)
+                composition:remove_time_range(edit.range(0.5, 0.5))        -- what is later closes up
+                return edit.movie { composition = composition }
+                """),
             "scale_time_range": .method(
                 summary: "Makes a stretch of every track last longer or shorter, so that it plays slower or faster.",
                 parameters: [
@@ -76,7 +93,15 @@ extension EditTypes {
                 ],
                 body: { composition, arguments in
                     try composition.scaleTimeRange(arguments.value(0), to: arguments.value(1))
-                }),
+                }
+            )
+            .example(
+                """
+                local composition = edit.composition()
+                composition:insert_time_range(clip.video.time_range, clip, 0)
+                composition:scale_time_range(edit.range(0, 1), 2)          -- the first second at half speed
+                return edit.movie { composition = composition }
+                """),
             "compatible_track": .method(
                 summary: "The track that an asset's track can be appended to as it is: of its kind, and for pictures "
                     + "without media yet or of the same size and rotation; nil when there is none.",

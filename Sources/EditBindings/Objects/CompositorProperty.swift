@@ -19,6 +19,16 @@ extension EditTypes {
         LuaGlobalFunction(
             summary: "Makes a video composition that shows the first video track of an asset or composition upright, "
                 + "each picture changed by a function.",
+            example: """
+                -- Greyscale, by an effect on every picture.
+                local grey = edit.effect("hue", { s = 0 })
+                local video_composition = edit.video_composition_with_filter(clip, function(request)
+                  local frame = request.source_frame:copy()
+                  frame:filter(grey)
+                  return frame
+                end)
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             parameters: [
                 LuaParameter("source", .mediaSource, "what is seen"),
                 .function(

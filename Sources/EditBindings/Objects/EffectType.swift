@@ -11,6 +11,15 @@ extension EditTypes {
                 "A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; what can be set is "
                 + "in FFmpeg's own documentation. Expressions count the movie's time. Sound stays where it is, however late "
                 + "the filter gives it.",
+            counterpart: "CIFilter",
+            example: """
+                -- A filter of libavfilter's, sharper towards the end.
+                local blur = edit.effect("gblur", { sigma = 8 })
+                blur:set_ramp("sigma", 8, 0.1, edit.range(0, 1))
+                local movie = edit.movie { composition = clip }
+                movie.effects = { blur }
+                return movie
+                """,
             constructor: .constructor(
                 summary: "Makes an effect.",
                 parameters: [
@@ -58,6 +67,11 @@ extension EditTypes {
 
     static let effects = LuaGlobalFunction(
         summary: "The effects there are, each with what it does.",
+        example: """
+            for _, effect in ipairs(edit.effects()) do
+              if effect.name == "lut3d" then print(effect.media_type, effect.summary) end
+            end
+            """,
         returns: "{ name: string, summary: string, media_type: string }[]"
     ) { _ in
         let library = try filterLibrary(at: nil)

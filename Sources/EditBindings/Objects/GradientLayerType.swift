@@ -7,6 +7,14 @@ extension EditTypes {
             GradientLayer.luaName, of: GradientLayer.self,
             summary: "Colours that run into each other across the bounds, as CAGradientLayer. Between two colours the "
                 + "premultiplied ones are mixed, so that a colour fades to clear without turning grey.",
+            counterpart: "CAGradientLayer",
+            example: """
+                -- Darker towards the bottom, so that words are readable there.
+                local shade = edit.gradient_layer {
+                  frame = { 0, 240, 640, 120 }, colors = { "#00000000", "#000000c0" }, locations = { 0, 0.8 },
+                }
+                print(shade.type)
+                """,
             base: layer,
             constructor: .constructor(summary: "Makes a gradient layer.", body: { GradientLayer(location: $0.place) }),
             members: [

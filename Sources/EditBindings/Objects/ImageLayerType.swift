@@ -6,6 +6,13 @@ extension EditTypes {
         LuaType(
             ImageLayer.luaName, of: ImageLayer.self,
             summary: "A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.",
+            counterpart: "CALayer with contents",
+            example: """
+                local logo = edit.image_layer {
+                  contents = "photo.png", frame = { 20, 20, 120, 90 }, contents_gravity = "resize_aspect", opacity = 0.8,
+                }
+                print(logo.bounds.width)
+                """,
             base: layer,
             constructor: .constructor(summary: "Makes an image layer.", body: { ImageLayer(location: $0.place) }),
             members: [

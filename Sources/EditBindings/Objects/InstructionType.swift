@@ -5,6 +5,15 @@ import MediaTime
 extension EditTypes {
     static let instruction = LuaType(
         Instruction.luaName, of: Instruction.self, summary: "What is drawn during one stretch of the movie.",
+        counterpart: "AVMutableVideoCompositionInstruction",
+        example: """
+            local instruction = edit.instruction {
+              time_range = edit.range(0, clip.duration),
+              background_color = "#202028",
+              layer_instructions = { edit.layer_instruction(clip.video) },
+            }
+            print(instruction.required_source_track_ids[1], instruction.passthrough_track_id)
+            """,
         constructor: .constructor(
             summary: "Makes an instruction.", body: { Instruction(location: $0.place) }),
         members: [
@@ -31,6 +40,16 @@ extension EditTypes {
 
     static let animationTool = LuaType(
         AnimationTool.luaName, of: AnimationTool.self, summary: "Places the composited picture among layers.",
+        counterpart: "AVVideoCompositionCoreAnimationTool",
+        example: """
+            -- The picture is one layer of a tree, here with a title in front of it.
+            local video_layer, outermost = edit.layer(), edit.layer()
+            outermost:add_sublayer(video_layer)
+            outermost:add_sublayer(edit.text_layer { string = "Hello", position = { 200, 80 } })
+            local video_composition = edit.video_composition_for(clip)
+            video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
+            return edit.movie { composition = clip, video_composition = video_composition }
+            """,
         constructor: .constructor(
             summary: "Makes an animation tool.",
             parameters: [

@@ -7,6 +7,17 @@ extension EditTypes {
         LayerInstruction.luaName, of: LayerInstruction.self,
         summary:
             "How one video track is drawn. Each value goes through its ramps in order of time and holds in between.",
+        counterpart: "AVMutableVideoCompositionLayerInstruction",
+        example: """
+            -- The clip moves in from the left and fades out at its end.
+            local video_composition = edit.video_composition_for(clip)
+            local layer = edit.layer_instruction(clip.video)
+            local width = clip.video.natural_size.width
+            layer:set_transform_ramp(edit.transform():translate(-width, 0), edit.transform(), edit.range(0, 0.5))
+            layer:set_opacity_ramp(1, 0, edit.between(clip.duration - 0.5, clip.duration))
+            video_composition.instructions[1].layer_instructions = { layer }
+            return edit.movie { composition = clip, video_composition = video_composition }
+            """,
         constructor: .constructor(
             summary: "Makes a layer instruction that draws a track as it is.",
             parameters: [LuaParameter("track", .trackID, "a video track, or its id")],
@@ -29,15 +40,37 @@ extension EditTypes {
             setting: "Sets where the track's picture stands from a time on.",
             changing: "Moves the track's picture during a range and leaves it there. Translation, rotation (the short "
                 + "way), scale and shear change evenly.",
+            example: """
+                local video_composition = edit.video_composition_for(clip)
+                local layer = video_composition.instructions[1].layer_instructions[1]
+                local size = clip.video.natural_size
+                local closer = edit.transform():translate(-size.width / 4, -size.height / 4):scale(1.5)
+                layer:set_transform_ramp(edit.transform(), closer, edit.range(0, clip.duration))
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             of: \.transformRamps, put: { $0.setTransformRamp($1, location: $2) }),
         rampMethods(
             "opacity", .number(), "from 0, invisible, to 1, solid",
             setting: "Sets how solid the track is from a time on.",
             changing: "Fades the track during a range and leaves it so.",
+            example: """
+                local video_composition = edit.video_composition_for(clip)
+                local layer = video_composition.instructions[1].layer_instructions[1]
+                layer:set_opacity_ramp(0, 1, edit.range(0, 1))             -- from black within a second
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             of: \.opacityRamps, put: { $0.setOpacityRamp($1, location: $2) }),
         rampMethods(
             "crop_rectangle", .rectangle, "in natural-size pixels, before the transform", parameter: "rectangle",
             setting: "Sets which part of the picture is drawn from a time on. It stays where it is.",
             changing: "Changes which part of the picture is drawn during a range and leaves it so.",
+            example: """
+                -- The picture is uncovered from the left.
+                local video_composition = edit.video_composition_for(clip)
+                local layer = video_composition.instructions[1].layer_instructions[1]
+                local size = clip.video.natural_size
+                layer:set_crop_rectangle_ramp({ 0, 0, 0, size.height }, { 0, 0, size.width, size.height }, edit.range(0, 1))
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             of: \.cropRamps, put: { $0.setCropRectangleRamp($1, location: $2) }))
 }

@@ -6,6 +6,19 @@ extension EditTypes {
         LuaType(
             Layer.luaName, of: Layer.self,
             summary: "A rectangle drawn around the composited picture. Pixels, origin top left, y down.",
+            counterpart: "CALayer",
+            example: """
+                -- A see-through bar along the bottom, there from half a second on.
+                local size = clip.video.natural_size
+                local bar = edit.layer {
+                  frame = { 0, size.height - 60, size.width, 60 }, background_color = "#000000a0", begin_time = 0.5,
+                }
+                local video_layer, outermost = edit.layer(), edit.layer()
+                outermost.sublayers = { video_layer, bar }
+                local video_composition = edit.video_composition_for(clip)
+                video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             constructor: .constructor(summary: "Makes a layer.", body: { Layer(location: $0.place) }),
             members: geometry(session), look, tree, layerAnimations)
     }
@@ -35,7 +48,13 @@ extension EditTypes {
     }
 
     private static let look: KeyValuePairs<String, LuaMember<Layer>> = [
-        "opacity": .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.properties.opacity),
+        "opacity": .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.properties.opacity)
+            .example(
+                """
+                -- A property may be a function of the time: this layer breathes.
+                local layer = edit.layer { frame = { 0, 0, 200, 100 }, background_color = "gold" }
+                layer.opacity = function(time) return 0.6 + 0.4 * math.sin(2 * math.pi * time.seconds) end
+                """),
         "background_color": .stored(
             "background_color", .color.optional, "Fills the bounds behind everything else.",
             \.properties.backgroundColor),
@@ -85,7 +104,16 @@ extension EditTypes {
         "mask": .property(
             .object(Layer.self).optional,
             "Shows of the layer and everything in it as much as the mask is solid; nil for all.",
-            get: { $0.mask }, set: { (layer: Layer, mask: Layer?) in try layer.setMask(mask) }),
+            get: { $0.mask }, set: { (layer: Layer, mask: Layer?) in try layer.setMask(mask) }
+        )
+        .example(
+            """
+            -- A picture cut to a circle.
+            local face = edit.image_layer {
+              contents = photo, frame = { 0, 0, 160, 160 }, contents_gravity = "resize_aspect_fill",
+            }
+            face.mask = edit.shape_layer { path = edit.path.circle({ 80, 80 }, 80), frame = { 0, 0, 160, 160 } }
+            """),
         "begin_time": .stored(
             "begin_time", .numericTime, "When it appears, in the superlayer's time, which is the movie's outermost.",
             \.timing.beginTime),

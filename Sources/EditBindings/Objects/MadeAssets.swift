@@ -5,6 +5,12 @@ import MediaTime
 extension EditTypes {
     static let colorAsset = LuaGlobalFunction(
         summary: "Makes an asset of one color, for as long as wanted.",
+        example: """
+            -- Two seconds of dark blue.
+            local composition = edit.composition()
+            composition:insert_time_range(edit.range(0, 2), edit.color_asset("#102040", { 320, 180 }), 0)
+            return edit.movie { composition = composition }
+            """,
         parameters: [
             LuaParameter("color", .color, "what it shows; it may be clear"),
             LuaParameter("size", .size, "in whole pixels"),
@@ -27,6 +33,16 @@ extension EditTypes {
     static func drawnAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
             summary: "Makes an asset whose pictures a function draws, on a canvas that is transparent at first.",
+            example: """
+                local circles = edit.drawn_asset {
+                  size = { 320, 180 }, duration = 1, frame_rate = 25,
+                  draw = function(canvas, time)
+                    local radius = 80 * time.seconds
+                    canvas:fill_ellipse({ 160 - radius, 90 - radius, 2 * radius, 2 * radius }, "orange")
+                  end,
+                }
+                return edit.movie { composition = circles }
+                """,
             parameters: [
                 .table(
                     "asset",
@@ -57,6 +73,10 @@ extension EditTypes {
         LuaGlobalFunction(
             summary: "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, "
                 + "and the first one missing ends the sequence.",
+            example: """
+                local frames = edit.sequence_asset("frames/%02d.png", { frame_rate = 5 })
+                return edit.movie { composition = frames }
+                """,
             parameters: [
                 .string("pattern", "the pictures' names, with %d or %04d where the number stands"),
                 .table("options", [LuaParameter("frame_rate", .frameRate, "pictures per second")]),

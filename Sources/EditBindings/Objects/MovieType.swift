@@ -6,6 +6,16 @@ extension EditTypes {
     static func movie(_ session: EditSession) -> LuaType {
         LuaType(
             Movie.luaName, of: Movie.self, summary: "A finished edit: what a recipe returns.",
+            counterpart: "AVPlayerItem",
+            example: """
+                local movie = edit.movie {
+                  composition = clip,
+                  metadata = { title = "A walk", artist = "Me" },
+                  chapters = { { title = "Start", time_range = edit.range(0, 1) }, { title = "Rest", time_range = edit.range(1, 1) } },
+                }
+                for _, finding in ipairs(movie:validate()) do print(finding.severity, finding.message) end
+                return movie
+                """,
             constructor: .constructor(
                 summary: "Makes a movie.",
                 parameters: [

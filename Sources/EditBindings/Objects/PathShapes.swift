@@ -6,16 +6,28 @@ extension EditTypes {
     static let pathShapes: KeyValuePairs<String, LuaGlobalFunction> = [
         "rectangle": shape(
             "A rectangle, its corners round if wanted.",
+            example: """
+                local card = edit.path.rectangle({ 0, 0, 320, 180 }, 24)   -- round corners
+                assert(card.bounds.width == 320)
+                """,
             [
                 LuaParameter("rectangle", .rectangle, "in pixels"),
                 .optional(.number("corner_radius", in: 0...1e9, "at most half of the shorter side"), default: "0"),
             ]
         ) { Path($0.value(0, as: Rectangle.self), cornerRadius: $0.optional(1) ?? 0) },
         "ellipse": shape(
-            "The ellipse that fills a rectangle.", [LuaParameter("rectangle", .rectangle, "in pixels")]
+            "The ellipse that fills a rectangle.",
+            example: """
+                local oval = edit.path.ellipse { 0, 0, 200, 100 }
+                assert(oval.bounds.height == 100)
+                """, [LuaParameter("rectangle", .rectangle, "in pixels")]
         ) { Path(ellipseIn: $0.value(0)) },
         "circle": shape(
             "A circle.",
+            example: """
+                local circle = edit.path.circle({ 50, 50 }, 40)
+                assert(circle.bounds.x == 10)
+                """,
             [LuaParameter("center", .point, "its middle"), .number("radius", in: 0...1e9, "in pixels")]
         ) {
             let (center, radius) = ($0.value(0, as: Point.self), $0.number(1))
@@ -23,13 +35,25 @@ extension EditTypes {
                 ellipseIn: Rectangle(
                     x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
         },
-        "polygon": shape("A regular polygon.", [.table("polygon", polygonFields)]) {
+        "polygon": shape(
+            "A regular polygon.",
+            example: """
+                local hexagon = edit.path.polygon { center = { 100, 100 }, sides = 6, radius = 80 }
+                assert(not hexagon.empty)
+                """, [.table("polygon", polygonFields)]
+        ) {
             let polygon = $0.options(0)
             return Path(
                 polygonWithSides: polygon.value("sides"), center: polygon.optional("center") ?? .zero,
                 radius: polygon.value("radius"), rotation: polygon.optional("rotation") ?? 0)
         },
-        "star": shape("A star.", [.table("star", starFields)]) {
+        "star": shape(
+            "A star.",
+            example: """
+                local star = edit.path.star { center = { 100, 100 }, points = 5, outer_radius = 90, inner_radius = 40 }
+                print(star.svg)
+                """, [.table("star", starFields)]
+        ) {
             let star = $0.options(0)
             let outer: Double = star.value("outer_radius")
             return Path(
@@ -38,6 +62,10 @@ extension EditTypes {
         },
         "line": shape(
             "Straight lines from point to point.",
+            example: """
+                local triangle = edit.path.line({ { 0, 0 }, { 100, 0 }, { 50, 80 } }, true)
+                assert(triangle.length > 280)
+                """,
             [
                 LuaParameter("points", .list(of: .point, as: Point.self), "in order"),
                 .optional(.boolean("closed", "whether the last is joined to the first"), default: "false"),
@@ -49,7 +77,11 @@ extension EditTypes {
             return path
         },
         "svg": shape(
-            "A path as SVG writes it.", [LuaParameter("text", .pathText, "such as \"M 10 10 L 90 10 50 80 Z\"")]
+            "A path as SVG writes it.",
+            example: """
+                local heart = edit.path.svg("M 50 90 L 10 40 A 20 20 0 0 1 50 30 A 20 20 0 0 1 90 40 Z")
+                print(heart.bounds.width)
+                """, [LuaParameter("text", .pathText, "such as \"M 10 10 L 90 10 50 80 Z\"")]
         ) { $0.value(0) },
     ]
 
@@ -72,10 +104,12 @@ extension EditTypes {
     ]
 
     private static func shape(
-        _ summary: String, _ parameters: [LuaParameter], _ body: @escaping @Sendable (LuaArguments) -> Path
+        _ summary: String, example: String, _ parameters: [LuaParameter],
+        _ body: @escaping @Sendable (LuaArguments) -> Path
     ) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: summary, parameters: parameters, returns: "edit.path", body: { PathObject(body($0)) })
+            summary: summary, example: example, parameters: parameters, returns: "edit.path",
+            body: { PathObject(body($0)) })
     }
 }
 

@@ -7,6 +7,13 @@ extension EditTypes {
         summary: "Lines and curves, in parts that are open or closed, as CGPath. Pixels, y down, angles in degrees, "
             + "clockwise as seen from the right. What draws gives the path itself, so that steps can follow each "
             + "other: edit.path():move_to{ 0, 0 }:line_to{ 90, 0 }:close().",
+        counterpart: "CGPath",
+        example: """
+            local arrow = edit.path():move_to { 0, 0 }:line_to { 90, 30 }:line_to { 0, 60 }:close()
+            print(arrow.bounds.width, arrow.length)
+            local point, angle = arrow:point_at(0.5)
+            print(point.x, point.y, angle)
+            """,
         constructor: .constructor(
             summary: "Makes an empty path.", takesProperties: false, body: { _ in PathObject() }),
         functions: pathShapes,

@@ -9,6 +9,11 @@ extension EditTypes {
             "Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the "
             + "picture's and nil where there is none; available says whether this machine has the encoders; quality is "
             + "the scale of the encoder's quality.",
+        example: """
+            for _, preset in ipairs(edit.presets()) do
+              if preset.keeps_alpha and preset.available then print(preset.name, preset.summary) end
+            end
+            """,
         returns: "{ name: string, summary: string, extensions: string[], codec?: string, encoder?: string, "
             + "pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, "
             + "has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], "
@@ -20,6 +25,9 @@ extension EditTypes {
             summary:
                 "The names of the presets that can write a movie here: those whose encoders are installed, and that "
                 + "carry its size, rates, sound and transparency.",
+            example: """
+                for _, name in ipairs(edit.compatible_presets(clip)) do print(name) end
+                """,
             parameters: [LuaParameter("movie", .movie, "a movie, or an asset or a composition on its own")],
             returns: "string[]"
         ) { arguments in

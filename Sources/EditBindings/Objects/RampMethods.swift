@@ -22,10 +22,12 @@ extension EditTypes {
     ///   - parameter: What the value is called where it is set; nil for its name.
     ///   - setting: What `set_NAME` does.
     ///   - changing: What `set_NAME_ramp` does.
+    ///   - example: Shows `set_NAME_ramp`; nil where the type's own example does.
     ///   - put: Adds a ramp, with the line that does it.
     static func rampMethods<Object, Value>(
         _ name: String, _ kind: LuaKind, _ meaning: String, parameter: String? = nil, setting: String,
-        changing: String, of ramps: KeyPath<Object, [Located<Ramp<Value>>]> & Sendable,
+        changing: String, example: String? = nil,
+        of ramps: KeyPath<Object, [Located<Ramp<Value>>]> & Sendable,
         put: @escaping @Sendable (Object, Ramp<Value>, String?) -> Void
     ) -> KeyValuePairs<String, LuaMember<Object>> {
         let words = String(name.map { $0 == "_" ? " " : $0 })
@@ -42,7 +44,8 @@ extension EditTypes {
                     put(
                         object, Ramp(from: arguments.value(0), to: arguments.value(1), over: arguments.value(2)),
                         arguments.place)
-                }),
+                }
+            ).example(example),
             "\(name)_ramp_at": .method(
                 summary: "Where the \(words) comes from and goes to around a time, and in which range; nil before its "
                     + "first value.",

@@ -7,6 +7,17 @@ extension EditTypes {
     static let compositionRequest = LuaType(
         CompositionRequest.luaName, of: CompositionRequest.self,
         summary: "What a compositor is asked for: one frame. It ends when the compositor returns.",
+        counterpart: "AVAsynchronousVideoCompositionRequest",
+        example: """
+            local video_composition = edit.video_composition_for(clip)
+            video_composition.compositor = function(request)
+              local result = request:new_frame("black")
+              local frame = request:source_frame(request.source_track_ids[1])
+              if frame then result:draw(frame, { opacity = math.min(1, request.time.seconds) }) end
+              return result
+            end
+            return edit.movie { composition = clip, video_composition = video_composition }
+            """,
         description: { "composition_request at \($0.time)" },
         members: [
             "time": .property(.object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
@@ -31,6 +42,15 @@ extension EditTypes {
     static let filterRequest = LuaType(
         FilterRequest.luaName, of: FilterRequest.self,
         summary: "What a filter is asked for: one frame. It ends when the filter returns.",
+        counterpart: "AVAsynchronousCIImageFilteringRequest",
+        example: """
+            local video_composition = edit.video_composition_with_filter(clip, function(request)
+              local frame = request.source_frame:copy()
+              frame:filter(edit.effect("gblur", { sigma = 4 }))
+              return frame
+            end)
+            return edit.movie { composition = clip, video_composition = video_composition }
+            """,
         description: { "filter_request at \($0.time)" },
         members: [
             "time": .property(.object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),

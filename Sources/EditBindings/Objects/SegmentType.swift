@@ -5,6 +5,18 @@ import MediaTime
 extension EditTypes {
     static let segment = LuaType(
         Segment.luaName, of: Segment.self, summary: "A stretch of a composition's track.",
+        counterpart: "AVCompositionTrackSegment",
+        example: """
+            -- A second of the clip, half a second of nothing, and the clip's first second again.
+            local composition = edit.composition()
+            local track = composition:add_track("video")
+            track.segments = {
+              edit.segment { source = clip.video, source_range = edit.range(0, 1), target_range = edit.range(0, 1) },
+              edit.segment { target_range = edit.range(1, 0.5) },
+              edit.segment { source = clip.video, source_range = edit.range(0, 1), target_range = edit.range(1.5, 1) },
+            }
+            return edit.movie { composition = composition }
+            """,
         constructor: .constructor(
             summary: "Makes a segment to set a track's segments to. Without a source it is empty.",
             parameters: [

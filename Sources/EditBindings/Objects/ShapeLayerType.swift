@@ -8,6 +8,15 @@ extension EditTypes {
             summary:
                 "A path, filled and outlined, as CAShapeLayer. It is not cut off at the bounds. Without bounds the "
                 + "layer has no size: the path's point 0, 0 stands at the position, and the transform works around it.",
+            counterpart: "CAShapeLayer",
+            example: """
+                -- A line that draws itself within a second.
+                local line = edit.shape_layer {
+                  path = "M 40 150 C 120 20 200 280 280 60", fill_color = nil, stroke_color = "crimson", line_width = 8,
+                  line_cap = "round",
+                }
+                line:add_animation(edit.animation { key_path = "stroke_end", from = 0, to = 1, duration = 1 })
+                """,
             base: layer,
             constructor: .constructor(summary: "Makes a shape layer.", body: { ShapeLayer(location: $0.place) }),
             members: shapeFill, shapeLine)

@@ -23,6 +23,11 @@ struct ShownCue: Hashable, Sendable {
 extension EditTypes {
     static let subtitleCue = LuaType(
         ShownCue.luaName, of: ShownCue.self, summary: "Words of a subtitle file, and when they are shown.",
+        example: """
+            for _, cue in ipairs(edit.subtitles("talk.srt"):at(0.5)) do
+              print(cue.start, cue.stop, table.concat(cue.lines, " / "))
+            end
+            """,
         size: { _ in 128 },
         description: { cue in
             let times = [cue.cue.start, cue.cue.stop].compactMap { try? cue.shown($0).clockText }

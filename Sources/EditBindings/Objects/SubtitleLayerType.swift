@@ -8,6 +8,16 @@ extension EditTypes {
             summary:
                 "Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has "
                 + "the render size.",
+            example: """
+                -- Burnt into the picture.
+                local video_layer, outermost = edit.layer(), edit.layer()
+                outermost.sublayers = {
+                  video_layer, edit.subtitle_layer { subtitles = edit.subtitles("talk.srt"), weight = "bold", box_color = "#000000a0" },
+                }
+                local video_composition = edit.video_composition_for(clip)
+                video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             base: layer,
             constructor: .constructor(
                 summary: "Makes a subtitle layer.", body: { SubtitleLayer(location: $0.place) }),

@@ -8,6 +8,11 @@ extension EditTypes {
         LuaType(
             Subtitles.luaName, of: Subtitles.self,
             summary: "The cues of an SRT, WebVTT or ASS file, or of a file's subtitle track, which never change.",
+            example: """
+                local subtitles = edit.subtitles("talk.srt"):shifted(0.2)
+                for _, cue in ipairs(subtitles) do print(cue.start, cue.text) end
+                return edit.movie { composition = clip, subtitles = { { subtitles, language = "eng" } } }
+                """,
             constructor: .constructor(
                 summary: "Reads a subtitle file, or the subtitle track of a media file.",
                 parameters: [

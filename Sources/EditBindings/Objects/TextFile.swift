@@ -5,6 +5,9 @@ extension EditTypes {
     static func readText(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
             summary: "Reads a text file of at most 16 MiB, without its byte order mark.",
+            example: #"""
+                for line in edit.read_text("talk.srt"):gmatch("[^\n]+") do print(line) end
+                """#,
             parameters: [.string("path", "relative to the current folder"), .encodingOptions],
             returns: "string"
         ) { arguments in

@@ -5,10 +5,37 @@ extension EditTypes {
     static func textLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {
         LuaType(
             TextLayer.luaName, of: TextLayer.self,
-            summary: "Words. Without bounds the layer has the size of its text.", base: layer,
+            summary: "Words. Without bounds the layer has the size of its text.",
+            counterpart: "CATextLayer",
+            example: """
+                -- A title in the middle of the clip. Layers stand in pixels, y down; the position is that of the layer's middle.
+                local size = clip.video.natural_size
+                local title = edit.text_layer {
+                  string = "A title", font = "DejaVu Sans", font_size = size.height / 8, weight = "bold",
+                  foreground_color = "white", position = { size.width / 2, size.height / 2 },
+                  box = { color = "#00000080", padding = 16, corner_radius = 8 },
+                }
+                local video_layer, outermost = edit.layer(), edit.layer()
+                outermost.sublayers = { video_layer, title }
+                local video_composition = edit.video_composition_for(clip)
+                video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """, base: layer,
             constructor: .constructor(summary: "Makes a text layer.", body: { TextLayer(location: $0.place) }),
             description: { "text_layer '\($0.excerpt)'" },
-            members: words, paragraph, decoration, ["measure": measure(session)])
+            members: words, paragraph, decoration,
+            [
+                "measure": measure(session)
+                    .example(
+                        """
+                        -- A box that is 20 pixels larger than the text.
+                        local words = edit.text_layer { string = "Hello", font_size = 48 }
+                        local size = words:measure()
+                        local box = edit.layer { bounds = { 0, 0, size.width + 40, size.height + 40 }, background_color = "navy" }
+                        words.position = { box.bounds.width / 2, box.bounds.height / 2 }
+                        box:add_sublayer(words)
+                        """)
+            ])
     }
 
     private static let words: KeyValuePairs<String, LuaMember<TextLayer>> = [
@@ -16,8 +43,24 @@ extension EditTypes {
             "string", .textRuns,
             "The words, of one look or in runs that have their own; may have several lines.",
             get: { luaRuns($0.content.runs) },
-            set: { (layer: TextLayer, runs: [TextRun]) in layer.content.runs = runs }),
-        "font": .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily),
+            set: { (layer: TextLayer, runs: [TextRun]) in layer.content.runs = runs }
+        )
+        .example(
+            """
+            -- Runs, each with its own style.
+            local words = edit.text_layer {
+              string = { "made with ", { "luaedit", weight = "bold", foreground_color = "orange" } },
+              font_size = 40,
+            }
+            print(words:measure().width)
+            """),
+        "font": .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily)
+            .example(
+                """
+                -- A family's name; edit.fonts() lists those that are installed.
+                local words = edit.text_layer { string = "Hello", font = "DejaVu Serif", font_size = 48, italic = true }
+                print(words:measure().height)
+                """),
         "font_size": .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
         "weight": .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
         "italic": .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
@@ -103,7 +146,10 @@ extension EditTypes {
 
     static func fonts(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "The font families that are installed, sorted by name.", returns: "string[]"
+            summary: "The font families that are installed, sorted by name.",
+            example: """
+                for _, family in ipairs(edit.fonts()) do print(family) end
+                """, returns: "string[]"
         ) { _ in try session.environment.fontFamilies() as [Any?] }
     }
 }

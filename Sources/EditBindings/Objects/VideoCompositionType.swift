@@ -8,11 +8,36 @@ extension EditTypes {
         LuaType(
             VideoComposition.luaName, of: VideoComposition.self,
             summary: "How the pictures of a movie's video tracks become one picture.",
+            counterpart: "AVMutableVideoComposition",
+            example: """
+                local video_composition = edit.video_composition {
+                  render_size = { 640, 360 }, frame_duration = edit.time(1, 25),
+                  instructions = {
+                    edit.instruction {
+                      time_range = edit.range(0, clip.duration),
+                      layer_instructions = { edit.layer_instruction(clip.video) },
+                    },
+                  },
+                }
+                for _, finding in ipairs(video_composition:validate(clip)) do print(finding.message) end
+                return edit.movie { composition = clip, video_composition = video_composition }
+                """,
             constructor: .constructor(
                 summary: "Makes a video composition without instructions.",
                 body: { VideoComposition(location: $0.place) }),
             members: [
-                "compositor": compositor(session),
+                "compositor": compositor(session)
+                    .example(
+                        """
+                        -- Pictures made by the recipe itself: the clip, washed in red.
+                        local video_composition = edit.video_composition_for(clip)
+                        video_composition.compositor = function(request)
+                          local frame = request:source_frame(clip.video):copy()
+                          frame:fill("#ff000040")
+                          return frame
+                        end
+                        return edit.movie { composition = clip, video_composition = video_composition }
+                        """),
                 "render_size": .stored(
                     "render_size", .size.optional, "The result's size in pixels; odd sides are rounded down.",
                     \.renderSize),
@@ -83,6 +108,11 @@ extension EditTypes {
     static let videoCompositionFor = LuaGlobalFunction(
         summary: "Makes a video composition that shows all video tracks of an asset or composition upright, "
             + "the last on top, at the largest displayed size and the highest frame rate among them.",
+        example: """
+            local video_composition = edit.video_composition_for(clip)
+            print(video_composition.render_size.width, video_composition.frame_duration)
+            return edit.movie { composition = clip, video_composition = video_composition }
+            """,
         parameters: [LuaParameter("source", .mediaSource, "what is seen")], returns: "edit.video_composition"
     ) { VideoComposition(propertiesOf: $0.value(0), location: $0.place) }
 

@@ -7,6 +7,17 @@ extension EditTypes {
         VideoFrame.luaName, of: VideoFrame.self,
         summary: "A picture inside a compositor or filter. It may be used only until that returns. "
             + "Pixels, origin top left, y down.",
+        counterpart: "CVPixelBuffer",
+        example: """
+            -- The picture twice: whole, and small in its own corner.
+            local video_composition = edit.video_composition_with_filter(clip, function(request)
+              local frame = request.source_frame:copy()
+              local small = edit.transform():translate(16, 16):scale(0.25)
+              frame:draw(request.source_frame, { transform = small, opacity = 0.9 })
+              return frame
+            end)
+            return edit.movie { composition = clip, video_composition = video_composition }
+            """,
         size: { $0.byteCount },
         description: { "video_frame of \($0.width) × \($0.height)" },
         members: [

@@ -9,6 +9,12 @@ extension PictureBuffer: LuaBound { package static var luaName: String { "pictur
 extension EditTypes {
     static let pictureBuffer = LuaType(
         PictureBuffer.luaName, of: PictureBuffer.self, summary: "One picture that a reader gave.",
+        counterpart: "CMSampleBuffer",
+        example: """
+            local image = edit.image_generator(clip):image_at(0)
+            local buffer = edit.picture_buffer(image, { time = 1, duration = 0.5 })
+            print(buffer.time, buffer.duration, buffer.width, buffer.height)
+            """,
         constructor: .constructor(
             summary: "Makes a picture of an image.",
             parameters: [

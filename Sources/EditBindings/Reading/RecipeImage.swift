@@ -26,6 +26,12 @@ extension EditTypes {
     static func image(_ session: EditSession) -> LuaType {
         LuaType(
             RecipeImage.luaName, of: RecipeImage.self, summary: "A picture of red, green, blue and alpha.",
+            counterpart: "CGImage",
+            example: """
+                local image = edit.image_generator(clip):image_at(0.5)
+                local color = image:pixel(0, 0)
+                print(image.width, image.height, color.r, color.g, color.b)
+                """,
             size: { $0.bitmap.pixels.count },
             description: { "image of \($0.bitmap.width) × \($0.bitmap.height)" },
             members: [

@@ -48,6 +48,13 @@ extension EditTypes {
         LuaType(
             RecipeImageGenerator.luaName, of: RecipeImageGenerator.self,
             summary: "Renders pictures of a movie, exactly as an export shows them.",
+            counterpart: "AVAssetImageGenerator",
+            example: """
+                -- The frame in the middle, at most 320 pixels wide.
+                local generator = edit.image_generator(clip, { maximum_size = { 320, 320 } })
+                local image, actual_time = generator:image_at(clip.duration / 2)
+                print(image.width, actual_time)
+                """,
             constructor: .constructor(
                 summary: "Makes a generator for a movie, an asset or a composition.",
                 parameters: [LuaParameter("movie", .movie, "what is shown")],
@@ -86,7 +93,13 @@ extension EditTypes {
                                 "gets each picture and the place of its time in the list"), default: "none"),
                     ],
                     returns: "{ image: edit.image, actual_time: edit.time }[]?",
-                    body: { try imagesAt($0, $1, session) }),
+                    body: { try imagesAt($0, $1, session) }
+                )
+                .example(
+                    """
+                    local generator = edit.image_generator(clip, { maximum_size = { 160, 160 } })
+                    for _, picture in ipairs(generator:images_at { 0, 0.5, 1 }) do print(picture.actual_time, picture.image.width) end
+                    """),
             ])
     }
 

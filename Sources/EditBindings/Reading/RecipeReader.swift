@@ -49,6 +49,13 @@ extension EditTypes {
             RecipeReader.luaName, of: RecipeReader.self,
             summary: "Gives what a movie shows and sounds like, or what its tracks hold, one buffer at a time: "
                 + "for buffer in reader:video_composition_output() do … end",
+            counterpart: "AVAssetReader",
+            example: """
+                -- How loud each block of the mix is.
+                local loudest = 0
+                for buffer in edit.reader(clip):audio_mix_output() do loudest = math.max(loudest, buffer.peak) end
+                print(loudest)
+                """,
             constructor: .constructor(
                 summary: "Makes a reader of a movie, an asset or a composition.",
                 parameters: [LuaParameter("movie", .movie, "what is read")], body: { RecipeReader($0.value(0)) }),
@@ -171,6 +178,14 @@ extension EditTypes {
 
     static let readerOutput = LuaType(
         RecipeReaderOutput.luaName, of: RecipeReaderOutput.self, summary: "One stream of a reader's buffers, in order.",
+        counterpart: "AVAssetReaderOutput",
+        example: """
+            local output = edit.reader(clip):video_composition_output { size = { 160, 90 } }
+            local first = output:next()
+            local count = 1
+            for _ in output do count = count + 1 end
+            print(first.time, count)
+            """,
         size: { _ in 32 << 20 }, description: { "\($0.kind) output" },
         operators: [
             .call: LuaOperation(

@@ -12,6 +12,15 @@ extension EditTypes {
         summary:
             "A block of sound: read, made by the recipe, or a tap's, which may be used only until the tap returns. "
             + "Channels and samples count from 1.",
+        counterpart: "CMSampleBuffer",
+        example: """
+            -- A tenth of a second of a 440 Hz tone.
+            local samples = {}
+            for i = 1, 4800 do samples[i] = 0.25 * math.sin(2 * math.pi * 440 * i / 48000) end
+            local tone = edit.sound_buffer { left = samples, right = samples, sample_rate = 48000 }
+            tone:gain(1, 0)
+            print(tone.duration, tone.peak)
+            """,
         constructor: SoundBuffer.constructor, size: { $0.byteCount },
         description: { "\($0.sampleCount) samples at \($0.time)" },
         members: soundBufferProperties, soundBufferMethods, soundBufferSamples)

@@ -8,6 +8,13 @@ import Rendering
 extension EditTypes {
     static let writerInput = LuaType(
         RecipeWriterInput.luaName, of: RecipeWriterInput.self, summary: "One track of a file that is being written.",
+        counterpart: "AVAssetWriterInput",
+        example: """
+            local writer = edit.writer("tone.wav")
+            local input = writer:add_audio_input { sample_rate = 48000, channel_layout = "mono" }
+            input:append(edit.sound_buffer { sample_count = 4800, channel_layout = "mono" })
+            print(writer:finish().duration)
+            """,
         description: { "\($0.kind) input" },
         members: [
             "append": .method(

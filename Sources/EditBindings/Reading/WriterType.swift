@@ -9,6 +9,16 @@ extension EditTypes {
         LuaType(
             RecipeWriter.luaName, of: RecipeWriter.self,
             summary: "Writes a movie file from pictures and sound that come one buffer at a time.",
+            counterpart: "AVAssetWriter",
+            example: """
+                -- Ten pictures, one after the other. The user allows it with --allow-write.
+                local writer = edit.writer("slow.mp4")
+                local pictures = writer:add_video_input { size = { 160, 120 }, frame_rate = 10 }
+                local generator = edit.image_generator(clip, { maximum_size = { 160, 120 } })
+                local image = generator:image_at(0)
+                for i = 0, 9 do pictures:append(image, edit.time(i, 10)) end
+                writer:finish()
+                """,
             constructor: .constructor(
                 summary: "Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.",
                 parameters: [

@@ -14,6 +14,8 @@ struct RecipeArguments {
     private(set) var paths: [String] = []
     private let declaration: RecipeDeclaration
     private var positional = 0
+    /// How the options that take one value were given, by ``RecipeParameter/key``: one flag or value for each time.
+    private var given: [String: [String]] = [:]
 
     private init(_ declaration: RecipeDeclaration) {
         self.declaration = declaration
@@ -71,7 +73,8 @@ struct RecipeArguments {
             return try store("false", in: option, flag)
         }
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
-        let meant = nearestName(to: flag, among: known).map { " (did you mean '\($0)'?)" } ?? ""
+        let own = RecipeDeclaration.reservedOptions.map { "--" + $0 }.sorted()
+        let meant = nearestName(to: flag, among: known + own).map { " (did you mean '\($0)'?)" } ?? ""
         throw RecipeValueError("unknown option '\(parts[0])'\(meant)")
     }
 
@@ -85,6 +88,19 @@ struct RecipeArguments {
             values[parameter.key] = (values[parameter.key] as? [Any] ?? []) + [value]
         } else {
             values[parameter.key] = value
+            given[parameter.key, default: []].append(parameter.kind == .boolean ? label : text)
+        }
+    }
+
+    /// A sentence for each option that was given several times and takes one value: the last one counts.
+    var repetitions: [String] {
+        declaration.options.compactMap { option in
+            guard let given = given[option.key], given.count > 1, let last = given.last else { return nil }
+            if option.kind != .boolean {
+                return "\(option.flag) is given more than once; the last one, '\(last)', counts"
+            }
+            guard let other = given.first(where: { $0 != last }) else { return nil }
+            return "both \(other) and \(last) are given; the last one, \(last), counts"
         }
     }
 

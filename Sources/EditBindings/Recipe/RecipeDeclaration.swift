@@ -2,6 +2,8 @@ import LuaHost
 
 /// What a recipe says about itself with `edit.recipe`.
 struct RecipeDeclaration {
+    /// Name, version, author and the like.
+    let identity: RecipeIdentity
     /// One line; empty for none.
     let summary: String
     let inputs: [RecipeParameter]
@@ -11,21 +13,23 @@ struct RecipeDeclaration {
     static let reservedOptions: Set<String> = [
         "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
         "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
-        "overwrite", "temporary-directory", "quiet", "verbose", "json", "svg", "estimate", "at", "progress",
-        "allow-read",
-        "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
+        "overwrite", "quiet", "verbose", "json", "svg", "estimate", "at", "progress", "allow-read", "allow-write",
+        "memory-limit", "time-limit", "max-memory", "require-sandbox", "temporary-directory",
     ]
 
     /// Reads the table of `edit.recipe`.
     /// - Throws: ``LuaMistake`` that says which input or option is wrong and how.
     init(_ table: LuaTableReader) throws {
         do {
-            try Self.checkNames(table, ["summary", "inputs", "options"], "edit.recipe")
+            try Self.checkNames(table, ["summary", "inputs", "options"] + RecipeIdentity.fields, "edit.recipe")
+            identity = try RecipeIdentity(table)
             summary = try table.field("summary", .string.optional) as? String ?? ""
             inputs = try Self.parameters(table, "inputs", "input")
             options = try Self.parameters(table, "options", "option")
         } catch let mismatch as LuaMismatch {
             throw LuaMistake("edit.recipe: \(mismatch.text)")
+        } catch let error as RecipeValueError {
+            throw LuaMistake("edit.recipe: \(error.message)")
         }
         try checkTogether()
     }
@@ -101,7 +105,8 @@ extension RecipeParameter {
         try checkFields(noun)
     }
 
-    private static func isName(_ name: String) -> Bool {
+    /// Whether it is made of letters, digits, `-` and `_` and begins with a letter.
+    static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
         let isLetter = { (byte: UInt8) in (97...122).contains(byte) || (65...90).contains(byte) }
         return isLetter(first)

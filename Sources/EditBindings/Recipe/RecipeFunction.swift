@@ -6,10 +6,25 @@ extension EditTypes {
         LuaGlobalFunction(
             summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
                 + "Kinds: media, file, string, number, integer, boolean, choice, color, time, size.",
+            example: """
+                local args = edit.recipe {
+                  summary = "Shows a video with a title",
+                  inputs = { { "video", kind = "media", default = "clip.mp4", help = "what is shown" } },
+                  options = {
+                    { "title", kind = "string", default = "Hello", help = "the words" },
+                    { "letters", kind = "number", default = 48, min = 8, max = 200, help = "of the letters, in pixels" },
+                    { "corner", kind = "choice", choices = { "left", "right" }, default = "left" },
+                  },
+                }
+                print(args.title, args.letters, args.corner)
+                """,
             parameters: [
                 LuaParameter(
                     "declaration", .table,
-                    "{ summary = \"…\", inputs = { { \"name\", kind = \"media\", help = \"…\" } }, options = { … } }")
+                    "{ summary = \"…\", inputs = { { \"name\", kind = \"media\", help = \"…\" } }, options = { … } }, "
+                        + "and of a recipe that is shared: name, version = \"1.0.0\", author, license, "
+                        + "requires = \"luaedit >= 0.2, < 2\", description, needs = { read = \"…\", write = \"…\" } "
+                        + "(what the user is asked to allow, and what for)")
             ],
             returns: "table<string, any>"
         ) { arguments in try session.declare(arguments.value(0, as: LuaTableReader.self)) }
@@ -20,19 +35,33 @@ extension EditSession {
     /// Takes the declaration and gives the values of the command line.
     func declare(_ table: LuaTableReader) throws -> LuaFields {
         guard declaration == nil else { throw LuaMistake("edit.recipe can be called once only") }
+        try requireVersion(table)
         let declaration = try RecipeDeclaration(table)
         self.declaration = declaration
-        if isDescribing { throw end(.help(RecipeHelp.text(for: declaration, name: recipeName))) }
+        if isDescribing { throw end(.description(description(of: declaration))) }
         do {
             switch try RecipeArguments.read(arguments, declaration) {
-            case .help: throw end(.help(RecipeHelp.text(for: declaration, name: recipeName)))
+            case .help: throw end(.help(description(of: declaration).help))
             case .values(let values):
+                for repetition in values.repetitions { warn("\(recipeName): \(repetition)") }
                 try grant(values.paths)
                 return values.table
             }
         } catch let error as RecipeValueError {
             throw end(.failure(RecipeFailure(.usage, "\(recipeName): \(error.message)")))
         }
+    }
+
+    private func description(of declaration: RecipeDeclaration) -> RecipeDescription {
+        RecipeDescription(declaration, name: recipeName, hasFolder: hasFolder)
+    }
+
+    /// Ends the run of a recipe that is made for another luaedit.
+    private func requireVersion(_ table: LuaTableReader) throws {
+        let requirement: VersionRequirement?
+        do { requirement = try RecipeIdentity.requirement(table) } catch { return }  // told with the other fields
+        guard let refusal = requirement?.refusal(of: recipeName, by: version) else { return }
+        throw end(.failure(RecipeFailure(.missingPart, refusal)))
     }
 
     private func grant(_ paths: [String]) throws {
@@ -48,7 +77,7 @@ extension EditSession {
     private func end(_ ending: Ending) -> RecipeFailure {
         self.ending = ending
         switch ending {
-        case .help: return RecipeFailure(.usage, "\(recipeName): help was asked for")
+        case .help, .description: return RecipeFailure(.usage, "\(recipeName): help was asked for")
         case .failure(let failure): return failure
         }
     }

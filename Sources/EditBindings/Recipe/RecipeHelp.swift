@@ -3,7 +3,11 @@ enum RecipeHelp {
     /// Column at which explanations begin.
     private static let column = 28
 
-    static func text(for declaration: RecipeDeclaration, name: String) -> String {
+    /// - Parameters:
+    ///   - name: As people type it.
+    ///   - hasFolder: Whether the recipe has a folder, in which it may read.
+    static func text(for declaration: RecipeDeclaration, name: String, hasFolder: Bool) -> String {
+        let identity = declaration.identity
         var usage = ["usage: luaedit run", name]
         usage += declaration.inputs.map { input in
             let name = input.placeholder + (input.isMany ? "…" : "")
@@ -12,14 +16,41 @@ enum RecipeHelp {
         if !declaration.options.isEmpty { usage.append("[options]") }
         var blocks = [usage.joined(separator: " ")]
         if !declaration.summary.isEmpty { blocks.append(declaration.summary) }
+        if !identity.description.isEmpty { blocks.append(identity.description.trimmed) }
         blocks += section("inputs", declaration.inputs) { $0.placeholder }
         blocks += section("options", declaration.options, label(of:))
+        blocks.append(permissions(of: declaration, hasFolder: hasFolder))
+        if let origin = origin(of: identity, name: name) { blocks.append(origin) }
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
     /// For a recipe that says nothing about itself.
     static func text(undeclared name: String) -> String {
         "usage: luaedit run \(name) [arguments]\n\nThe recipe does not say what its arguments are.\n"
+    }
+
+    /// What the recipe may touch, and what it asks for beyond.
+    private static func permissions(of declaration: RecipeDeclaration, hasFolder: Bool) -> String {
+        var readable = declaration.inputs.filter(\.kind.isPath).map(\.placeholder)
+        readable += declaration.options.filter(\.kind.isPath).map(\.flag)
+        if hasFolder { readable.append("what lies beside the recipe") }
+        var rows = [
+            ("reads", readable.isEmpty ? "nothing" : readable.joined(separator: ", ")), ("writes", "the result (-o)"),
+        ]
+        rows += declaration.identity.needs.map { need in
+            ("--allow-\(need.access) PATH", "asked for, and yours to allow: \(need.reason)")
+        }
+        return (["permissions:"] + rows.map { line("  " + $0.0, $0.1) }).joined(separator: "\n")
+    }
+
+    /// `watermark 1.2.0, by Ada, MIT, requires luaedit >= 0.2`; nil where the recipe says nothing of it.
+    private static func origin(of identity: RecipeIdentity, name: String) -> String? {
+        let title = [identity.name ?? name, identity.version].compactMap { $0 }.joined(separator: " ")
+        let rest = [
+            identity.author.map { "by \($0)" }, identity.license, identity.requirement.map { "requires \($0.text)" },
+        ].compactMap { $0 }
+        guard !rest.isEmpty || identity.name != nil || identity.version != nil else { return nil }
+        return ([title] + rest).joined(separator: ", ")
     }
 
     private static func label(of option: RecipeParameter) -> String {
@@ -31,12 +62,15 @@ enum RecipeHelp {
     ) -> [String] {
         guard !parameters.isEmpty else { return [] }
         let lines = parameters.map { parameter in
-            let label = "  " + label(parameter)
-            let gap = label.count + 2 > column ? "\n" + spaces(column) : spaces(column - label.count)
-            let explanation = explanation(of: parameter)
-            return explanation.isEmpty ? label : label + gap + explanation
+            line("  " + label(parameter), explanation(of: parameter))
         }
         return [([title + ":"] + lines).joined(separator: "\n")]
+    }
+
+    /// A label and, from a column on, what it means.
+    private static func line(_ label: String, _ explanation: String) -> String {
+        let gap = label.count + 2 > column ? "\n" + spaces(column) : spaces(column - label.count)
+        return explanation.isEmpty ? label : label + gap + explanation
     }
 
     private static func explanation(of parameter: RecipeParameter) -> String {
@@ -63,4 +97,13 @@ enum RecipeHelp {
     }
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+extension String {
+    /// Without blanks and line ends at its ends.
+    fileprivate var trimmed: String {
+        var text = self[...].drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
 }

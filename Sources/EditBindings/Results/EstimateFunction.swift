@@ -9,6 +9,10 @@ extension EditTypes {
             summary:
                 "How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, "
                 + "bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.",
+            example: """
+                local estimate = edit.estimate(clip, { preset = "h264" })
+                print(estimate.bytes, estimate.seconds, estimate.is_exact)
+                """,
             parameters: [
                 LuaParameter("movie", .movie, "what would be written"),
                 .optional(.table("settings", OutputSettings.parameters())),

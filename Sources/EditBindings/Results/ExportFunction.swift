@@ -11,6 +11,11 @@ extension EditTypes {
                 "Renders a movie into a file while the recipe runs. The user has to allow it: --allow-write, unless "
                 + "it is the output of -o. The file appears when the whole run has succeeded; a cancelled one does not. "
                 + "check, plan, frame and sheet render nothing.",
+            example: """
+                -- The user allows it with --allow-write.
+                local result = edit.export(edit.movie { composition = clip }, "copy.mp4", { preset = "h264" })
+                print(result.status, result.frames)
+                """,
             parameters: [
                 LuaParameter("movie", .movie, "what is written"),
                 .string("path", "its extension is one of the preset's; relative to the current folder"),

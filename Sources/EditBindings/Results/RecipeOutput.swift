@@ -59,6 +59,9 @@ extension EditTypes {
     static let output = LuaType(
         RecipeOutput.luaName, of: RecipeOutput.self,
         summary: "A result that is written in its own way: what a recipe returns where a movie alone does not say how.",
+        example: """
+            return edit.output { edit.movie { composition = clip }, preset = "hevc" }
+            """,
         constructor: .constructor(
             summary:
                 "Says how a movie or images are written. For images only preset and quality count. What the command "

@@ -5,6 +5,8 @@ import Pixels
 package enum RecipeOutcome: Sendable {
     /// Its help, for standard output.
     case help(String)
+    /// What it says of itself, where only that was wanted.
+    case description(RecipeDescription)
     case result(RecipeResult)
 }
 

@@ -12,6 +12,13 @@ extension LuaKind {
 extension EditTypes {
     static let range = LuaType(
         TimeRange.luaName, of: TimeRange.self, summary: "A span of time: its start is included, its end is not.",
+        counterpart: "CMTimeRange",
+        example: """
+            local range = edit.range(2, 3)             -- from 2 s, for 3 s
+            print(range.start, range.duration, range.stop)
+            assert(range:contains(2) and not range:contains(5))
+            print(range:intersection(edit.between(4, 9)))
+            """,
         constructor: .constructor(
             summary: "Makes a range from its start and duration.",
             parameters: [
@@ -46,6 +53,9 @@ extension EditTypes {
 
     static let between = LuaGlobalFunction(
         summary: "Makes a range from its start and the first instant after it.",
+        example: """
+            assert(edit.between(2, 5) == edit.range(2, 3))
+            """,
         parameters: [
             LuaParameter("start", .numericTime, "the first instant"),
             LuaParameter("stop", .numericTime, "the first instant after it, not before the start"),

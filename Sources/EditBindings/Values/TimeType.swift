@@ -41,6 +41,13 @@ extension EditTypes {
         summary:
             "An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as \"1:02.5\" or "
             + "\"00:01:02:12@25\" do wherever a time is expected.",
+        counterpart: "CMTime",
+        example: """
+            local second = edit.time(30, 30)           -- thirty frames of 1/30 s: exactly one second
+            local later = second + "1:02.5"            -- texts and numbers are times too
+            print(later.seconds, later.value, later.timescale)
+            assert(edit.time("00:00:01:00@25") == second)
+            """,
         constructor: constructor,
         constants: [
             ("zero", "No time at all.", { Time.zero }),

@@ -7,6 +7,12 @@ extension EditTypes {
         summary: "An affine map of the plane, x' = a·x + c·y + tx and y' = b·x + d·y + ty, as CGAffineTransform. "
             + "Each method gives a new one, in which its step comes before what the transform did already: "
             + "translate(100, 0):scale(2) scales first.",
+        counterpart: "CGAffineTransform",
+        example: """
+            -- Half as large, turned, in the lower right: the first that is written is the last that is done.
+            local corner = edit.transform():translate(960, 540):rotate(5):scale(0.5)
+            assert(corner:concat(corner:invert()) ~= nil)
+            """,
         constructor: .constructor(
             summary: "Makes the identity, or the transform of six numbers.",
             parameters: [.optional(LuaParameter("numbers", sixNumbers, "{ a, b, c, d, tx, ty }"))],

@@ -56,6 +56,15 @@ extension EditTypes {
 
     private static let timedAnimation = LuaType(
         "timed_animation", of: Animation.self, summary: "What all animations have: when they run, how often, how fast.",
+        counterpart: "CAAnimation",
+        example: """
+            -- All kinds of animations take these: three runs there and back, which begin a second late.
+            local pulse = edit.animation {
+              key_path = "transform.scale", from = 1, to = 1.1, begin_time = 1, duration = 0.4, autoreverses = true,
+              repeat_count = 3, timing = "ease_in_out",
+            }
+            print(pulse.repeat_count)
+            """,
         members: timing, repetition)
 
     private static let timing: KeyValuePairs<String, LuaMember<Animation>> = [
@@ -113,6 +122,12 @@ extension EditTypes {
     private static func propertyAnimation(_ session: EditSession, _ base: LuaType) -> LuaType {
         LuaType(
             "property_animation", of: PropertyAnimation.self, summary: "What animations of one property have.",
+            counterpart: "CAPropertyAnimation",
+            example: """
+                -- What animations of one property share: here the way is added to wherever the layer stands.
+                local shift = edit.animation { key_path = "position", by = { 40, 0 }, additive = true, duration = 0.5 }
+                print(shift.key_path)
+                """,
             base: base,
             members: [
                 "key_path": .animation(
@@ -144,6 +159,17 @@ extension EditTypes {
     private static func animationGroup(_ base: LuaType) -> LuaType {
         LuaType(
             AnimationGroup.luaName, of: AnimationGroup.self, summary: "Animations that share a time of their own.",
+            counterpart: "CAAnimationGroup",
+            example: """
+                local title = edit.text_layer { string = "Hello", position = { 160, 90 } }
+                title:add_animation(edit.animation_group {
+                  duration = 1,
+                  animations = {
+                    edit.animation { key_path = "opacity", from = 0, to = 1, duration = 0.5 },
+                    edit.animation { key_path = "position.y", from = 120, to = 90, duration = 1, timing = "ease_out" },
+                  },
+                })
+                """,
             base: base,
             constructor: .constructor(
                 summary: "Makes a group of animations.", body: { AnimationGroup(location: $0.place) }),

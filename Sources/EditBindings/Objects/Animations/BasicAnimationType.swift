@@ -7,7 +7,14 @@ extension EditTypes {
             BasicAnimation.luaName, of: BasicAnimation.self,
             summary:
                 "From one value to another. What of from, to and by is missing follows from the others and from the "
-                + "layer.", base: base,
+                + "layer.",
+            counterpart: "CABasicAnimation",
+            example: """
+                local title = edit.text_layer { string = "Hello", position = { 160, 90 } }
+                title:add_animation(edit.animation {
+                  key_path = "position.y", from = 200, to = 90, duration = 0.6, timing = { 0.16, 1, 0.3, 1 },
+                })
+                """, base: base,
             constructor: .constructor(
                 summary: "Makes an animation of one property.", body: { BasicAnimation(location: $0.place) }),
             members: [
@@ -30,7 +37,14 @@ extension EditTypes {
     static func springAnimation(_ base: LuaType) -> LuaType {
         LuaType(
             SpringAnimation.luaName, of: SpringAnimation.self,
-            summary: "From one value to another as a mass on a spring gets there.", base: base,
+            summary: "From one value to another as a mass on a spring gets there.",
+            counterpart: "CASpringAnimation",
+            example: """
+                local badge = edit.layer { frame = { 20, 20, 80, 80 }, background_color = "crimson", corner_radius = 40 }
+                local pop = edit.spring_animation { key_path = "transform.scale", from = 0, to = 1, stiffness = 180, damping = 12 }
+                pop.duration = pop.settling_duration
+                badge:add_animation(pop)
+                """, base: base,
             constructor: .constructor(
                 summary: "Makes a spring's animation of one property.", body: { SpringAnimation(location: $0.place) }),
             members: [

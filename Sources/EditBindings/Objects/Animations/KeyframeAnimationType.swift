@@ -5,6 +5,15 @@ extension EditTypes {
     static func keyframeAnimation(_ base: LuaType) -> LuaType {
         LuaType(
             KeyframeAnimation.luaName, of: KeyframeAnimation.self, summary: "From value to value, or along a path.",
+            counterpart: "CAKeyframeAnimation",
+            example: """
+                -- Comes, stays and goes.
+                local title = edit.text_layer { string = "Hello", position = { 160, 90 } }
+                title:add_animation(edit.keyframe_animation {
+                  key_path = "opacity", values = { 0, 1, 1, 0 }, key_times = { 0, 0.1, 0.9, 1 }, duration = 3,
+                  fill_mode = "both", removed_on_completion = false,
+                })
+                """,
             base: base,
             constructor: .constructor(
                 summary: "Makes an animation of one property through several values.",

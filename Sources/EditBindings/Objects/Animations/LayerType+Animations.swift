@@ -18,7 +18,15 @@ extension EditTypes {
                 LuaParameter("animation", .animation, "what to add"),
                 .optional(.string("key", "to find it again"), default: "none"),
             ],
-            body: { layer, arguments in try layer.add(arguments.value(0), key: arguments.optional(1)) }),
+            body: { layer, arguments in try layer.add(arguments.value(0), key: arguments.optional(1)) }
+        )
+        .example(
+            """
+            -- Comes in within half a second, and stays.
+            local layer = edit.text_layer { string = "Hello", position = { 200, 100 } }
+            layer:add_animation(edit.animation { key_path = "opacity", from = 0, to = 1, duration = 0.5 }, "appear")
+            assert(layer:animation("appear").duration == edit.time(0.5))
+            """),
         "remove_animation": .method(
             summary: "Takes an animation away; nothing happens without one.",
             parameters: [.string("key", "what it was added with")],

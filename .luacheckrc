@@ -1,0 +1,1 @@
+Stdlib/meta/luacheck.lua

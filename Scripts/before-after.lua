@@ -1,0 +1,99 @@
+-- Compares two videos or pictures: a line sweeps across, on its left what was before, on its right what came after.
+--
+--   luaedit run before-after.lua raw.mp4 graded.mp4
+--   luaedit run before-after.lua old.jpg new.jpg --before 1950 --after today --sweep 4 --duration 10
+
+local easing, framing, stage = require "easing", require "framing", require "stage"
+local titles, words = require "titles", require "words"
+
+local args = edit.recipe {
+  summary = "Compares two videos by a line that sweeps across",
+  inputs = {
+    { "old", kind = "media", help = "what was before, on the left of the line" },
+    { "new", kind = "media", help = "what came after, on its right; it takes the shape of the first" },
+  },
+  options = {
+    { "before", kind = "string", default = "Before", help = "the words on the left" },
+    { "after", kind = "string", default = "After", help = "the words on the right" },
+    { "sweep", kind = "time", default = 2.5, min = 0.1, help = "how long the line takes from one side to the other" },
+    { "pause", kind = "time", default = 0.6, min = 0, help = "how long it waits at a side" },
+    { "duration", kind = "time", min = 0.1, help = "of the result; the shorter video's without it, or once back and forth" },
+    { "color", kind = "color", default = "white", help = "of the line and the words" },
+    { "font", kind = "string", default = "sans-serif", help = "the family of the words" },
+    { "scale", kind = "number", default = 0.05, min = 0.01, max = 0.2, help = "the words' height, as a part of the shorter side" },
+  },
+}
+
+local sources, duration = { edit.asset(args.old), edit.asset(args.new) }, args.duration
+for place, source in ipairs(sources) do
+  if not source.video then error("before-after: there is no picture in '" .. (place == 1 and args.old or args.new) .. "'", 0) end
+  local stop = source.video.time_range.stop
+  if stop.is_numeric and (not duration or stop < duration) then duration = stop end
+end
+duration = duration or (args.sweep + args.pause) * 2
+local composed = edit.video_composition_for(sources[1])
+local width, height = composed.render_size.width, composed.render_size.height
+
+-- The line's ways across, from the right side to the left and back.
+local curve, ways, at, from = "ease_in_out_cubic", {}, args.pause, width
+while at < duration and #ways < 2000 do
+  ways[#ways + 1] = { from = from, to = width - from, range = edit.range(at, args.sweep) }
+  at, from = at + args.sweep + args.pause, width - from
+end
+
+-- What was before lies on top, cut off at the line.
+local composition, drawn, all = edit.composition(), {}, edit.range(0, duration)
+for index, source in ipairs(sources) do
+  local size = edit.video_composition_for(source).render_size
+  local track, picture = composition:add_track("video"), source.video
+  track:insert_time_range(all, picture, 0)
+  drawn[index] = edit.layer_instruction(track)
+  local rectangle = framing.rectangle({ size.width, size.height }, { width, height }, "fill")
+  local transform = framing.transform(picture, { size.width, size.height }, rectangle)
+  drawn[index]:set_transform(transform, 0)
+  if index == 1 then
+    local function crop(x) return framing.crop(transform, { 0, 0, x, height }) end
+    drawn[1]:set_crop_rectangle(crop(width), 0)
+    for _, way in ipairs(ways) do easing.crop_ramp(drawn[1], crop(way.from), crop(way.to), way.range, curve, 0.002) end
+  end
+end
+local sound = sources[1].audio or sources[2].audio
+local range = sound and sound.time_range:intersection(all)
+if range then composition:add_track("audio"):insert_time_range(range, sound, range.start) end
+
+-- A property that goes with the line: its value at a place across.
+local function follow(layer, key_path, value)
+  for _, way in ipairs(ways) do
+    layer:add_animation(easing.animation {
+      key_path = key_path, from = value(way.from), to = value(way.to), curve = curve, tolerance = 0.002,
+      begin_time = way.range.start, duration = way.range.duration, fill_mode = "forwards", removed_on_completion = false,
+    })
+  end
+  return layer
+end
+local function label(text, is_left)
+  local layer = titles.label {
+    stage = { width = width, height = height }, text = text, corner = is_left and "bottom-left" or "bottom-right",
+    font = args.font, color = args.color, scale = args.scale,
+  }
+  local function bounds(x) return is_left and { 0, 0, x, height } or { x, 0, width - x, height } end
+  local side = is_left and 0 or 1
+  return follow(edit.layer {
+    anchor_point = { side, 0 }, position = { side * width, 0 }, bounds = bounds(width), masks_to_bounds = true,
+    sublayers = { layer },
+  }, "bounds", bounds)
+end
+local layers, thickness = {}, math.max(2, math.min(width, height) / 180)
+if words.any(args.before) then layers[1] = label(args.before, true) end
+if words.any(args.after) then layers[#layers + 1] = label(args.after, false) end
+layers[#layers + 1] = follow(edit.layer {
+  bounds = { 0, 0, thickness, height }, position = { width + thickness, height / 2 }, background_color = args.color,
+}, "position.x", function(x) return x + (x * 2 - width) / width * thickness end)
+
+return stage.over(edit.movie {
+  composition = composition,
+  video_composition = edit.video_composition {
+    render_size = { width // 2 * 2, height // 2 * 2 }, frame_duration = composed.frame_duration,
+    instructions = { edit.instruction { time_range = edit.between(0, at > duration and at or duration), layer_instructions = drawn } },
+  },
+}, layers)

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that luaedit is built and tested with: those that are missing, and nothing if none is.
+# Usage: Scripts/dev/requirements.sh [--bench]    --bench adds what only Scripts/dev/bench.sh needs
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+packages=(
+    # to build and run
+    libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libavfilter-dev
+    liblua5.4-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libedit-dev libass-dev
+    pkg-config fonts-dejavu-core
+    # to test: the independent judges, and the fonts of the reference pictures
+    ffmpeg lua-check
+    fonts-lohit-deva fonts-noto-color-emoji fonts-tlwg-garuda-ttf fonts-wqy-microhei
+)
+bench_packages=(hyperfine time)
+
+case "${1-}" in
+    "") ;;
+    --bench) packages+=("${bench_packages[@]}") ;;
+    *)
+        echo "usage: Scripts/dev/requirements.sh [--bench]" >&2
+        exit 2
+        ;;
+esac
+
+missing=()
+for package in "${packages[@]}"; do
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "requirements.sh: run this as root: apt-get install ${missing[*]}" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+echo "installing: ${missing[*]}" >&2
+"${as_root[@]}" apt-get update -qq >&2
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -qq -y --no-install-recommends "${missing[@]}" >&2

@@ -1,0 +1,42 @@
+-- Shows several videos and pictures side by side, or one above the other, their edges slanted if wanted.
+--
+--   luaedit run split-screen.lua left.mp4 right.mp4
+--   luaedit run split-screen.lua a.mp4 b.mp4 c.jpg --slant 12 --gap 0.01 --background white --sound all
+
+local layouts = require "layouts"
+
+local args = edit.recipe {
+  summary = "Shows videos side by side, with straight or slanted edges",
+  inputs = { { "clips", kind = "media", many = true, help = "two to twelve videos and still pictures" } },
+  options = {
+    { "direction", kind = "choice", default = "auto", choices = { "auto", "columns", "rows" },
+      help = "auto: rows on an upright canvas" },
+    { "shares", kind = "number", many = true, min = 0.05, max = 100, help = "how large each is to the others; once for each" },
+    { "slant", kind = "number", default = 0, min = -45, max = 45, help = "of the edges between, in degrees" },
+    { "gap", kind = "number", default = 0.006, min = 0, max = 0.2, help = "between, as a part of the canvas's shorter side" },
+    { "fit", kind = "choice", default = "fill", choices = { "fill", "fit" },
+      help = "fill: cut off what stands out; fit: show all of it, where edges are not slanted" },
+    { "canvas", kind = "size", help = "of the result, in pixels; the first clip's without it" },
+    { "background", kind = "color", default = "black", help = "between and behind" },
+    { "ends", kind = "choice", default = "hold", choices = { "hold", "loop", "leave", "shortest" },
+      help = "what a shorter clip does: stays with its last picture, plays again, leaves, or ends the result" },
+    { "sound", kind = "choice", default = "first", choices = { "first", "all", "none" }, help = "whose is heard" },
+  },
+}
+
+local count = #args.clips
+if count < 2 or count > 12 then error(("split-screen: there are %d clips; two to twelve can be shown"):format(count), 0) end
+local shares = args.shares and #args.shares > 0 and args.shares or nil
+if shares and #shares ~= count then
+  error(("split-screen: --shares: there are %d for %d clips"):format(#shares, count), 0)
+end
+for _, path in ipairs(args.clips) do
+  if not edit.asset(path).video then error("split-screen: there is no picture in '" .. path .. "'", 0) end
+end
+local canvas = args.canvas or edit.video_composition_for(edit.asset(args.clips[1])).render_size
+
+return (layouts.movie {
+  sources = args.clips, layout = "split", size = canvas, fit = args.fit, shares = shares, slant = args.slant,
+  direction = args.direction ~= "auto" and args.direction or nil, gap = args.gap * math.min(canvas.width, canvas.height),
+  background = args.background, lengths = args.ends == "leave" and "longest" or args.ends, sound = args.sound,
+})

@@ -1,0 +1,68 @@
+import Supervision
+
+extension ReferencePage {
+    /// What a name stands for.
+    package enum Found: Equatable {
+        /// A type or a module, and the members elsewhere that have the same name.
+        case section(ReferenceSection, others: [ReferenceEntry])
+        /// Everything that has the name, in the page's order.
+        case entries([ReferenceEntry])
+        /// Nothing; with the nearest name that there is.
+        case nothing(nearest: String?)
+    }
+
+    /// Looks a name up: a type, a module, a function, `type.member`, or a member alone. `edit.`, a colon in a method's
+    /// place and parentheses at the end do not matter.
+    package func find(_ name: String) -> Found {
+        let name = plain(name)
+        if let section = section(named: name) {
+            return .section(section, others: entries.filter { $0.name == name && $0.kind != .constructor })
+        }
+        if let dot = name.lastIndex(of: ".") {
+            let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+            let found = members(member, of: owner)
+            return found.isEmpty ? .nothing(nearest: nearestName(member, of: owner)) : .entries(found)
+        }
+        let found = entries.filter { $0.name == name }
+        if !found.isEmpty { return .entries(found) }
+        return .nothing(
+            nearest: nearest(to: name, among: sections.filter { $0.kind != .page }.map(\.name) + memberNames))
+    }
+
+    /// The members of a type with a name: its own, or else those of the type it has everything of.
+    private func members(_ name: String, of owner: String) -> [ReferenceEntry] {
+        var owner = owner
+        while true {
+            let found = entries.filter { $0.owner == owner && $0.name == name }
+            guard found.isEmpty, let base = section(named: owner)?.base else { return found }
+            owner = base
+        }
+    }
+
+    private func nearestName(_ member: String, of owner: String) -> String? {
+        var known: [String] = []
+        var type: String? = owner
+        while let owner = type {
+            known += entries.filter { $0.owner == owner }.map(\.name)
+            type = section(named: owner)?.base
+        }
+        if let name = nearest(to: member, among: known) { return "\(owner).\(name)" }
+        return nearest(to: "\(owner).\(member)", among: entries.map(\.path))
+    }
+
+    private var memberNames: [String] { entries.map(\.name) }
+
+    private func plain(_ name: String) -> String {
+        var name = name.replacing(":", with: ".")
+        if name.hasSuffix("()") { name.removeLast(2) }
+        if name.hasPrefix("edit."), name != "edit." { name.removeFirst(5) }
+        return name
+    }
+
+    /// Everything that can be asked for, for completion: types, modules, `type.member`s and members.
+    package var names: [String] {
+        let members = entries.filter { $0.owner != "edit" && $0.kind != .value }.map(\.path)
+        let plain = sections.filter { $0.kind != .page }.map(\.name) + memberNames
+        return Array(Set(members + plain)).sorted()
+    }
+}

@@ -1,0 +1,68 @@
+import LuaHost
+
+// Everything that is written about what recipes can use, made from the binding tables.
+extension RecipeRunner {
+    /// The definitions for editors: the text of `Stdlib/meta/edit.lua`.
+    package static func definitions() -> String { withTables { LuaDefinitions.text(for: $0) } }
+
+    /// luacheck's configuration: the text of `Stdlib/meta/luacheck.lua`.
+    package static func luacheckStandard() -> String { withTables { LuaCheckStandard.text(for: $0) } }
+
+    /// The reference page: the text of `Docs/reference.md`.
+    /// - Parameter modules: The standard library, in the order of its names.
+    package static func reference(modules: [LuaModulePage]) -> String {
+        withTables { namespace in
+            let page = LuaReferencePage(namespace, defaults: (try? DefaultValues.all(in: namespace)) ?? [:])
+            let contents = """
+                - [Values](#values)
+                - Types: \(links(page.typeTitles.map { ($0, $0) }))
+                - [Functions](#functions): \(links(page.functionHeadings))
+                - Modules: \(links(modules.map { ($0.name, $0.title) }))
+                """
+            let sections = [
+                ReferenceIntroduction.text, "## Contents", contents, ReferenceIntroduction.values, page.text,
+            ]
+            return (sections + modules.map(\.text)).map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n"
+        }
+    }
+
+    /// The examples of the tables, each under the name of what it shows: `text_layer`, `text_layer.font`, `between`.
+    package static func examples() -> [(name: String, lua: String)] {
+        withTables { namespace in
+            let ofTypes = namespace.types.flatMap { type in
+                type.examples.sorted { $0.key < $1.key }.map { member, lua in
+                    (name: member.isEmpty ? type.name : "\(type.name).\(member)", lua: lua)
+                }
+                    + type.functions.compactMap { name, function in
+                        function.example.map { (name: "\(type.name).\(name)", lua: $0) }
+                    }
+            }
+            return ofTypes
+                + namespace.functions.compactMap { name, function in
+                    function.example.map { (name: name, lua: $0) }
+                }
+        }
+    }
+
+    /// Links to headings.
+    private static func links(_ headings: [(title: String, heading: String)]) -> String {
+        headings.map { "[\($0.title)](#\(LuaReferencePage.anchor($0.heading)))" }.joined(separator: " · ")
+    }
+
+    /// The tables of a run in which nothing runs.
+    private static func withTables<Result>(_ body: (LuaNamespace) -> Result) -> Result {
+        let thread = LuaThread()
+        let session = EditSession(
+            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, on: thread)
+        return body(EditTypes.namespace(for: session))
+    }
+}
+
+extension String {
+    /// Without line feeds at both ends.
+    fileprivate var trimmingNewlines: String {
+        var text = drop { $0 == "\n" }
+        while text.last == "\n" { text = text.dropLast() }
+        return String(text)
+    }
+}

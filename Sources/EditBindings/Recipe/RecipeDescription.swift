@@ -1,0 +1,96 @@
+/// What a recipe says about itself and what it takes, as plain values: for a program, and for its `--help`.
+package struct RecipeDescription: Sendable {
+    /// A value as it would be written in JSON.
+    package enum Value: Sendable, Equatable {
+        case boolean(Bool)
+        case integer(Int)
+        case number(Double)
+        /// Times, sizes and colours too, as the command line takes them.
+        case text(String)
+    }
+
+    /// An input or an option.
+    package struct Parameter: Sendable {
+        /// As people type it: `font-size`.
+        package let name: String
+        /// As the command line takes it: `--font-size`; nil for an input.
+        package let flag: String?
+        package let kind: String
+        /// Empty for none.
+        package let help: String
+        package let isRequired: Bool
+        /// Whether it can be given several times.
+        package let isMany: Bool
+        /// Nil for none; several values where ``isMany``.
+        package let defaultValues: [Value]?
+        package let minimum, maximum: Value?
+        /// Of a choice.
+        package let choices: [String]
+    }
+
+    /// What it calls itself, or its file's name without `.lua`.
+    package let name: String
+    /// Nil for what it does not say.
+    package let version, author, license, requirement: String?
+    /// Empty for none.
+    package let summary, description: String
+    package let inputs, options: [Parameter]
+    /// What it asks for with `--allow-read` and `--allow-write`, and what for. Nothing is granted by it.
+    package let needs: [(access: String, reason: String)]
+    /// Its `--help`.
+    package let help: String
+
+    /// Of a recipe that does not say what it takes.
+    init(undeclared name: String) {
+        self.name = name
+        (version, author, license, requirement) = (nil, nil, nil, nil)
+        (summary, description) = ("", "")
+        (inputs, options, needs) = ([], [], [])
+        help = RecipeHelp.text(undeclared: name)
+    }
+
+    /// - Parameters:
+    ///   - name: Its file's name without `.lua`.
+    ///   - hasFolder: Whether it has a folder, in which it may read.
+    init(_ declaration: RecipeDeclaration, name: String, hasFolder: Bool) {
+        let identity = declaration.identity
+        self.name = identity.name ?? name
+        version = identity.version
+        author = identity.author
+        license = identity.license
+        requirement = identity.requirement?.text
+        summary = declaration.summary
+        description = identity.description
+        inputs = declaration.inputs.map { Parameter($0, flag: nil) }
+        options = declaration.options.map { Parameter($0, flag: $0.flag) }
+        needs = identity.needs
+        help = RecipeHelp.text(for: declaration, name: name, hasFolder: hasFolder)
+    }
+}
+
+extension RecipeDescription.Parameter {
+    fileprivate init(_ parameter: RecipeParameter, flag: String?) {
+        let value = { (value: Any) in RecipeDescription.Value(value, parameter.kind) }
+        name = parameter.dashed
+        self.flag = flag
+        kind = parameter.kind.rawValue
+        help = parameter.help
+        isRequired = flag == nil && parameter.defaultValue == nil
+        isMany = parameter.isMany
+        defaultValues = parameter.defaultValue.map { ($0 as? [Any] ?? [$0]).map(value) }
+        minimum = parameter.minimum.map(value)
+        maximum = parameter.maximum.map(value)
+        choices = parameter.choices
+    }
+}
+
+extension RecipeDescription.Value {
+    fileprivate init(_ value: Any, _ kind: RecipeValueKind) {
+        switch value {
+        case let value as Bool: self = .boolean(value)
+        case let value as Int: self = .integer(value)
+        case let value as Double: self = .number(value)
+        default: self = .text(kind.text(of: value))
+        }
+    }
+}

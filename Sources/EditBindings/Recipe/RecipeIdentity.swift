@@ -1,0 +1,64 @@
+import LuaHost
+
+/// What a recipe that is shared says about itself, beside what it takes. Nil and empty for what it does not say.
+struct RecipeIdentity {
+    /// What people call it and what its pack is called: letters, digits, `-` and `_`.
+    let name: String?
+    let version: String?
+    let author: String?
+    /// As [SPDX](https://spdx.org/licenses) names it, or in words.
+    let license: String?
+    let requirement: VersionRequirement?
+    /// Some sentences; may have several lines.
+    let description: String
+    /// What it asks for beyond its inputs, by ``fieldsOfNeeds``, each with what it says it is for.
+    let needs: [(access: String, reason: String)]
+
+    static let fields = ["name", "version", "author", "license", "requires", "description", "needs"]
+    /// What a person may allow with `--allow-read` and `--allow-write`.
+    static let fieldsOfNeeds = ["read", "write"]
+
+    private static let longestLine = 200
+    private static let longestDescription = 4000
+
+    /// Reads the fields out of the table of `edit.recipe`.
+    /// - Throws: ``LuaMismatch`` or ``RecipeValueError`` about a field.
+    init(_ table: LuaTableReader) throws {
+        name = try Self.line(table, "name")
+        if let name, !RecipeParameter.isName(name) {
+            throw RecipeValueError("name: '\(name)' has more than letters, digits, '-' and '_' behind a letter")
+        }
+        version = try Self.line(table, "version")
+        if let version, SemanticVersion(version) == nil {
+            throw RecipeValueError("version: '\(version)' is not a version (write \"1.0.0\")")
+        }
+        author = try Self.line(table, "author")
+        license = try Self.line(table, "license")
+        requirement = try Self.requirement(table)
+        description = try table.field("description", .string.optional) as? String ?? ""
+        guard description.utf8.count <= Self.longestDescription else {
+            throw RecipeValueError("description: it is longer than \(Self.longestDescription) bytes")
+        }
+        needs = try Self.needs(table)
+    }
+
+    /// What the recipe requires, read before anything else: a recipe for another luaedit may have fields unknown here.
+    static func requirement(_ table: LuaTableReader) throws -> VersionRequirement? {
+        guard let text = try line(table, "requires") else { return nil }
+        do { return try VersionRequirement(text) } catch { throw RecipeValueError("requires: \(error.message)") }
+    }
+
+    private static func needs(_ table: LuaTableReader) throws -> [(access: String, reason: String)] {
+        guard let needs = try table.field("needs", .table.optional) as? LuaTableReader else { return [] }
+        try RecipeDeclaration.checkNames(needs, fieldsOfNeeds, "edit.recipe: needs")
+        return try fieldsOfNeeds.compactMap { field in try line(needs, field).map { (field, $0) } }
+    }
+
+    private static func line(_ table: LuaTableReader, _ field: String) throws -> String? {
+        guard let text = try table.field(field, .string.optional) as? String else { return nil }
+        guard !text.isEmpty, text.utf8.count <= longestLine, !text.contains(where: \.isNewline) else {
+            throw RecipeValueError("\(field): one line of at most \(longestLine) bytes expected")
+        }
+        return text
+    }
+}

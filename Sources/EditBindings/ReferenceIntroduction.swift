@@ -1,0 +1,45 @@
+import LuaHost
+
+/// What the reference page says that no single table does.
+enum ReferenceIntroduction {
+    static var text: String {
+        let globals = LuaExample.globals.map { "`\($0.key)`, \($0.value)" }.joined(separator: "; ")
+        let files = LuaExample.files.map { "`\($0.key)`, \($0.value)" }.joined(separator: "; ")
+        return """
+            # The reference of luaedit's Lua objects
+
+            Everything that a recipe finds in the global `edit`, and the modules that it can `require`. The same text \
+            is in the terminal: `luaedit doc text_layer`, `luaedit doc text_layer.font`, `luaedit doc set_opacity_ramp`.
+
+            The page is made from the tables that bind the objects to Lua, and each of its examples is run by the \
+            tests. They find three globals: \(globals). Beside these files lie \(files). What stands at the head of a \
+            module sketches its use with values that a recipe has then.
+
+            How the names are written: a method of an object is called with a colon, `layer:add_sublayer(other)`; a \
+            question mark follows what may be left out. A constructor that takes properties takes them as a table: \
+            `edit.text_layer { string = "Hello", font_size = 48 }`. A name that an object does not have is an error, \
+            with the nearest one that it has.
+            """
+    }
+
+    static let values = """
+        ## Values
+
+        What has no identity is written plainly, and reads as it is written.
+
+        - **`time`**: seconds as a number, which becomes the nearest fraction; `edit.time(value, timescale)`; a text such \
+        as `"1:02.5"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact, always: see \
+        [edit.time](#edittime).
+        - **`range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start belongs to it, its end does \
+        not.
+        - **`point`**: `{ x, y }` or `{ x = 10, y = 20 }`. Pixels, origin top left, y down, everywhere.
+        - **`size`**: `{ width, height }`, with or without the names.
+        - **`rectangle`**: `{ x, y, width, height }`, with or without the names.
+        - **`color`**: `"#rrggbb"`, `"#rrggbbaa"`, a CSS name such as `"gold"`, or `{ r, g, b, a }` from 0 to 1.
+        - **`transform`**: [edit.transform](#edittransform).
+        - **`track`**: a track, or its number.
+        - **`effect`**: [edit.effect](#editeffect), by the names of FFmpeg's filters.
+        - **`function of the time`**: where a property takes one, it is called for every frame before the first is \
+        rendered, with the time in the layer's own time, and gives the value that the property has then.
+        """
+}

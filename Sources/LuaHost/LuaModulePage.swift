@@ -1,0 +1,203 @@
+/// A module of the standard library as its LuaLS comments describe it, for the reference page.
+package struct LuaModulePage {
+    /// As `require` names it.
+    package let name: String
+    /// The comment at the head of its file: paragraphs of words, and indented lines that sketch its use.
+    package let summary: String
+    /// Functions, methods and fields that carry a comment, in the file's order.
+    package private(set) var entries: [Entry] = []
+
+    /// One thing that a module gives.
+    package struct Entry {
+        /// As it is called: `audio.fade`, `timeline:movie`.
+        package let name: String
+        /// The parameters' names; nil for a field.
+        let parameters: [String]?
+        let comment: Comment
+        /// What it is found in: `audio`.
+        var table: Substring { name.prefix { $0 != "." && $0 != ":" } }
+        /// Whether the file says anything of it.
+        package var isDescribed: Bool { !comment.summary.isEmpty }
+    }
+
+    /// The lines of one block of `---` comments.
+    struct Comment {
+        var summary = ""
+        var parameters: [(name: String, text: String)] = []
+        var returns: [String] = []
+        var fields: [String] = []
+        /// The name of a class that the block declares.
+        var className: String?
+    }
+
+    /// - Parameters:
+    ///   - name: As `require` names it.
+    ///   - source: The module's text.
+    package init(name: String, source: String) {
+        self.name = name
+        var head: [String] = []
+        var isHead = true
+        var comment = Comment()
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+            if isHead, line.hasPrefix("--"), !line.hasPrefix("---") {
+                head.append(String(line.dropFirst(2)))
+                continue
+            }
+            isHead = isHead && line.isEmpty && head.isEmpty
+            if line.hasPrefix("---") {
+                comment.read(line.dropFirst(3))
+                continue
+            }
+            if let entry = Self.entry(line, comment, in: name) { entries.append(entry) }
+            if let entry = comment.declaredClass { entries.append(entry) }
+            comment = Comment()
+        }
+        summary = Self.markdown(head)
+        let given = source.split(separator: "\n").last { $0.hasPrefix("return ") }?.dropFirst("return ".count)
+        // What a file keeps in tables of its own is nobody else's, unless it says what it is.
+        entries.removeAll { !$0.isDescribed && $0.table != given }
+    }
+
+    /// What a line of the file declares; nil for what stays inside it.
+    private static func entry(_ line: Substring, _ comment: Comment, in module: String) -> Entry? {
+        if line.hasPrefix("function ") {
+            let rest = line.dropFirst("function ".count)
+            guard let open = rest.firstIndex(of: "("), let close = rest.firstIndex(of: ")") else { return nil }
+            let called = String(rest[..<open])
+            guard called.contains(".") || called.contains(":"), !called.contains("._"), !called.contains(":_") else {
+                return nil
+            }
+            let parameters = rest[rest.index(after: open)..<close].split(separator: ",").map { trimmed($0) }
+            return Entry(name: called, parameters: parameters, comment: comment)
+        }
+        guard !comment.summary.isEmpty, let equals = line.firstRange(of: " = ") else { return nil }
+        let field = line[..<equals.lowerBound]
+        guard field.hasPrefix(module + "."), field.allSatisfy({ $0.isLetter || $0.isNumber || "._".contains($0) })
+        else {
+            return nil
+        }
+        return Entry(name: String(field), parameters: nil, comment: comment)
+    }
+
+    /// Lines of a comment as paragraphs; what is indented by more than one space is code.
+    private static func markdown(_ lines: [String]) -> String {
+        var blocks: [(isCode: Bool, lines: [String])] = []
+        var isApart = true
+        for line in lines {
+            let words = trimmed(line)
+            if words.isEmpty {
+                isApart = true
+                continue
+            }
+            let isCode = line.hasPrefix("  ")
+            if isApart || blocks.last?.isCode != isCode { blocks.append((isCode, [])) }
+            blocks[blocks.count - 1].lines.append(isCode ? String(line.dropFirst(3)) : words)
+            isApart = false
+        }
+        return blocks.map { block in
+            block.isCode
+                ? "```\n\(block.lines.joined(separator: "\n"))\n```" : block.lines.joined(separator: " ")
+        }.joined(separator: "\n\n")
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var text = text.drop { $0 == " " }
+        while text.last == " " { text = text.dropLast() }
+        return String(text)
+    }
+
+    // MARK: The page
+
+    /// The heading of its section.
+    package var title: String { "Module \(name)" }
+
+    /// Its section.
+    package var text: String {
+        var text = "## \(title)"
+        if !summary.isEmpty { text += "\n\n\(summary)" }
+        if !summary.contains("```") { text += "\n\n```lua\nlocal \(name) = require \"\(name)\"\n```" }
+        for entry in entries where entry.isDescribed { text += "\n\n" + entry.text }
+        return text
+    }
+}
+
+extension LuaModulePage.Entry {
+    fileprivate var text: String {
+        guard let parameters else {
+            let fields = comment.fields.map { "\n- \($0)" }.joined()
+            return "#### \(name)\n\n\(comment.summary)" + (fields.isEmpty ? "" : "\n" + fields)
+        }
+        let list = parameters.map { name in
+            let isOptional = comment.parameters.contains { $0.name == name + "?" }
+            return name + (isOptional ? "?" : "")
+        }
+        var text = "#### \(name)(\(list.joined(separator: ", ")))\n\n\(comment.summary)"
+        if !comment.parameters.isEmpty {
+            text += "\n"
+            for (name, words) in comment.parameters {
+                let isOptional = name.hasSuffix("?")
+                let (type, about) = LuaModulePage.Comment.parted(words)
+                text += "\n- `\(isOptional ? String(name.dropLast()) : name)`"
+                text += " (`\(LuaReferenceWords.plain(type))`\(isOptional ? ", optional" : ""))"
+                if !about.isEmpty { text += ": \(about)" }
+            }
+        }
+        for words in comment.returns {
+            let (type, about) = LuaModulePage.Comment.parted(words)
+            text += "\n\nGives `\(LuaReferenceWords.plain(type))`\(about.isEmpty ? "" : ": \(about)")."
+        }
+        return text
+    }
+}
+
+extension LuaModulePage.Comment {
+    /// A class that the block declares, as an entry of its own.
+    fileprivate var declaredClass: LuaModulePage.Entry? {
+        guard let className, !(summary.isEmpty && fields.isEmpty) else { return nil }
+        var comment = self
+        if comment.summary.isEmpty { comment.summary = "A table with these fields:" }
+        return LuaModulePage.Entry(name: className, parameters: nil, comment: comment)
+    }
+
+    /// Takes in one line without its three dashes.
+    fileprivate mutating func read(_ line: Substring) {
+        guard line.hasPrefix("@") else {
+            let words = LuaModulePage.trimmed(line)
+            summary += summary.isEmpty || words.isEmpty ? words : " " + words
+            return
+        }
+        let words = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2 else { return }
+        switch words[0] {
+        case "param":
+            let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
+            parameters.append((parts[0], parts.count > 1 ? parts[1] : "any"))
+        case "return": returns.append(words[1])
+        case "class": className = String(words[1].prefix { $0 != ":" && $0 != " " })
+        case "field":
+            let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
+            let (type, about) = Self.parted(parts.count > 1 ? parts[1] : "any")
+            let name = parts[0].hasSuffix("?") ? String(parts[0].dropLast()) : parts[0]
+            let note = "`\(LuaReferenceWords.plain(type))`\(parts[0].hasSuffix("?") ? ", optional" : "")"
+            fields.append("**`\(name)`** (\(note))\(about.isEmpty ? "" : ": \(about)")")
+        default: break
+        }
+    }
+
+    /// A type and the words that follow it: the type ends at the first space outside of brackets that no comma, colon
+    /// or bar stands before.
+    static func parted(_ text: String) -> (type: String, about: String) {
+        var depth = 0
+        var last: Character = " "
+        for index in text.indices {
+            let character = text[index]
+            if "([{<".contains(character) { depth += 1 }
+            if ")]}>".contains(character) { depth -= 1 }
+            if character == " ", depth == 0, !",:|".contains(last) {
+                return (String(text[..<index]), LuaModulePage.trimmed(text[index...]))
+            }
+            last = character
+        }
+        return (text, "")
+    }
+}

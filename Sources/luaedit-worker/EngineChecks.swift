@@ -1,0 +1,90 @@
+import Export
+import Media
+import Rendering
+import Supervision
+import TextLayout
+
+/// What the engine finds on this machine, for ``Job/Command/inspect``.
+enum EngineChecks {
+    /// Everything, in the order in which it is told. Loads every library there is.
+    static var all: [SystemCheck] {
+        let versions = FFmpegVersions.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+        return [
+            SystemCheck("FFmpeg", .present, "\(FFmpegVersions.release): \(versions)"), encoders, decoders,
+            check(.filters), check(.timeStretching), check(.subtitles),
+            SystemCheck(
+                "text", .present, InstalledFonts.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
+        ] + fonts
+    }
+
+    private static func check(_ library: LibraryOnDemand) -> SystemCheck {
+        let name = String(library.fileName.prefix { $0 != "." })
+        do throws(MediaError) {
+            return SystemCheck(name, .present, "\(try library.file()), for \(library.purpose)")
+        } catch {
+            return SystemCheck(
+                name, .limited, "\(library.fileName) cannot be loaded: no \(library.purpose)",
+                advice: "apt install \(library.debianPackage)")
+        }
+    }
+
+    // MARK: - Codecs
+
+    /// What FFmpeg of Debian and of most systems is built with.
+    private static let codecPackage = "apt install libavcodec-extra, or use an FFmpeg that is built with it"
+
+    private static var encoders: SystemCheck {
+        let lacking = Preset.all.filter { !$0.missingEncoders.isEmpty }
+        let names = Set(Preset.all.flatMap(\.encoders))
+        guard !lacking.isEmpty else {
+            return SystemCheck("encoders", .present, "all \(names.count) that presets use: \(list(names))")
+        }
+        let missing = Set(lacking.flatMap(\.missingEncoders))
+        let presets = lacking.map(\.name).joined(separator: ", ")
+        return SystemCheck(
+            "encoders", .limited, "\(list(missing)) not in this FFmpeg: presets that cannot be written: \(presets)",
+            advice: codecPackage)
+    }
+
+    /// What cameras, phones, editors and the web give people.
+    private static let commonDecoders: Set<String> = [
+        "h264", "hevc", "vp8", "vp9", "libdav1d", "mpeg4", "mpeg2video", "mjpeg", "prores", "dnxhd", "png", "gif",
+        "webp", "aac", "mp3", "opus", "vorbis", "flac", "alac", "ac3", "pcm_s16le", "pcm_s24le", "mov_text", "subrip",
+        "ass",
+    ]
+
+    private static var decoders: SystemCheck {
+        let missing = commonDecoders.filter { !FFmpegVersions.hasDecoder($0) }
+        guard missing.isEmpty else {
+            return SystemCheck(
+                "decoders", .limited, "\(list(missing)) not in this FFmpeg: such files cannot be read",
+                advice: codecPackage)
+        }
+        return SystemCheck("decoders", .present, "all \(commonDecoders.count) of the common ones")
+    }
+
+    private static func list(_ names: Set<String>) -> String { names.sorted().joined(separator: " ") }
+
+    // MARK: - Fonts
+
+    private static var fonts: [SystemCheck] {
+        let fonts: InstalledFonts
+        do throws(TextError) {
+            fonts = try InstalledFonts()
+        } catch {
+            return [SystemCheck("fonts", .missing, "they cannot be read: \(error)")]
+        }
+        guard let sansSerif = fonts.sansSerif else {
+            return [
+                SystemCheck(
+                    "fonts", .missing, "there is none, so no text is drawn", advice: "apt install fonts-dejavu-core")
+            ]
+        }
+        let count = fonts.families.count == 1 ? "1 family" : "\(fonts.families.count) families"
+        let emoji =
+            fonts.emoji.map { SystemCheck("emoji", .present, $0) }
+            ?? SystemCheck(
+                "emoji", .limited, "no font has them in colour", advice: "apt install fonts-noto-color-emoji")
+        return [SystemCheck("fonts", .present, "\(count); sans-serif is \(sansSerif)"), emoji]
+    }
+}

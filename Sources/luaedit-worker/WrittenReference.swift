@@ -1,0 +1,29 @@
+import EditBindings
+import Glibc
+import LuaHost
+import Supervision
+
+/// The files in the repository that are made from the binding tables: `Scripts/dev/check.sh` compares them.
+enum WrittenReference {
+    /// What an option of the worker stands for; nil for one that is none of these.
+    /// - Parameters:
+    ///   - option: `--definitions` for `Stdlib/meta/edit.lua`, `--luacheck` for `Stdlib/meta/luacheck.lua`, `--reference`
+    ///     for `Docs/reference.md`.
+    ///   - files: The standard library's modules, for the reference.
+    static func text(_ option: String, files: some Sequence<String>) -> String? {
+        switch option {
+        case "--definitions": RecipeRunner.definitions()
+        case "--luacheck": RecipeRunner.luacheckStandard()
+        case "--reference": RecipeRunner.reference(modules: files.compactMap(module))
+        default: nil
+        }
+    }
+
+    private static func module(_ path: String) -> LuaModulePage? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard let bytes = try? readAll(from: file, limit: 1 << 20) else { return nil }
+        return LuaModulePage(name: RawString(path).stem.repaired, source: String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import Supervision
+
+/// What may stand where a person is typing.
+struct CommandLineCompletion {
+    /// The words after the program's name; the last is being typed and may be empty.
+    private let words: [String]
+    /// What stands before the part of the last word that is completed: `--preset=`.
+    private let lead: String
+    private let description: ToolDescription
+
+    /// - Parameter words: Those after the program's name. bash makes three of `--preset=h264`, other shells leave it.
+    init(words: [String], description: ToolDescription) {
+        var parts = words
+        var lead = ""
+        if let word = parts.last, word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
+            lead = String(word[...equals])
+            parts.removeLast()
+            parts += [String(word[..<equals]), String(word[word.index(after: equals)...])]
+        }
+        if parts.last == "=" { parts.append("") }
+        self.words = parts.filter { $0 != "=" }
+        self.lead = lead
+        self.description = description
+    }
+
+    /// A word, with what it means where that is known.
+    private struct Candidate {
+        var word: String
+        var about = ""
+    }
+
+    /// What stands for the names of files, which the shell knows best.
+    private static let files = Candidate(word: ":files")
+
+    /// A line for each word that fits, with a tab and what it means; `:files` where files fit.
+    var answer: String {
+        let typed = words.last ?? ""
+        return candidates.filter { $0.word == Self.files.word || $0.word.hasPrefix(typed) }
+            .map { candidate in
+                let word = candidate.word == Self.files.word ? candidate.word : lead + candidate.word
+                return candidate.about.isEmpty ? word + "\n" : "\(word)\t\(candidate.about)\n"
+            }.joined()
+    }
+
+    private var candidates: [Candidate] {
+        guard words.count > 1 else {
+            return description.commands.map { Candidate(word: $0.commandName, about: $0.abstract ?? "") }
+                + options(of: description.command)
+        }
+        guard let command = description.command.subcommands?.first(where: { $0.commandName == words[0] }) else {
+            return []
+        }
+        let before = Array(words.dropFirst().dropLast())
+        if let last = before.last, let option = option(last, of: command), option.kind == .option {
+            return values(of: option)
+        }
+        let named = positionals(before, of: command)
+        if words.last?.hasPrefix("-") == true {
+            let recipe = takesRecipe(command) ? named.first : nil
+            return options(of: command) + (recipe.map(recipeOptions) ?? [])
+        }
+        return values(ofPositional: named, before, command)
+    }
+
+    private func option(_ word: String, of command: ToolDescription.Command) -> ToolDescription.Argument? {
+        command.arguments?.first { $0.kind != .positional && $0.spellings.contains(word) }
+    }
+
+    private func options(of command: ToolDescription.Command) -> [Candidate] {
+        (command.arguments ?? []).filter { $0.kind != .positional && $0.shouldDisplay }.flatMap { argument in
+            argument.spellings.filter { $0.hasPrefix("--") }.map {
+                Candidate(word: $0, about: argument.abstract ?? "")
+            }
+        }
+    }
+
+    /// The words that are neither options nor their values. After a recipe an option of its own may have a value.
+    private func positionals(_ words: [String], of command: ToolDescription.Command) -> [String] {
+        var found: [String] = []
+        var isValue = false
+        for word in words {
+            if isValue {
+                isValue = false
+            } else if let option = option(word, of: command) {
+                isValue = option.kind == .option
+            } else if !word.hasPrefix("-") {
+                found.append(word)
+            }
+        }
+        return found
+    }
+
+    private func takesRecipe(_ command: ToolDescription.Command) -> Bool {
+        command.arguments?.contains { $0.kind == .positional && $0.valueName == "recipe" } == true
+    }
+
+    private func values(of option: ToolDescription.Argument) -> [Candidate] {
+        if let values = option.allValues { return values.map { Candidate(word: $0) } }
+        switch option.names?.last(where: { $0.kind == "long" })?.name {
+        case "preset": return presets
+        case "template": return New.templates().map { Candidate(word: $0.name, about: $0.summary) }
+        case "speed": return ["fastest", "fast", "medium", "slow", "slowest"].map { Candidate(word: $0) }
+        case "output", "allow-read", "allow-write", "svg", "temporary-directory": return [Self.files]
+        default: return []
+        }
+    }
+
+    private func values(
+        ofPositional named: [String], _ before: [String], _ command: ToolDescription.Command
+    ) -> [Candidate] {
+        switch command.commandName {
+        case "presets": return presets
+        case "doc": return ((try? Doc.page())?.names ?? []).map { Candidate(word: $0) }
+        case "completions": return Completions.Shell.allCases.map { Candidate(word: $0.rawValue) }
+        case "help": return description.commands.map { Candidate(word: $0.commandName, about: $0.abstract ?? "") }
+        case "new", "recipes": return []
+        case _ where !takesRecipe(command): return [Self.files]
+        default: break
+        }
+        guard let recipe = named.first else {
+            return RecipeLibrary.ofThisProgram().entries().map { Candidate(word: $0.name, about: $0.summary) }
+                + [Self.files]
+        }
+        let choices: [String] = before.last.map { self.choices(of: $0, recipe) } ?? []
+        return choices.isEmpty ? [Self.files] : choices.map { Candidate(word: $0) }
+    }
+
+    // MARK: What luaedit itself is asked
+
+    private var presets: [Candidate] {
+        output(["presets"]).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard let name = words.first, !line.hasPrefix(" ") else { return nil }
+            return Candidate(word: String(name), about: words.dropFirst().joined(separator: " "))
+        }
+    }
+
+    /// The options that a recipe declares, from its help.
+    private func recipeOptions(_ recipe: String) -> [Candidate] {
+        help(of: recipe).flatMap { line -> [Candidate] in
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            guard let label = words.first, label.hasPrefix("--") else { return [] }
+            let about = trimmed(Substring(words.count > 1 ? words[1] : "").drop { $0.isUppercase })
+            guard label.hasPrefix("--[no-]") else { return [Candidate(word: label, about: about)] }
+            let name = label.dropFirst("--[no-]".count)
+            return [Candidate(word: "--\(name)", about: about), Candidate(word: "--no-\(name)")]
+        }
+    }
+
+    /// The words that a recipe's option can be set to: they stand in parentheses in its help.
+    private func choices(of option: String, _ recipe: String) -> [String] {
+        guard option.hasPrefix("--"), let line = help(of: recipe).first(where: { $0.hasPrefix("\(option) CHOICE") }),
+            let open = line.lastIndex(of: "(")
+        else { return [] }
+        let notes = line[line.index(after: open)...].prefix { $0 != ";" && $0 != ")" }
+        return notes.split(separator: ",").map { trimmed($0) }
+    }
+
+    /// A recipe's help, line by line, without what stands before each.
+    private func help(of recipe: String) -> [String] {
+        output(["run", recipe, "--help"]).split(separator: "\n").map { trimmed($0) }
+    }
+
+    /// What luaedit prints for arguments; empty when it fails.
+    private func output(_ arguments: [String]) -> String { ProgramOutput.text(arguments) }
+
+    private func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0 == " " }
+        while text.last == " " { text = text.dropLast() }
+        return String(text)
+    }
+}

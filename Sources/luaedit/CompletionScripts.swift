@@ -1,0 +1,64 @@
+/// What the shells run: each asks `luaedit complete` for the words that fit, so that none of them knows a command.
+enum CompletionScripts {
+    static let bash = #"""
+        # Completion of luaedit's command line for bash: the program itself says what fits.
+        _luaedit() {
+            local IFS=$'\n' line current=${COMP_WORDS[COMP_CWORD]} answer
+            COMPREPLY=()
+            answer=$("${COMP_WORDS[0]/#\~/$HOME}" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return 0
+            while IFS= read -r line; do
+                case $line in
+                    '') ;;
+                    :files)
+                        compopt -o filenames 2>/dev/null
+                        while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
+                        ;;
+                    *) COMPREPLY+=("${line%%$'\t'*}") ;;
+                esac
+            done <<<"$answer"
+        }
+        complete -F _luaedit luaedit
+
+        """#
+
+    static let zsh = #"""
+        #compdef luaedit
+        # Completion of luaedit's command line for zsh: the program itself says what fits.
+        _luaedit() {
+            local line files=0
+            local -a plain described
+            while IFS= read -r line; do
+                case $line in
+                    '') ;;
+                    :files) files=1 ;;
+                    *$'\t'*) described+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
+                    *) plain+=("$line") ;;
+                esac
+            done < <(${~words[1]} complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)
+            (( $#described )) && _describe -t words 'luaedit' described
+            (( $#plain )) && compadd -a plain
+            (( files )) && _files
+        }
+        if [ "$funcstack[1]" = _luaedit ]; then _luaedit "$@"; else compdef _luaedit luaedit; fi
+
+        """#
+
+    static let fish = #"""
+        # Completion of luaedit's command line for fish: the program itself says what fits.
+        function __luaedit_complete
+            set -l words (commandline -opc)
+            set -l current (commandline -ct)
+            set -l program $words[1]
+            set -e words[1]
+            for line in ($program complete -- $words "$current" 2>/dev/null)
+                if test "$line" = :files
+                    __fish_complete_path "$current"
+                else
+                    echo $line
+                end
+            end
+        end
+        complete -c luaedit -f -a '(__luaedit_complete)'
+
+        """#
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Glibc
+import Supervision
+
+struct Completions: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints what makes a shell complete luaedit's command line.",
+        discussion: """
+            bash:  source <(luaedit completions bash)
+            zsh:   luaedit completions zsh > ~/.zfunc/_luaedit     (a folder of $fpath)
+            fish:  luaedit completions fish > ~/.config/fish/completions/luaedit.fish
+
+            It completes commands, options, recipes and the options of their own, presets, and names of the reference.
+            """)
+
+    enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
+
+    @Argument(help: "The shell.")
+    var shell: Shell
+
+    func run() throws {
+        let text =
+            switch shell {
+            case .bash: CompletionScripts.bash
+            case .zsh: CompletionScripts.zsh
+            case .fish: CompletionScripts.fish
+            }
+        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+    }
+}
+
+/// What the shells ask for while a person types: never shown in the help.
+struct Complete: ParsableCommand {
+    static let configuration = CommandConfiguration(shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough)
+    var words: [RawString] = []
+
+    func run() throws {
+        guard let description = try? ToolDescription.ofThisProgram() else { return }
+        let words = words.first == "--" ? Array(words.dropFirst()) : words
+        let completion = CommandLineCompletion(words: words.map(\.repaired), description: description)
+        _ = writeAll(Array(completion.answer.utf8), to: STDOUT_FILENO)
+    }
+}

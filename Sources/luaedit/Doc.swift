@@ -1,0 +1,64 @@
+import ArgumentParser
+import Documentation
+import Glibc
+import Supervision
+
+struct Doc: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows the reference of the Lua objects: a type, a module, or all that have a name.",
+        discussion: """
+            Without a name it lists the types, functions and modules. On a terminal the text goes through $PAGER.
+
+            luaedit doc text_layer          a type, with its properties and methods
+            luaedit doc text_layer.font     one of them
+            luaedit doc set_opacity_ramp    whatever has that name
+            """)
+
+    @Argument(
+        help: "What is looked up: text_layer, text_layer.font, set_opacity_ramp, audio, …",
+        completion: .custom { _, _, _ in (try? Doc.page())?.names ?? [] })
+    var name: String?
+
+    @Flag(help: "Write what is found as JSON, with its text in Markdown.")
+    var json = false
+
+    func run() throws {
+        let page = try Self.page()
+        let found = try find(in: page)
+        if json {
+            guard writeAll(Array((found.json.text + "\n").utf8), to: STDOUT_FILENO) == 0 else {
+                throw ExitStatus.inputOutput
+            }
+            return
+        }
+        try Pager.show { found.text($0) }
+    }
+
+    private func find(in page: ReferencePage) throws -> DocAnswer {
+        guard let name, name != "edit" else { return .contents(page) }
+        switch page.find(name) {
+        case .section(let section, let others): return .section(section, others: others, page)
+        case .entries(let entries): return .entries(entries)
+        case .nothing(let nearest):
+            let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
+            throw Failure(
+                .missingInput,
+                "nothing is called '\(escapedForTerminal(name))'\(advice); luaedit doc lists what there is")
+        }
+    }
+
+    /// The reference of the luaedit that runs.
+    static func page() throws(Failure) -> ReferencePage {
+        let path = RecipeLibrary.ofThisProgram().home?.appending("Docs/reference.md")
+        let file = path.map { $0.withCString { open($0, O_RDONLY | O_CLOEXEC) } } ?? -1
+        guard file >= 0 else {
+            throw Failure(.missingPart, "the reference is missing; install luaedit again or set LUAEDIT_HOME")
+        }
+        defer { close(file) }
+        do throws(SystemError) {
+            return ReferencePage(String(decoding: try readAll(from: file, limit: 16 << 20), as: UTF8.self))
+        } catch {
+            throw Failure(.inputOutput, "cannot read the reference: \(error)")
+        }
+    }
+}

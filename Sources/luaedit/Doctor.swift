@@ -1,0 +1,48 @@
+import ArgumentParser
+import Glibc
+import Supervision
+
+struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says what this machine has of all that luaedit can use, and what to do about the rest.",
+        discussion: "Ends with status 78 if something is missing that luaedit does not work without.")
+
+    @Flag(help: "Write the list as JSON.")
+    var json = false
+
+    func run() throws {
+        let library = RecipeLibrary.ofThisProgram()
+        let checks = MachineChecks.all(library: library) + (try engineChecks(library))
+        let isWhole = checks.allSatisfy { $0.state != .missing }
+        let text =
+            json
+            ? JSON.object([("ok", .boolean(isWhole)), ("checks", .array(checks.map(\.json)))]).text + "\n"
+            : checks.map { escapedForTerminal($0.text) + "\n" }.joined()
+        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+        if !isWhole { throw ExitStatus.missingPart }
+    }
+
+    /// What a worker finds, held as for any job; first of all whether it starts.
+    private func engineChecks(_ library: RecipeLibrary) throws -> [SystemCheck] {
+        let path = WorkerProgram.path
+        func broken(_ finding: String) -> [SystemCheck] {
+            [SystemCheck("engine", .missing, finding, advice: "install luaedit again")]
+        }
+        guard fileStatus(path) != nil else { return broken("there is no program '\(path)'") }
+        let supervisor: Supervisor
+        do throws(Failure) {
+            supervisor = try Supervisor(
+                program: path, reporter: Reporter(style: Reporter.Style()), signals: try? SignalSource())
+        } catch {
+            return broken(error.text)
+        }
+        var job = Job(command: .inspect)
+        job.home = library.home
+        job.limits.workerMemory = MachineMemory.bytes / 2
+        switch supervisor.perform(job, replacesOutput: false) {
+        case .success: return [SystemCheck("engine", .present, "\(path) starts")] + supervisor.checks
+        case let status where status.rawValue > ExitStatus.interrupted.rawValue - 2: throw status
+        case let status: return broken("'\(path)' fails with status \(status.rawValue)") + supervisor.checks
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Glibc
+import Supervision
+
+struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a recipe to start from, with what an editor needs to know beside it.",
+        discussion: """
+            NAME.lua works at once: luaedit run NAME.lua in.mp4. Beside it come .luarc.json and .luaedit/ for editors \
+            with LuaLS, and .luacheckrc for luacheck. Nothing that is there is replaced.
+            """)
+
+    @Argument(help: "The recipe's name, with a folder in front if wanted.")
+    var name: RawString?
+
+    @Option(
+        help: ArgumentHelp("What it starts as; 'luaedit new' without a name lists what there is.", valueName: "name"))
+    var template = "title"
+
+    func run() throws {
+        guard let name else { return try list() }
+        let templates = Self.templates()
+        guard let chosen = templates.first(where: { $0.name == template }) else {
+            guard !templates.isEmpty else { throw Self.missing }
+            let near = nearest(to: template, among: templates.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
+            let known = templates.map(\.name).joined(separator: ", ")
+            throw Failure(.usage, "no template '\(escapedForTerminal(template))'\(near); there are \(known)")
+        }
+        try NewRecipe(name, home: Self.home()).write(template: chosen.path)
+    }
+
+    private func list() throws {
+        let templates = Self.templates()
+        guard !templates.isEmpty else { throw Self.missing }
+        let width = templates.map(\.name.count).max() ?? 0
+        let lines = templates.map { entry in
+            entry.name + String(repeating: " ", count: width - entry.name.count + 2) + entry.summary + "\n"
+        }
+        let text = lines.joined() + "\nluaedit new NAME --template \(templates[0].name)\n"
+        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+    }
+
+    private static let missing = Failure(
+        .missingPart, "the templates are missing; install luaedit again or set LUAEDIT_HOME")
+
+    private static func home() throws(Failure) -> RawString {
+        guard let home = RecipeLibrary.ofThisProgram().home else { throw missing }
+        return home
+    }
+
+    /// What a recipe can start as, by name.
+    static func templates() -> [(name: String, summary: String, path: RawString)] {
+        guard let folder = RecipeLibrary.ofThisProgram().home?.appending("Stdlib/templates") else { return [] }
+        return RecipeLibrary.recipes(in: folder).map { entry, path in (entry.name, entry.summary, path) }
+    }
+}

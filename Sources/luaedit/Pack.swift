@@ -1,0 +1,90 @@
+import ArgumentParser
+import Glibc
+import Supervision
+
+struct Pack: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Puts a recipe, with its pictures, fonts and modules, into one file to share.",
+        discussion: """
+            A folder is packed with all that is in it but hidden files, a recipe with the modules beside it that it \
+            requires. 'luaedit run' and the other commands take the pack as they take a recipe. It is a plain tar \
+            archive, the same bytes for the same files.
+            """)
+
+    @Argument(help: "A folder with a recipe and what it needs, or a recipe; with --list, a pack.")
+    var source: RawString
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The pack (default: NAME.luaedit).", valueName: "file"))
+    var output: RawString?
+
+    @Option(help: ArgumentHelp("The recipe that is run, of a folder with several.", valueName: "name"))
+    var main: RawString?
+
+    @Flag(help: "Show what a pack holds.")
+    var list = false
+
+    @Flag(help: "Replace a file that is there.")
+    var overwrite = false
+
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        try RawString.requireFile(output)
+        guard !list || (output == nil && main == nil && !overwrite) else {
+            throw ValidationError("--list shows a pack and writes none: it takes no -o, --main or --overwrite.")
+        }
+    }
+
+    func run() throws {
+        if list { return try show() }
+        try perform(report, replacesOutput: overwrite) { library throws(Failure) in
+            let found = try PackSource(source, main: main)
+            var job = Job(command: .pack)
+            var recipe = try library.read(found.recipe)
+            recipe.name = found.recipe.lastComponent
+            job.recipe = recipe
+            job.packed = found.names
+            job.output = output
+            job.home = library.home
+            try job.grants.allowReadingBesideRecipe(in: found.folder)
+            return job
+        }
+    }
+
+    // MARK: - What a pack holds
+
+    private func show() throws {
+        let (manifest, entries) = try PackSource.list(source)
+        let text = report.json ? json(manifest, entries).text + "\n" : self.text(manifest, entries)
+        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+    }
+
+    private func text(_ manifest: PackManifest, _ entries: [PackEntry]) -> String {
+        var title = [manifest.name, manifest.version].compactMap { $0 }.joined(separator: " ")
+        if let requirement = manifest.requirement { title += ", requires \(requirement)" }
+        let width = entries.map { "\($0.size)".count }.max() ?? 0
+        let lines = entries.filter { $0.kind == .file }.map { entry in
+            let size = "\(entry.size)"
+            let note = entry.name == manifest.recipe ? "  (the recipe)" : ""
+            return String(repeating: " ", count: 2 + width - size.count) + size + "  " + entry.name.repaired + note
+        }
+        return ([title] + lines).map { escapedForTerminal($0) + "\n" }.joined()
+    }
+
+    private func json(_ manifest: PackManifest, _ entries: [PackEntry]) -> JSON {
+        .object([
+            ("name", .string(manifest.name)),
+            ("version", manifest.version.map { .string($0) } ?? .null),
+            ("requires", manifest.requirement.map { .string($0) } ?? .null),
+            ("recipe", .string(manifest.recipe.repaired)),
+            ("luaedit", .string(manifest.maker)),
+            (
+                "files",
+                .array(
+                    entries.filter { $0.kind == .file }.map { entry in
+                        .object([("name", .string(entry.name.repaired)), ("bytes", .integer(Int64(entry.size)))])
+                    })
+            ),
+        ])
+    }
+}

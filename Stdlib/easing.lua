@@ -1,0 +1,409 @@
+-- How things go from one value to another: curves, values along them, and animations and ramps that follow them.
+--
+--   local easing = require("easing")
+--   layer:add_animation(easing.animation {
+--     key_path = "position.y", from = -200, to = 300, duration = 1.2, curve = "ease_out_bounce" })
+--   easing.transform_ramp(instruction, left, right, edit.range(4, 1), "ease_in_out_cubic")
+--   local size = easing.apply({ 100, 50 }, { 200, 100 }, 0.25, easing.ease_out_back)
+--
+-- A curve is a function of how much of the time has passed, from 0 to 1, that gives how much of the way has been gone: 0 at 0,
+-- 1 at 1, and in between also less or more than that. Wherever a curve is wanted, its name in this module or a cubic
+-- Bézier's { x1, y1, x2, y2 } does as well. Curves that stand here by name, each with ease_in_, ease_out_ and ease_in_out_:
+-- quad, cubic, quart, quint, sine, expo, circ, back, elastic, bounce; besides linear, smoothstep, smootherstep, and CSS's
+-- ease, ease_in, ease_out, ease_in_out.
+
+local envelope = require("envelope")
+
+local easing = {}
+
+---@alias easing.curve string|number[]|fun(x: number): number
+
+--- Straight.
+function easing.linear(x) return x end
+
+--- Slow, fast, slow: 3x² − 2x³.
+function easing.smoothstep(x) return x * x * (3 - 2 * x) end
+
+--- As smoothstep, and with no jerk at its ends.
+function easing.smootherstep(x) return x * x * x * (x * (6 * x - 15) + 10) end
+
+-- Penner's curves, as they begin slowly.
+local slow_starts = {
+  quad = function(x) return x ^ 2 end,
+  cubic = function(x) return x ^ 3 end,
+  quart = function(x) return x ^ 4 end,
+  quint = function(x) return x ^ 5 end,
+  sine = function(x) return 1 - math.cos(x * math.pi / 2) end,
+  expo = function(x) return (2 ^ (10 * x) - 1) / 1023 end,
+  circ = function(x) return 1 - math.sqrt(math.max(0, 1 - x * x)) end,
+  back = function(x) return x * x * (2.70158 * x - 1.70158) end,
+  elastic = function(x)
+    if x <= 0 or x >= 1 then return x end
+    return -(2 ^ (10 * x - 10)) * math.sin((x * 10 - 10.75) * 2 * math.pi / 3)
+  end,
+  bounce = function(x)
+    -- The jumps of a ball that falls and loses half of its speed each time, seen from the end.
+    x = 1 - x
+    local scale = 7.5625
+    if x < 1 / 2.75 then return 1 - scale * x * x end
+    if x < 2 / 2.75 then return 0.25 - scale * (x - 1.5 / 2.75) ^ 2 end
+    if x < 2.5 / 2.75 then return 0.0625 - scale * (x - 2.25 / 2.75) ^ 2 end
+    return 0.015625 - scale * (x - 2.625 / 2.75) ^ 2
+  end,
+}
+
+--- The curve backwards: what begins slowly ends slowly.
+---@param curve easing.curve
+---@return fun(x: number): number
+function easing.reversed(curve)
+  curve = easing.curve(curve)
+  return function(x) return 1 - curve(1 - x) end
+end
+
+--- The curve in the first half of the time, and backwards in the second one.
+---@param curve easing.curve
+---@return fun(x: number): number
+function easing.mirrored(curve)
+  curve = easing.curve(curve)
+  return function(x)
+    if x < 0.5 then return curve(2 * x) / 2 end
+    return 1 - curve(2 - 2 * x) / 2
+  end
+end
+
+--- A cubic Bézier from 0, 0 to 1, 1, as CSS and Core Animation have it.
+---@param x1 number from 0 to 1
+---@param y1 number
+---@param x2 number from 0 to 1
+---@param y2 number
+---@return fun(x: number): number
+function easing.cubic_bezier(x1, y1, x2, y2)
+  if not (x1 >= 0 and x1 <= 1 and x2 >= 0 and x2 <= 1) then
+    error(("easing.cubic_bezier: x1 and x2 are times from 0 to 1, not %g and %g"):format(x1, x2), 2)
+  end
+  local function along(a, b, t) return ((1 + 3 * a - 3 * b) * t + 3 * b - 6 * a) * t * t + 3 * a * t end
+  return function(x)
+    if x <= 0 or x >= 1 then return x <= 0 and 0 or 1 end
+    -- x rises with t, so halving finds it; 50 halves are as fine as the numbers are.
+    local low, high = 0, 1
+    for _ = 1, 50 do
+      local t = (low + high) / 2
+      if along(x1, x2, t) < x then low = t else high = t end
+    end
+    return along(y1, y2, (low + high) / 2)
+  end
+end
+
+--- Equal steps.
+---@param count integer how many
+---@param position? "start"|"end" whether each is made when its time begins or when it ends, as by default
+---@return fun(x: number): number
+function easing.steps(count, position)
+  if math.type(count) ~= "integer" or count < 1 then error("easing.steps: the number of steps is an integer from 1", 2) end
+  if position and position ~= "start" and position ~= "end" then
+    error(("easing.steps: the position is start or end, not '%s'"):format(position), 2)
+  end
+  local first = position == "start" and 1 or 0
+  return function(x)
+    if x >= 1 then return 1 end
+    return x < 0 and 0 or (math.floor(x * count) + first) / count
+  end
+end
+
+--- A mass on a spring, which swings past the end and comes to rest there.
+---@param bounce? number from 0, never past the end, to below 1, ever more often; 0.3 by default
+---@return fun(x: number): number
+function easing.spring(bounce)
+  bounce = bounce or 0.3
+  if not (bounce >= 0 and bounce < 1) then
+    error(("easing.spring: the bounce is at least 0 and below 1, not %g"):format(bounce), 2)
+  end
+  -- So stiff that at the end of the time less than a thousandth of the way is left.
+  local damping = 1 - bounce
+  local decay = bounce > 0 and 7 or 9.5
+  local frequency = decay / damping * math.sqrt(1 - damping * damping)
+  local function place(x)
+    if bounce == 0 then return 1 - math.exp(-decay * x) * (1 + decay * x) end
+    return 1 - math.exp(-decay * x) * (math.cos(frequency * x) + decay / frequency * math.sin(frequency * x))
+  end
+  local rest = 1 - place(1)
+  return function(x)
+    if x <= 0 or x >= 1 then return x <= 0 and 0 or 1 end
+    return place(x) + rest * x
+  end
+end
+
+for name, curve in pairs(slow_starts) do
+  easing["ease_in_" .. name] = curve
+  easing["ease_out_" .. name] = function(x) return 1 - curve(1 - x) end
+  easing["ease_in_out_" .. name] = function(x)
+    if x < 0.5 then return curve(2 * x) / 2 end
+    return 1 - curve(2 - 2 * x) / 2
+  end
+end
+easing.ease = easing.cubic_bezier(0.25, 0.1, 0.25, 1)
+easing.ease_in = easing.cubic_bezier(0.42, 0, 1, 1)
+easing.ease_out = easing.cubic_bezier(0, 0, 0.58, 1)
+easing.ease_in_out = easing.cubic_bezier(0.42, 0, 0.58, 1)
+
+-- What stands in the module and is no curve.
+local names = { "linear", "smoothstep", "smootherstep", "ease", "ease_in", "ease_out", "ease_in_out" }
+for name in pairs(slow_starts) do
+  for _, way in ipairs { "ease_in_", "ease_out_", "ease_in_out_" } do names[#names + 1] = way .. name end
+end
+table.sort(names)
+local curves = {}
+for _, name in ipairs(names) do curves[name] = easing[name] end
+
+--- The names of all curves that have one, sorted.
+---@return string[]
+function easing.names() return table.move(names, 1, #names, 1, {}) end
+
+--- The function of a curve.
+---@param curve easing.curve|nil a name, a cubic Bézier's four numbers or a function; nil is linear
+---@return fun(x: number): number
+function easing.curve(curve)
+  if curve == nil then return easing.linear end
+  if type(curve) == "function" then return curve end
+  if type(curve) == "table" and #curve == 4 then return easing.cubic_bezier(table.unpack(curve)) end
+  if type(curve) ~= "string" then
+    error("easing: a curve is a name, a function or a cubic Bézier's { x1, y1, x2, y2 }", 2)
+  end
+  return curves[curve] or error(("easing: there is no curve '%s'; there are %s"):format(
+    curve, table.concat(names, ", ")), 2)
+end
+
+-- A colour as numbers; nil for other texts.
+local function color(text)
+  local digits = text:match("^#(%x+)$")
+  if not digits or (#digits ~= 6 and #digits ~= 8) then return nil end
+  local parts = {}
+  for pair in (digits .. "ff"):sub(1, 8):gmatch("..") do parts[#parts + 1] = tonumber(pair, 16) / 255 end
+  return parts
+end
+
+-- A transform as scale, then shear, then rotation, as ramps of transforms change; nil for a flat one.
+local function parts_of(t)
+  local length, area = math.sqrt(t.a * t.a + t.b * t.b), t.a * t.d - t.b * t.c
+  if length == 0 or area == 0 then return nil end
+  return { math.atan(t.b, t.a), length, area / length, (t.a * t.c + t.b * t.d) / area, t.tx, t.ty }
+end
+
+local function mix_transforms(from, to, y)
+  local one, other = parts_of(from), parts_of(to)
+  if not one or not other then
+    local mixed = {}
+    for index, name in ipairs { "a", "b", "c", "d", "tx", "ty" } do mixed[index] = from[name] + (to[name] - from[name]) * y end
+    return edit.transform(mixed)
+  end
+  local turn = other[1] - one[1]
+  if turn > math.pi then turn = turn - 2 * math.pi elseif turn < -math.pi then turn = turn + 2 * math.pi end
+  local angle = one[1] + turn * y
+  local function part(index) return one[index] + (other[index] - one[index]) * y end
+  local sine, cosine, x, scale, shear = math.sin(angle), math.cos(angle), part(2), part(3), part(4)
+  return edit.transform {
+    x * cosine, x * sine, scale * (shear * cosine - sine), scale * (shear * sine + cosine), part(5), part(6),
+  }
+end
+
+-- The value that lies so much of the way from one to another.
+local function between(from, to, y)
+  if type(from) == "number" and type(to) == "number" then return from + (to - from) * y end
+  if type(from) == "string" then from = color(from) end
+  if type(to) == "string" then to = color(to) end
+  if type(from) == "table" and type(to) == "table" then
+    local mixed = {}
+    for key, value in pairs(from) do mixed[key] = between(value, to[key], y) end
+    return mixed
+  end
+  if type(from) == "userdata" and type(to) == "userdata" and pcall(function() return from.tx + to.tx end) then
+    return mix_transforms(from, to, y)
+  end
+  error("easing: there is nothing between these values; what mixes are numbers, lists of as many, transforms and colours "
+    .. "such as #ff8000 or { 1, 0.5, 0 }", 0)
+end
+
+--- What lies on the way between two values after a part of the time.
+---@param from any a number, a list of numbers, a table of them by name, a transform or a colour
+---@param to any of the same kind
+---@param x number the part of the time; 0 to 1, what is outside counts as that
+---@param curve? easing.curve linear by default
+---@return any
+function easing.apply(from, to, x, curve)
+  curve = easing.curve(curve)
+  local is_possible, value = pcall(between, from, to, curve(math.max(0, math.min(1, x))))
+  return is_possible and value or error(value, 2)
+end
+
+-- The curve at so many places that between two neighbours it is straight to a small part of the tolerance, or jumps.
+local function samples(curve, tolerance)
+  local result, smallest = {}, 2 ^ -26
+  local function divide(a, fa, b, fb)
+    local middle = (a + b) / 2
+    local value = curve(middle)
+    if math.abs(value - (fa + fb) / 2) > tolerance / 8 and b - a > smallest then
+      divide(a, fa, middle, value)
+      divide(middle, value, b, fb)
+    else
+      result[#result + 1] = { x = b, value = fb }
+    end
+  end
+  local count = 128
+  local last, held = 0, curve(0)
+  result[1] = { x = 0, value = held }
+  for index = 1, count do
+    local x = index / count
+    local value = curve(x)
+    divide(last, held, x, value)
+    last, held = x, value
+  end
+  return result, smallest
+end
+
+--- Straight pieces that stand for a curve, few of them.
+---@param curve easing.curve
+---@param tolerance? number how far they may be from it at most, as a part of the way; 0.0005 by default
+---@return { x: number, value: number }[] points in order; two of them at one x are a jump
+function easing.points(curve, tolerance)
+  tolerance = tolerance or 0.0005
+  local all, smallest = samples(easing.curve(curve), tolerance)
+  local points, start, index = { all[1] }, 1, 2
+  while index <= #all do
+    local from = all[start]
+    if all[index].x - from.x <= smallest and math.abs(all[index].value - from.value) > tolerance then
+      points[#points] = { x = all[index].x, value = from.value }
+      points[#points + 1] = all[index]
+      start, index = index, index + 1
+    else
+      -- As far as one line is near enough to all samples on its way.
+      local low, high, farthest = -math.huge, math.huge, index
+      while index <= #all and low <= high do
+        local to = all[index]
+        local run, is_jump = to.x - from.x, to.x - all[index - 1].x <= smallest
+        if is_jump and math.abs(to.value - all[index - 1].value) > tolerance then break end
+        local slope = (to.value - from.value) / run
+        if slope >= low and slope <= high then farthest = index end
+        local room = tolerance * 7 / 8 / run
+        low, high = math.max(low, slope - room), math.min(high, slope + room)
+        index = index + 1
+      end
+      points[#points + 1] = all[farthest]
+      start, index = farthest, farthest + 1
+    end
+  end
+  return points
+end
+
+local function within(low, high, value) return math.max(low, math.min(high, value)) end
+
+-- Numbers cut off below 0 and above 1, alone or in a list.
+local function clamped(value)
+  if type(value) == "number" then return within(0, 1, value) end
+  local result = {}
+  for key, part in pairs(value) do result[key] = clamped(part) end
+  return result
+end
+
+--- An animation from one value to another along a curve. Opacities and parts of colours stay from 0 to 1.
+---@param options { key_path: string, from: any, to: any, curve?: easing.curve, tolerance?: number, [string]: any } what else it has is a keyframe animation's: duration, begin_time, fill_mode, …
+---@return edit.keyframe_animation
+function easing.animation(options)
+  local properties = { values = {}, key_times = {} }
+  for key, value in pairs(options) do properties[key] = value end
+  properties.from, properties.to, properties.curve, properties.tolerance = nil, nil, nil, nil
+  if options.from == nil or options.to == nil then error("easing.animation: there has to be a from and a to", 2) end
+  local is_limited = tostring(options.key_path):match("color$") or tostring(options.key_path):match("opacity$")
+  for index, point in ipairs(easing.points(options.curve, options.tolerance)) do
+    local is_possible, value = pcall(between, options.from, options.to, point.value)
+    if not is_possible then error(value, 2) end
+    properties.values[index], properties.key_times[index] = is_limited and clamped(value) or value, point.x
+  end
+  return edit.keyframe_animation(properties)
+end
+
+--- Goes along a curve in straight ramps: what sets each gets its values and its range. The ranges follow each other without
+--- gap; one without duration, at the end, sets what the curve jumps to there.
+---@param range edit.range in the movie's time
+---@param from any
+---@param to any
+---@param curve? easing.curve linear by default
+---@param set fun(from: any, to: any, range: edit.range)
+---@param tolerance? number how far the ramps may be from the curve, as a part of the way from from to to; 0.0005 by default
+function easing.ramps(range, from, to, curve, set, tolerance)
+  local points, units = easing.points(curve, tolerance), envelope.units
+  local start, stop = envelope.instant(range.start), envelope.instant(range.stop)
+  local function instant(x)
+    if x <= 0 then return range.start end
+    return x >= 1 and range.stop or edit.time(start + math.floor((stop - start) * x + 0.5), units)
+  end
+  for index = 2, #points do
+    local old, new = points[index - 1], points[index]
+    local piece = edit.between(instant(old.x), instant(new.x))
+    local is_jump = piece.duration == edit.time.zero
+    local value = between(from, to, new.value)
+    if not is_jump then set(between(from, to, old.value), value, piece) end
+    if is_jump and index == #points then set(value, value, piece) end
+  end
+end
+
+--- Moves a track's picture along a curve, as set_transform_ramp does along a straight line.
+---@param instruction edit.layer_instruction
+---@param from edit.transform
+---@param to edit.transform
+---@param range edit.range in the movie's time
+---@param curve? easing.curve
+---@param tolerance? number see easing.ramps
+function easing.transform_ramp(instruction, from, to, range, curve, tolerance)
+  easing.ramps(range, from, to, curve, function(a, b, piece) instruction:set_transform_ramp(a, b, piece) end, tolerance)
+end
+
+--- Fades a track's picture along a curve, which is cut off below 0 and above 1.
+---@param instruction edit.layer_instruction
+---@param from number
+---@param to number
+---@param range edit.range in the movie's time
+---@param curve? easing.curve
+---@param tolerance? number see easing.ramps
+function easing.opacity_ramp(instruction, from, to, range, curve, tolerance)
+  easing.ramps(range, from, to, curve, function(a, b, piece)
+    instruction:set_opacity_ramp(within(0, 1, a), within(0, 1, b), piece)
+  end, tolerance)
+end
+
+--- Changes what is drawn of a track's picture along a curve.
+---@param instruction edit.layer_instruction
+---@param from number[] a rectangle in natural-size pixels
+---@param to number[]
+---@param range edit.range in the movie's time
+---@param curve? easing.curve
+---@param tolerance? number see easing.ramps
+function easing.crop_ramp(instruction, from, to, range, curve, tolerance)
+  easing.ramps(range, from, to, curve, function(a, b, piece) instruction:set_crop_rectangle_ramp(a, b, piece) end, tolerance)
+end
+
+--- Changes a track's volume along a curve, which is cut off below 0.
+---@param input edit.audio_mix_input
+---@param from number
+---@param to number
+---@param range edit.range in the movie's time
+---@param curve? easing.curve
+---@param tolerance? number see easing.ramps
+function easing.volume_ramp(input, from, to, range, curve, tolerance)
+  easing.ramps(range, from, to, curve, function(a, b, piece)
+    input:set_volume_ramp(math.max(0, a), math.max(0, b), piece)
+  end, tolerance)
+end
+
+--- Changes a parameter of an effect along a curve.
+---@param effect edit.effect
+---@param parameter string its name
+---@param from number
+---@param to number
+---@param range edit.range in the movie's time
+---@param curve? easing.curve
+---@param tolerance? number see easing.ramps
+function easing.effect_ramp(effect, parameter, from, to, range, curve, tolerance)
+  easing.ramps(range, from, to, curve, function(a, b, piece) effect:set_ramp(parameter, a, b, piece) end, tolerance)
+end
+
+return easing

@@ -1,0 +1,217 @@
+-- Builds the movie of several pictures on one canvas: what layouts.movie gives.
+
+local audio, framing, tiles = require("audio"), require("framing"), require("tiles")
+
+---@class layouts.source
+---@field source string|edit.asset A file or an asset.
+---@field range? edit.range What of it is played, in its own time; all by default.
+---@field begin? edit.time|number|string When it begins to play, in the movie's time; 0 by default.
+---@field volume? number How loud it is, where it is heard; 1 by default, or less where all are.
+---@field fit? framing.fit
+---@field focus? number[]
+
+---@class layouts.movie: layouts.look
+---@field sources (string|edit.asset|layouts.source)[] In the order of the cells.
+---@field layout? "grid"|"split"|"picture_in_picture"|"side_bar"|tiles.cell[]|fun(count: integer, canvas: number[], options: table): tiles.cell[] grid by default; the options of movie are the layout's too.
+---@field size? number[]|{ width: number, height: number } Of the canvas; that of the first picture by default.
+---@field rate? number Frames a second; the highest among the sources by default.
+---@field fit? framing.fit fill by default.
+---@field sound? "first"|"all"|"none"|integer The first that there is, by default; all mixed; none; or that of one source.
+---@field lengths? "shortest"|"longest"|"loop"|"hold" Where sources are of different lengths: all end with the first that does; each leaves its cell when it ends; is played again; or stays with its last picture, as by default.
+---@field duration? edit.time|number|string In the place of what follows from lengths; 5 s for still pictures alone by default.
+---@field background? string|number[] Behind the cells, black by default; "blur": the first picture, blurred.
+---@field over? edit.layer[]|fun(cells: tiles.cell[], canvas: number[], duration: edit.time): edit.layer[] Drawn over all.
+
+local zero, moment = edit.time.zero, edit.time(1, 1000)
+
+local function open(entry, index)
+  if type(entry) ~= "table" then entry = { source = entry } end
+  local source = entry.source
+  if type(source) == "string" then source = edit.asset(source) end
+  local picture = source and source.video
+  if not picture then
+    error(("layouts.movie: there is no picture in source %d%s"):format(
+      index, source and source.path and (", '%s'"):format(source.path) or ""), 0)
+  end
+  local composed = edit.video_composition_for(source)
+  local is_still = not picture.time_range.stop.is_numeric
+  return {
+    index = index, asset = source, picture = picture, is_still = is_still, fit = entry.fit, focus = entry.focus,
+    size = { composed.render_size.width, composed.render_size.height }, frame_duration = composed.frame_duration,
+    begin = edit.time(entry.begin or 0), volume = entry.volume,
+    range = not is_still and (entry.range or edit.range(0, picture.time_range.stop)) or nil,
+  }
+end
+
+-- How long the movie is.
+local function length(sources, options)
+  if options.duration then return edit.time(options.duration) end
+  local result
+  for _, source in ipairs(sources) do
+    local stop = source.range and source.begin + source.range.duration
+    local is_shorter = options.lengths == "shortest"
+    if stop and (not result or (is_shorter and stop < result) or (not is_shorter and stop > result)) then result = stop end
+  end
+  return result or edit.time(5)
+end
+
+-- Inserts a range of a track, cut off where the movie ends.
+local function insert(track, range, source, at, total)
+  if at >= total then return end
+  if at + range.duration > total then range = edit.range(range.start, total - at) end
+  if range.duration > zero then track:insert_time_range(range, source, at) end
+end
+
+-- Shows one moment of a picture between two times.
+local function stand(track, start, picture, from, to)
+  if to <= from then return end
+  track:insert_time_range(edit.range(start, moment), picture, from)
+  track:scale_time_range(edit.range(from, moment), to - from)
+end
+
+-- When a source plays: once, or again and again.
+local function starts(source, total, lengths)
+  local result, at = { source.begin }, source.begin + source.range.duration
+  while lengths == "loop" and at < total do
+    if #result > 10000 then error(("'%s' is too short to be repeated so often"):format(source.asset.path or ""), 0) end
+    result[#result + 1] = at
+    at = at + source.range.duration
+  end
+  return result
+end
+
+local function show(source, track, total, lengths)
+  if source.is_still then return insert(track, edit.range(0, total), source.picture, zero, total) end
+  local range, stays = source.range, lengths == "hold" or lengths == "loop"
+  local shortest = range.duration < moment
+  if stays and not shortest then stand(track, range.start, source.picture, zero, source.begin < total and source.begin or total) end
+  for _, at in ipairs(starts(source, total, lengths)) do insert(track, range, source.picture, at, total) end
+  local stop = source.begin + range.duration
+  if lengths == "hold" and not shortest then stand(track, range.stop - moment, source.picture, stop, total) end
+end
+
+local function hear(source, track, total, lengths)
+  if source.is_still then return end
+  local sound = source.asset.audio
+  local heard = sound.time_range:intersection(source.range)
+  if not heard or heard.duration <= zero then return end
+  for _, at in ipairs(starts(source, total, lengths)) do
+    insert(track, heard, sound, at + (heard.start - source.range.start), total)
+  end
+end
+
+-- The sources that are heard.
+local function heard_of(sources, choice)
+  local found = {}
+  if type(choice) == "number" then
+    local one = sources[choice] or error(("layouts.movie: there is no source %d whose sound could be heard"):format(choice), 0)
+    if not one.asset.audio then error(("layouts.movie: there is no sound in source %d"):format(choice), 0) end
+    return { one }
+  end
+  for _, source in ipairs(sources) do
+    if source.asset.audio and not source.is_still then found[#found + 1] = source end
+  end
+  if choice == "none" then return {} end
+  return choice == "all" and found or { found[1] }
+end
+
+local function add_sound(composition, sources, options, total)
+  local heard, inputs, channels, is_plain = heard_of(sources, options.sound or "first"), {}, nil, true
+  for index, source in ipairs(heard) do
+    local track, sound = composition:add_track("audio"), source.asset.audio
+    hear(source, track, total, options.lengths)
+    -- Sounds that have nothing to do with each other add up by their power.
+    local volume = source.volume or 1 / math.sqrt(#heard)
+    inputs[index] = edit.audio_mix_input(track, { volume = volume })
+    is_plain = is_plain and volume == 1 and sound.channels <= 2
+    if not channels or sound.channels > channels.channels then channels = sound end
+  end
+  if is_plain then return nil end
+  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout(channels) }
+end
+
+-- Tells options what they may be, before any of them is used.
+local function check(options)
+  local lengths = options.lengths or "hold"
+  if not ({ shortest = true, longest = true, loop = true, hold = true })[lengths] then
+    error(("layouts.movie: lengths are shortest, longest, loop or hold, not '%s'"):format(tostring(lengths)), 0)
+  end
+  if type(options.sources) ~= "table" or #options.sources == 0 then error("layouts.movie: there are no sources", 0) end
+  local checked = setmetatable({ lengths = lengths }, { __index = options })
+  return checked
+end
+
+-- The cells, which say of their own how their pictures fit and what of them is in the middle.
+local function cells_of(sources, canvas, options, layout)
+  local cells = layout(#sources, canvas, options)
+  if #cells < #sources then
+    error(("layouts.movie: the layout has %d cells for %d sources"):format(#cells, #sources), 0)
+  end
+  for index, source in ipairs(sources) do
+    cells[index].fit, cells[index].focus = source.fit or cells[index].fit, source.focus or cells[index].focus
+  end
+  return cells
+end
+
+-- Layers over the pictures; nil where there are none.
+local function tool(sources, cells, canvas, options, total)
+  local layers, over = {}, options.over or {}
+  for index, source in ipairs(sources) do
+    local decoration = tiles.decoration(source.size, cells[index], options.fit)
+    if decoration and source.range and options.lengths == "longest" then
+      decoration.begin_time, decoration.duration = source.begin, source.range.duration
+    end
+    layers[#layers + 1] = decoration
+  end
+  if type(over) == "function" then over = over(cells, canvas, total) end
+  table.move(over, 1, #over, #layers + 1, layers)
+  if #layers == 0 then return nil end
+  local frame = { 0, 0, canvas[1], canvas[2] }
+  local video = edit.layer { frame = frame }
+  return edit.animation_tool {
+    video_layer = video, in_layer = edit.layer { frame = frame, sublayers = { video, table.unpack(layers) } },
+  }
+end
+
+local function build(options, layout)
+  options = check(options)
+  local sources = {}
+  for index, entry in ipairs(options.sources) do sources[index] = open(entry, index) end
+  local size = options.size
+  local canvas = size and { size.width or size[1], size.height or size[2] } or sources[1].size
+  canvas = { math.max(2, canvas[1] // 2 * 2), math.max(2, canvas[2] // 2 * 2) }
+  local cells, total = cells_of(sources, canvas, options, layout), length(sources, options)
+  if total <= zero then error("layouts.movie: it would last no time at all", 0) end
+
+  local composition, drawn, fastest = edit.composition(), {}, nil
+  for index, source in ipairs(sources) do
+    local track = composition:add_track("video")
+    show(source, track, total, options.lengths)
+    local instruction = edit.layer_instruction(track)
+    tiles.show(instruction, source.picture, source.size, cells[index], options.fit)
+    table.insert(drawn, 1, instruction)
+    if not source.is_still and (not fastest or source.frame_duration < fastest) then fastest = source.frame_duration end
+  end
+  if options.background == "blur" then
+    local track = composition:add_track("video")
+    show(sources[1], track, total, options.lengths)
+    drawn[#drawn + 1] = edit.layer_instruction(track)
+    framing.blur(drawn[#drawn], sources[1].picture, sources[1].size, canvas, { 0, 0, canvas[1], canvas[2] })
+  end
+
+  local mix = add_sound(composition, sources, options, total)
+  local movie = edit.movie {
+    composition = composition, audio_mix = mix,
+    video_composition = edit.video_composition {
+      render_size = canvas, frame_duration = options.rate and 1 / options.rate or fastest or sources[1].frame_duration,
+      animation_tool = tool(sources, cells, canvas, options, total),
+      instructions = { edit.instruction {
+        time_range = edit.range(0, total), layer_instructions = drawn,
+        background_color = options.background ~= "blur" and options.background or nil,
+      } },
+    },
+  }
+  return movie, { cells = cells, canvas = canvas, duration = total, composition = composition, instructions = drawn }
+end
+
+return build

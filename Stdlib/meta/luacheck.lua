@@ -1,0 +1,66 @@
+-- What luacheck has to know of luaedit's recipes: Lua 5.4 without what a recipe has no right to, and the
+-- global `edit`, which is only read. Made by luaedit from its own tables.
+stds.luaedit = {
+  read_globals = {
+    edit = {
+      fields = {
+        animation = {},
+        animation_group = {},
+        animation_tool = {},
+        asset = {},
+        audio_mix = {},
+        audio_mix_input = {},
+        beats = {},
+        between = {},
+        color_asset = {},
+        compatible_presets = {},
+        composition = {},
+        drawn_asset = {},
+        effect = {},
+        effects = {},
+        estimate = {},
+        export = {},
+        fonts = {},
+        gradient_layer = {},
+        image_generator = {},
+        image_layer = {},
+        instruction = {},
+        keyframe_animation = {},
+        layer = {},
+        layer_instruction = {},
+        levels = {},
+        loudness = {},
+        movie = {},
+        output = {},
+        path = { fields = { circle = {}, ellipse = {}, line = {}, polygon = {}, rectangle = {}, star = {}, svg = {} } },
+        peaks = {},
+        picture_buffer = {},
+        presets = {},
+        range = {},
+        read_text = {},
+        reader = {},
+        recipe = {},
+        segment = {},
+        sequence_asset = {},
+        shape_layer = {},
+        silences = {},
+        sound_buffer = {},
+        spring_animation = {},
+        subtitle_layer = {},
+        subtitles = {},
+        text_layer = {},
+        time = { fields = { indefinite = {}, invalid = {}, positive_infinity = {}, zero = {} } },
+        transform = {},
+        video_composition = {},
+        video_composition_for = {},
+        video_composition_with_filter = {},
+        writer = {},
+      },
+    },
+  },
+}
+std = "lua54+luaedit"
+not_globals = { "debug", "dofile", "io", "loadfile", "os", "package", "warn" }
+max_line_length = false
+ignore = { "581" } -- not (a < b) holds for what is no number too, which a >= b does not
+exclude_files = { ".luaedit", "Stdlib/meta" }

@@ -1,0 +1,149 @@
+-- Pictures one after another on a canvas: each moves slowly and fades into the next.
+--
+--   local stills = require "stills"
+--   local canvas = { 1920, 1080 }
+--   local composition, video_composition = stills.show({
+--     { source = edit.asset("a.jpg"), duration = 5, from = stills.centre, to = { zoom = 1.2, x = 1, y = 0.5 } },
+--     { source = edit.asset("b.jpg"), duration = 4 },
+--   }, { canvas = canvas, fade = 1 })
+
+local stills = {}
+
+---@class stills.view What of a picture is seen.
+---@field zoom number 1 is as it lies on the canvas; 2 shows half as much across.
+---@field x number 0 shows the picture's left edge, 1 its right one.
+---@field y number 0 shows its upper edge, 1 its lower one.
+
+---@class stills.picture
+---@field source edit.asset A still picture, or a video that is not shorter than its duration.
+---@field duration edit.time|number|string How long it is seen, both fades included.
+---@field from? stills.view At its start; the middle without it.
+---@field to? stills.view At its end; as from without it.
+
+---@class stills.options
+---@field canvas number[] Its width and height, in pixels.
+---@field fade? edit.time|number|string How long one picture fades into the next; not at all without it.
+---@field rate? number Frames a second; 30 without it.
+---@field fit? "fill"|"fit" Whether pictures of another shape are cut off, or lie on the background; fill without it.
+---@field background? string|number[] Behind pictures that do not fill; black without it.
+---@field eased? boolean Whether pictures set out and come to rest gently; else they move evenly.
+
+--- All that fits, from the middle.
+stills.centre = { zoom = 1, x = 0.5, y = 0.5 }
+
+local function size_of(source)
+  local size = edit.video_composition_for(source).render_size
+  return size.width, size.height
+end
+
+local function scale_of(source, options, zoom)
+  local width, height = size_of(source)
+  local choose = options.fit == "fit" and math.min or math.max
+  return choose(options.canvas[1] / width, options.canvas[2] / height) * zoom
+end
+
+--- The view with a point of the picture in its middle, or as near as the picture's edges let it be.
+---@param source edit.asset
+---@param x number 0 is the picture's left edge, 1 its right one
+---@param y number 0 is its upper edge, 1 its lower one
+---@param zoom number
+---@param options stills.options
+---@return stills.view
+function stills.around(source, x, y, zoom, options)
+  local scale = scale_of(source, options, zoom)
+  local width, height = size_of(source)
+  local function place(point, length, room)
+    local over = length * scale - room
+    if over <= 0 then return 0.5 end
+    return math.min(1, math.max(0, (point * length * scale - room / 2) / over))
+  end
+  return { zoom = zoom, x = place(x, width, options.canvas[1]), y = place(y, height, options.canvas[2]) }
+end
+
+-- From the picture's own pixels to the canvas.
+local function transform(source, view, options)
+  local scale = scale_of(source, options, view.zoom)
+  local width, height = size_of(source)
+  return source.video.preferred_transform:concat(edit.transform {
+    scale, 0, 0, scale,
+    (options.canvas[1] - width * scale) * view.x, (options.canvas[2] - height * scale) * view.y,
+  })
+end
+
+local function mix(from, to, part)
+  local fields = {}
+  for index, name in ipairs { "a", "b", "c", "d", "tx", "ty" } do
+    fields[index] = from[name] + (to[name] - from[name]) * part
+  end
+  return edit.transform(fields)
+end
+
+-- What is drawn of a picture during a part of its time.
+local function layer(picture, range, options)
+  local instruction = edit.layer_instruction(picture.track)
+  local from = transform(picture.source, picture.from or stills.centre, options)
+  if not picture.to then
+    instruction:set_transform(from, range.start)
+    return instruction
+  end
+  local to = transform(picture.source, picture.to, options)
+  local function at(time)
+    local part = (time - picture.range.start) / picture.range.duration
+    if options.eased then part = (1 - math.cos(part * math.pi)) / 2 end
+    return mix(from, to, part)
+  end
+  -- Eight straight lines a second are a curve to the eye.
+  local count = options.eased and math.ceil(range.duration.seconds * 8) or 1
+  for index = 1, count do
+    local start = range.start + range.duration * (index - 1) / count
+    local stop = range.start + range.duration * index / count
+    instruction:set_transform_ramp(at(start), at(stop), edit.between(start, stop))
+  end
+  return instruction
+end
+
+-- Lays the pictures into two tracks by turns, so that two are there while one fades into the other.
+local function insert(composition, pictures, fade)
+  local tracks, placed, start = {}, {}, edit.time.zero
+  for index, picture in ipairs(pictures) do
+    local side = (index - 1) % 2 + 1
+    tracks[side] = tracks[side] or composition:add_track("video")
+    local range = edit.range(start, picture.duration)
+    tracks[side]:insert_time_range(edit.range(0, picture.duration), picture.source.video, start)
+    placed[index] = {
+      source = picture.source, from = picture.from, to = picture.to, range = range, track = tracks[side],
+    }
+    start = range.stop - fade
+  end
+  return placed
+end
+
+--- Puts pictures one after another.
+---@param pictures stills.picture[] in order; each lasts at least two fades
+---@param options stills.options
+---@return edit.composition composition, edit.video_composition video_composition
+function stills.show(pictures, options)
+  local composition, fade = edit.composition(), edit.time(options.fade or 0)
+  local instructions, placed = {}, insert(composition, pictures, fade)
+  local function add(range, picture, following)
+    if range.duration <= edit.time.zero then return end
+    local layers = { layer(picture, range, options), following and layer(following, range, options) }
+    -- The one that goes lies above the one that comes.
+    if following then layers[1]:set_opacity_ramp(1, 0, range) end
+    instructions[#instructions + 1] = edit.instruction {
+      time_range = range, background_color = options.background or "black", layer_instructions = layers,
+    }
+  end
+  for index, picture in ipairs(placed) do
+    local range, following = picture.range, placed[index + 1]
+    local start = index > 1 and range.start + fade or range.start
+    local stop = following and range.stop - fade or range.stop
+    add(edit.between(start, stop), picture)
+    if following then add(edit.between(stop, range.stop), picture, following) end
+  end
+  return composition, edit.video_composition {
+    render_size = options.canvas, frame_duration = 1 / (options.rate or 30), instructions = instructions,
+  }
+end
+
+return stills

@@ -1,0 +1,247 @@
+-- Cues as plain tables, to be moved, cut, joined, split and written as text.
+--
+--   local subtitles = require("subtitles")
+--   local cues = subtitles.of(edit.subtitles("talk.srt"))
+--   cues = subtitles.split(subtitles.clip(cues, edit.between(60, 120)), { letters = 32 })
+--   print(subtitles.srt(cues))
+--
+-- A cue is a table { start = edit.time, stop = edit.time, text = "…", words = { { text =, start =, stop = }, … } }; words may
+-- be missing. Every function gives new cues, in order of their starts, and leaves those it was given as they are. What takes
+-- cues takes edit.subtitles too, and times may be written as wherever a time is expected.
+
+local words = require("words")
+
+local subtitles = {}
+
+---@class subtitles.cue
+---@field start edit.time
+---@field stop edit.time
+---@field text string may have several lines
+---@field words { text: string, start: edit.time, stop: edit.time }[] what has times of its own; else none
+
+local function copy(cue, place)
+  local result = { start = edit.time(cue.start), stop = edit.time(cue.stop), text = cue.text, words = {} }
+  if type(cue.text) ~= "string" then error(("subtitles: cue %d has no text"):format(place), 0) end
+  if result.stop < result.start then
+    error(("subtitles: cue %d ends at %s, before it begins at %s"):format(place, result.stop, result.start), 0)
+  end
+  for index, word in ipairs(cue.words or {}) do
+    result.words[index] = { text = word.text, start = edit.time(word.start), stop = edit.time(word.stop) }
+  end
+  return result
+end
+
+local function sorted(cues)
+  -- As they were, where they begin together.
+  local order = {}
+  for index, cue in ipairs(cues) do order[cue] = index end
+  table.sort(cues, function(a, b)
+    if a.start == b.start then return order[a] < order[b] end
+    return a.start < b.start
+  end)
+  return cues
+end
+
+--- Cues as tables of their own.
+---@param cues edit.subtitles|table[]
+---@return subtitles.cue[]
+function subtitles.of(cues)
+  local result = {}
+  for place, cue in ipairs(cues) do result[place] = copy(cue, place) end
+  return sorted(result)
+end
+
+-- The cues with all their times changed.
+local function timed(cues, change)
+  local result = subtitles.of(cues)
+  for _, cue in ipairs(result) do
+    cue.start, cue.stop = change(cue.start), change(cue.stop)
+    for _, word in ipairs(cue.words) do word.start, word.stop = change(word.start), change(word.stop) end
+  end
+  return result
+end
+
+--- The same cues later.
+---@param cues edit.subtitles|table[]
+---@param time edit.time|number|string by how much; negative for earlier
+---@return subtitles.cue[]
+function subtitles.shift(cues, time)
+  time = edit.time(time)
+  return timed(cues, function(instant) return instant + time end)
+end
+
+--- The same cues with all times multiplied, as for a movie that plays slower or faster.
+---@param cues edit.subtitles|table[]
+---@param factor number above 0
+---@return subtitles.cue[]
+function subtitles.scale(cues, factor)
+  if factor <= 0 then error("subtitles.scale: the factor is more than 0", 2) end
+  return timed(cues, function(instant) return instant * factor end)
+end
+
+--- What of the cues lies in a range, as if the range were all there is: its start is their zero.
+---@param cues edit.subtitles|table[]
+---@param range edit.range
+---@return subtitles.cue[]
+function subtitles.clip(cues, range)
+  local result = {}
+  for _, cue in ipairs(subtitles.of(cues)) do
+    if cue.start < range.stop and cue.stop > range.start then
+      local function inside(time) return time < range.start and range.start or time > range.stop and range.stop or time end
+      cue.start, cue.stop = inside(cue.start), inside(cue.stop)
+      for _, word in ipairs(cue.words) do word.start, word.stop = inside(word.start), inside(word.stop) end
+      result[#result + 1] = cue
+    end
+  end
+  return subtitles.shift(result, -range.start)
+end
+
+--- The cues of several lists as one.
+---@param ... edit.subtitles|table[]
+---@return subtitles.cue[]
+function subtitles.merge(...)
+  local result = {}
+  for _, cues in ipairs { ... } do
+    for _, cue in ipairs(subtitles.of(cues)) do result[#result + 1] = cue end
+  end
+  return sorted(result)
+end
+
+-- The pieces of a text between white space, with where they begin and end in bytes.
+local function pieces(text)
+  local result = {}
+  for first, piece, last in text:gmatch("()(%S+)()") do result[#result + 1] = { string = piece, first = first, last = last - 1 } end
+  return result
+end
+
+--- When each word of a cue is spoken: as its file says, or by how long the words are.
+---@param cue table
+---@return { text: string, start: edit.time, stop: edit.time }[]
+function subtitles.words(cue)
+  cue = copy(cue, 1)
+  local spoken, result = pieces(cue.text), {}
+  local times = words.times(cue, spoken)
+  for index, word in ipairs(spoken) do
+    local start = cue.start + edit.time(math.floor(times[index] * 1000 + 0.5), 1000)
+    if start > cue.stop then start = cue.stop end
+    result[index] = { text = word.string, start = start, stop = cue.stop }
+    if index > 1 then result[index - 1].stop = start end
+  end
+  return result
+end
+
+-- A cue of some of the words of another.
+local function part(spoken, first, last)
+  local texts = {}
+  for index = first, last do texts[#texts + 1] = spoken[index].text end
+  return {
+    start = spoken[first].start, stop = spoken[last].stop, text = table.concat(texts, " "),
+    words = table.move(spoken, first, last, 1, {}),
+  }
+end
+
+--- Splits cues with many words into shorter ones, as captions on small screens have them, each shown while its words are
+--- spoken. A part rather ends behind a full stop or comma than in the middle.
+---@param cues edit.subtitles|table[]
+---@param options? { letters?: integer, words?: integer } how many letters, 42 by default, and words, any number by default, there are at most
+---@return subtitles.cue[]
+function subtitles.split(cues, options)
+  local letters, most = options and options.letters or 42, options and options.words or math.maxinteger
+  if letters < 1 or most < 1 then error("subtitles.split: a part has at least one letter and one word", 2) end
+  local result = {}
+  for _, cue in ipairs(subtitles.of(cues)) do
+    local spoken = subtitles.words(cue)
+    local first, length, pause = 1, -1, nil
+    local index = 1
+    while index <= #spoken do
+      length = length + 1 + (utf8.len(spoken[index].text) or #spoken[index].text)
+      if index > first and (length > letters or index - first >= most) then
+        local last = pause and pause > first + (index - first) // 2 and pause or index - 1
+        result[#result + 1] = part(spoken, first, last)
+        first, length, pause, index = last + 1, -1, nil, last + 1
+      else
+        if spoken[index].text:match("[.,;:!?]$") then pause = index end
+        index = index + 1
+      end
+    end
+    if first == 1 then result[#result + 1] = cue
+    elseif first <= #spoken then result[#result + 1] = part(spoken, first, #spoken) end
+  end
+  return result
+end
+
+--- Makes one of cues that follow each other closely, as long as there is room.
+---@param cues edit.subtitles|table[]
+---@param options? { gap?: edit.time|number|string, letters?: integer } gap: how far apart they are at most, 0.1 s; letters: how many the text then has at most, 84
+---@return subtitles.cue[]
+function subtitles.join(cues, options)
+  local gap, letters = edit.time(options and options.gap or 0.1), options and options.letters or 84
+  local result = {}
+  for _, cue in ipairs(subtitles.of(cues)) do
+    local last = result[#result]
+    local text = last and last.text .. " " .. cue.text
+    if last and cue.start - last.stop <= gap and (utf8.len(text) or #text) <= letters then
+      -- Words have times of their own only where those of both have.
+      if #last.words > 0 and #cue.words > 0 then table.move(cue.words, 1, #cue.words, #last.words + 1, last.words)
+      else last.words = {} end
+      last.text = text
+      if cue.stop > last.stop then last.stop = cue.stop end
+    else
+      result[#result + 1] = cue
+    end
+  end
+  return result
+end
+
+-- A time as subtitle files write it, to the nearest thousandth.
+local function stamp(time, point)
+  local scale = time.timescale
+  local value = (time.value // scale) * 1000 + (time.value % scale * 1000 + scale // 2) // scale
+  value = math.max(0, value)
+  return ("%02d:%02d:%02d%s%03d"):format(value // 3600000, value // 60000 % 60, value // 1000 % 60, point, value % 1000)
+end
+
+-- Text without the empty lines that would end a cue.
+local function body(text)
+  return (text:gsub("\r\n?", "\n"):gsub("\n%s*\n+", "\n"):gsub("^\n+", ""):gsub("\n+$", ""))
+end
+
+--- The cues as a SubRip file has them.
+---@param cues edit.subtitles|table[]
+---@return string
+function subtitles.srt(cues)
+  local parts = {}
+  for index, cue in ipairs(subtitles.of(cues)) do
+    parts[index] = ("%d\n%s --> %s\n%s\n"):format(index, stamp(cue.start, ","), stamp(cue.stop, ","), body(cue.text))
+  end
+  return table.concat(parts, "\n")
+end
+
+-- A cue's text with the times of its words before each but the first.
+local function marked(cue)
+  local text, place, parts = body(cue.text), 1, {}
+  for index, word in ipairs(cue.words) do
+    local first, last = text:find(word.text, place, true)
+    if not first then break end
+    parts[#parts + 1] = text:sub(place, first - 1)
+    if index > 1 then parts[#parts + 1] = "\1" .. stamp(word.start, ".") .. "\2" end
+    parts[#parts + 1] = text:sub(first, last)
+    place = last + 1
+  end
+  parts[#parts + 1] = text:sub(place)
+  local escaped = table.concat(parts):gsub("&", "&amp;"):gsub("<", "&lt;"):gsub(">", "&gt;")
+  return (escaped:gsub("\1", "<"):gsub("\2", ">"))
+end
+
+--- The cues as a WebVTT file has them, with the times of words.
+---@param cues edit.subtitles|table[]
+---@return string
+function subtitles.vtt(cues)
+  local parts = { "WEBVTT\n" }
+  for _, cue in ipairs(subtitles.of(cues)) do
+    parts[#parts + 1] = ("%s --> %s\n%s\n"):format(stamp(cue.start, "."), stamp(cue.stop, "."), marked(cue))
+  end
+  return table.concat(parts, "\n")
+end
+
+return subtitles

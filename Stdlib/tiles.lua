@@ -1,0 +1,180 @@
+-- Pictures in cells of a canvas: cut off where they stand out, with round corners or slanted edges, borders and shadows.
+--
+--   local tiles = require("tiles")
+--   local cell = { 40, 40, 480, 270, radius = 24, border = 4, border_color = "white", shadow = 20 }
+--   tiles.show(instruction, source.video, size, cell, "fill")
+--   root:add_sublayer(tiles.decoration(size, cell, "fill"))
+--
+-- A cell is a rectangle on the canvas, { x, y, width, height } in whole, even pixels, with more under these names:
+-- radius: of its corners, in pixels, at most three tenths of the shorter side; border: how wide, in pixels; border_color;
+-- shadow: how soft, in pixels; fit: in the place of that of all cells; focus: see framing.rectangle;
+-- slant: of a split with slanted edges.
+
+local framing = require("framing")
+
+local tiles = {}
+
+---@class tiles.cell: number[]
+---@field radius? number
+---@field border? number
+---@field border_color? string|number[]
+---@field shadow? number
+---@field fit? framing.fit
+---@field focus? number[]
+---@field slant? { direction: "columns"|"rows", lean: number, from: number, to: number }
+
+-- Pictures that may be see-through: their own edges take the place of round corners.
+local may_be_sheer = { png = true, gif = true, webp = true, apng = true }
+
+-- Where all of a picture would stand on the canvas, and what of that the cell shows.
+local function places(size, cell, fit)
+  local x, y, width, height = table.unpack(cell)
+  local whole = framing.rectangle(size, { width, height }, cell.fit or fit, cell.focus)
+  whole[1], whole[2] = whole[1] + x, whole[2] + y
+  local left, top = math.max(x, whole[1]), math.max(y, whole[2])
+  return whole, {
+    left, top, math.min(x + width, whole[1] + whole[3]) - left, math.min(y + height, whole[2] + whole[4]) - top,
+  }
+end
+
+--- What of a cell a picture covers.
+---@param size number[] of the picture
+---@param cell tiles.cell
+---@param fit framing.fit
+---@return number[] rectangle on the canvas
+function tiles.covered(size, cell, fit)
+  local _, visible = places(size, cell, fit)
+  return visible
+end
+
+-- Effects that turn a stored picture upright, by the signs of its transform.
+local function upright(transform)
+  if transform.b == 0 then
+    local effects = {}
+    if transform.a < 0 then effects[1] = edit.effect("hflip") end
+    if transform.d < 0 then effects[#effects + 1] = edit.effect("vflip") end
+    return effects
+  end
+  local directions = { [true] = { [true] = "cclock_flip", [false] = "clock" }, [false] = { [true] = "cclock", [false] = "clock_flip" } }
+  return { edit.effect("transpose", { dir = directions[transform.b > 0][transform.c > 0] }) }
+end
+
+-- Effects that give what is visible as it is on the canvas: upright, scaled and cut off.
+local function cut(track, whole, visible)
+  local effects = upright(track.preferred_transform)
+  local width, height = math.max(2, math.floor(whole[3] + 0.5)), math.max(2, math.floor(whole[4] + 0.5))
+  effects[#effects + 1] = edit.effect("scale", { w = width, h = height, flags = "bicubic" })
+  local w, h = math.min(width, math.floor(visible[3] + 0.5)), math.min(height, math.floor(visible[4] + 0.5))
+  effects[#effects + 1] = edit.effect("crop", {
+    w = w, h = h, x = math.floor(visible[1] - whole[1] + 0.5), y = math.floor(visible[2] - whole[2] + 0.5),
+  })
+  return effects, w, h
+end
+
+local function pad(width, height, x, y)
+  return edit.effect("pad", { w = width + 2 * x, h = height + 2 * y, x = x, y = y, color = "#00000000" })
+end
+
+-- A fade that never begins does nothing but give the picture an alpha plane.
+local function with_alpha()
+  return edit.effect("fade", { type = "out", start_time = 1e6, duration = 1, alpha = true })
+end
+
+local function round(instruction, track, whole, visible, radius)
+  local effects, width, height = cut(track, whole, visible)
+  -- Where a blurred rectangle is half as solid as inside, its corners are round: of a Gaussian blur of 0.537 radii, nearly
+  -- along a circle. Three box blurs are one.
+  local blur = math.max(1, math.floor(0.537 * math.min(radius, 0.3 * math.min(width, height)) + 0.5))
+  local margin = (3 * blur + 2) // 2 * 2
+  local added = {
+    with_alpha(), pad(width, height, margin, margin),
+    edit.effect("boxblur", {
+      luma_radius = 0, luma_power = 0, chroma_radius = 0, chroma_power = 0, alpha_radius = blur, alpha_power = 3,
+    }),
+    edit.effect("lutyuv", { a = ("clip((val-maxval/2)*%g+maxval/2,0,maxval)"):format(2.5 * blur) }),
+  }
+  instruction.effects = table.move(added, 1, #added, #effects + 1, effects)
+  instruction:set_transform(edit.transform():translate(visible[1] - margin, visible[2] - margin), 0)
+end
+
+-- The picture is sheared until the slanted edges are straight, cut off there, and drawn sheared back.
+local function slant(instruction, track, size, cell)
+  -- Two pixels more on each side: what is sheared grows faint at its outermost pixels.
+  local grown = { cell[1] - 2, cell[2] - 2, cell[3] + 4, cell[4] + 4, focus = cell.focus }
+  local whole, visible = places(size, grown, "fill")
+  local edges, effects, width, height = cell.slant, cut(track, whole, visible)
+  local is_columns = edges.direction == "columns"
+  local across, along = is_columns and width or height, is_columns and height or width
+  local margin = math.ceil(math.abs(edges.lean) * along / 2 / 2 + 1) * 2
+  local first = math.max(0, math.floor(edges.from - visible[is_columns and 1 or 2] + margin + 0.5))
+  local last = math.min(across + 2 * margin, math.floor(edges.to - visible[is_columns and 1 or 2] + margin + 0.5))
+  local added = {
+    with_alpha(),
+    is_columns and pad(width, height, margin, 0) or pad(width, height, 0, margin),
+    edit.effect("shear", { [is_columns and "shx" or "shy"] = edges.lean, fillcolor = "#00000000" }),
+    edit.effect("crop", is_columns and { w = last - first, h = height, x = first, y = 0, exact = true }
+      or { w = width, h = last - first, x = 0, y = first, exact = true }),
+  }
+  instruction.effects = table.move(added, 1, #added, #effects + 1, effects)
+  local shift = first - margin - edges.lean * along / 2
+  instruction:set_transform(is_columns
+    and edit.transform { 1, 0, edges.lean, 1, visible[1] + shift, visible[2] }
+    or edit.transform { 1, edges.lean, 0, 1, visible[1], visible[2] + shift }, 0)
+end
+
+--- Makes a layer show a picture in a cell. A plain cell takes a transform and a crop rectangle; round corners and slanted
+--- edges take effects, in the place of what the instruction has, and leave pictures that may be see-through as they are.
+---@param instruction edit.layer_instruction of the track that the picture is in
+---@param track edit.asset_track
+---@param size number[] of the picture, upright
+---@param cell tiles.cell
+---@param fit? framing.fit fill by default
+function tiles.show(instruction, track, size, cell, fit)
+  if cell.slant then return slant(instruction, track, size, cell) end
+  local whole, visible = places(size, cell, fit or "fill")
+  local is_sheer = may_be_sheer[track.codec]
+  if (cell.radius or 0) >= 1 and not is_sheer then return round(instruction, track, whole, visible, cell.radius) end
+  local transform = framing.transform(track, size, whole)
+  instruction:set_transform(transform, 0)
+  if visible[3] < whole[3] or visible[4] < whole[4] then
+    instruction:set_crop_rectangle(framing.crop(transform, visible), 0)
+  end
+end
+
+--- What is drawn around a picture in a cell: its shadow, which lies beside it only, and its border, over its edge.
+---@param size number[] of the picture, upright
+---@param cell tiles.cell
+---@param fit? framing.fit fill by default
+---@return edit.layer? layer to lie over the composed picture; nil where there is nothing to draw
+function tiles.decoration(size, cell, fit)
+  local frame = tiles.covered(size, cell, fit or "fill")
+  local border, shadow = cell.border or 0, cell.shadow or 0
+  if (border <= 0 and shadow <= 0) or cell.slant then return nil end
+  local x, y, width, height = table.unpack(frame)
+  local radius = math.min(cell.radius or 0, 0.3 * math.min(width, height))
+  local group = edit.layer { anchor_point = { 0, 0 } }
+  if shadow > 0 then
+    local reach = 4 * shadow
+    local beside = edit.path.rectangle({ x - reach, y - reach, width + 2 * reach, height + 2 * reach })
+    -- The corners are not quite circles: the shadow begins a little inside of them.
+    local under = 0.5 + radius / 40
+    beside:add(edit.path.rectangle({ x + under, y + under, width - 2 * under, height - 2 * under }, radius))
+    -- What casts it stands beside the mask, so that it is not seen itself.
+    local away = width + 2 * reach
+    group:add_sublayer(edit.layer {
+      anchor_point = { 0, 0 }, mask = edit.shape_layer { path = beside, fill_rule = "even_odd" },
+      sublayers = { edit.layer {
+        frame = { x - away, y, width, height }, corner_radius = radius, background_color = "black",
+        shadow_opacity = 0.55, shadow_radius = shadow, shadow_offset = { away, shadow / 3 },
+      } },
+    })
+  end
+  if border > 0 then
+    group:add_sublayer(edit.layer {
+      frame = frame, corner_radius = radius, border_width = border, border_color = cell.border_color or "white",
+    })
+  end
+  return group
+end
+
+return tiles

@@ -1,0 +1,306 @@
+-- Edits as people think of them: items one after another with transitions, pictures over them and sounds under them, without
+-- the arithmetic of tracks, segments and instructions.
+--
+--   local timeline, transitions = require "timeline", require "transitions"
+--
+--   local film = timeline.new { size = { 1920, 1080 } }               -- or the first picture's size and frame rate
+--   film:add { "beach.mp4", source_range = edit.range(2, 5), transition = transitions.push("left") }
+--   film:add { "cover.jpg", duration = 3, content_mode = "fill", transition = transitions.dissolve(0.5) }
+--   film:add { "waves.mp4", speed = 0.5, volume = 0.3 }
+--   film:overlay { "logo.png", at = 1, duration = 3, frame = { 80, 80, 240, 240 }, rotation = -8, fade_in = 0.5 }
+--   film:sound { "song.mp3", volume = 0.6, fade_out = 2 }
+--   return film:movie()
+--
+-- The main channel's items follow each other; a transition's old and new item overlap for as long as it takes, unless it
+-- says otherwise. Overlays and sounds stand anywhere. Pictures begin and end on frames. The timeline ends with its last
+-- picture, and so do sounds; what items can say is in timeline_item, what values can be in timeline_keys, and how transitions
+-- are written in transitions.
+
+local frames, item, sound = require "timeline_frames", require "timeline_item", require "timeline_sound"
+local spans, tracks = require "timeline_spans", require "timeline_tracks"
+
+---@class timeline
+---@field size? number[] { width, height }; the first picture's, upright, by default.
+---@field frame_rate? number|edit.time Frames a second, or the duration of one as a time; the first video's by default, else 30.
+---@field background string|number[] A colour; black by default.
+---@field layers edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
+---@field metadata? table As of edit.movie.
+---@field duration edit.time Of all of it; read only.
+---@field canvas number[] The size it has; read only.
+---@field frame_duration edit.time How long a frame stands; read only.
+local timeline = {}
+
+local none = edit.time.zero
+local options = { size = true, frame_rate = true, background = true, metadata = true, layers = true }
+local computed = {}
+
+timeline.__index = function(self, name)
+  if computed[name] then return computed[name](self) end
+  return timeline[name]
+end
+
+--- Makes an empty timeline.
+---@param properties? table size, frame_rate, background, layers and metadata, as above
+---@return timeline
+function timeline.new(properties)
+  local self = { background = "black", layers = {}, main = {}, front = {}, sounds = {}, gaps = {} }
+  for name, value in pairs(properties or {}) do
+    if not options[name] then
+      error(("timeline.new has no option '%s'; there are background, frame_rate, layers, metadata and size"):format(name), 2)
+    end
+    self[name] = value
+  end
+  return setmetatable(self, timeline)
+end
+
+-- Adds an item to a list of the timeline's. An item knows where it is: its range.
+local function insert(self, list, properties, kind)
+  local is_item, made = pcall(item.new, properties, ("%s %d"):format(kind, #list + 1))
+  if not is_item then error(made, 3) end
+  list[#list + 1] = setmetatable(made, { __index = function(one, name)
+    if name ~= "range" then return nil end
+    for _, place in ipairs(self:places()) do
+      if place.item == one then return place.range end
+    end
+  end })
+  return made
+end
+
+--- Adds an item after the last one of the main channel.
+---@param properties timeline.item|table
+---@return timeline.item
+function timeline:add(properties)
+  return insert(self, self.main, properties, "item")
+end
+
+--- Leaves the main channel empty for a while, before the next item: only what is under and over it is there.
+---@param duration edit.time|number|string
+function timeline:gap(duration)
+  local after = #self.main
+  self.gaps[after] = (self.gaps[after] or none) + edit.time(duration)
+end
+
+--- Adds a picture over the main channel, or behind it, and its sound. A later one stands in front of an earlier one.
+---@param properties timeline.item|table
+---@return timeline.item
+function timeline:overlay(properties)
+  return insert(self, self.front, properties, "overlay")
+end
+
+--- Adds a sound.
+---@param properties timeline.item|table
+---@return timeline.item
+function timeline:sound(properties)
+  local made = insert(self, self.sounds, properties, "sound")
+  made.picture = false
+  return made
+end
+
+-- The first picture, upright, says how large the canvas is, and the first video how fast it is.
+local function first_with(self, name)
+  for _, list in ipairs { self.main, self.front } do
+    for _, one in ipairs(list) do
+      if item.open(one, self.size) and one[name] then return one[name] end
+    end
+  end
+end
+
+function computed.canvas(self)
+  local size = self.size or first_with(self, "size")
+  if not size then error("timeline: there is no picture that says the size: set it, as in timeline.new { size = { 1920, 1080 } }", 0) end
+  return { math.max(2, (size.width or size[1]) // 2 * 2), math.max(2, (size.height or size[2]) // 2 * 2) }
+end
+
+function computed.frame_duration(self)
+  local rate = self.frame_rate
+  if type(rate) == "number" then return edit.time(1) / rate end
+  return rate or first_with(self, "frame_duration") or edit.time(1, 30)
+end
+
+-- The number of whole frames in a time.
+local function frame_count(time, frame)
+  local count = math.floor(time / frame + 0.5)
+  while frame * count > time do count = count - 1 end
+  while frame * (count + 1) <= time do count = count + 1 end
+  return count
+end
+
+-- The frame that begins nearest to a time.
+local function nearest(time, frame)
+  return frame * math.floor(time / frame + 0.5)
+end
+
+-- Only resources that are functions need to know the canvas.
+local function open(self, one)
+  item.open(one, type(one.resource) == "function" and self.canvas or nil)
+  return one
+end
+
+-- An item with its pieces, as many whole frames long as there are.
+local function place_of(self, one, channel, frame, rest)
+  local pieces = item.pieces(open(self, one), rest)
+  if channel ~= "sound" then
+    local count = frame_count(item.length(pieces), frame)
+    if count < 1 then item.fail(one, "is shorter than a frame, which lasts %s", frame) end
+    pieces = item.trimmed(pieces, frame * count)
+  end
+  return { item = one, channel = channel, pieces = pieces, duration = item.length(pieces) }
+end
+
+local function check_transition(one, transition)
+  if type(transition) ~= "table" or not transition.duration then
+    item.fail(one, "has a transition without a duration: use one of the module transitions, or a table as described there")
+  end
+  if not (transition.picture or transition.frame or transition.effects) then
+    item.fail(one, "has a transition that does nothing: it needs picture, frame or effects")
+  end
+end
+
+-- How long each transition takes before and after where its items meet, in whole frames.
+local function meetings(places, gaps, frame)
+  local result = {}
+  for index = 1, #places - 1 do
+    local transition = places[index].item.transition
+    if transition then
+      check_transition(places[index].item, transition)
+      local duration = nearest(edit.time(transition.duration), frame)
+      local overlaps = transition.overlaps ~= false
+      if overlaps and gaps[index] then
+        item.fail(places[index].item, "has a transition to the next item, but a gap after it: leave one of them out")
+      end
+      if duration > none then
+        local before = overlaps and duration or nearest(duration / 2, frame)
+        result[index] = {
+          transition = transition, overlaps = overlaps, before = before, after = overlaps and duration or duration - before,
+        }
+      end
+    end
+  end
+  return result
+end
+
+local function check_room(place, arrival, departure)
+  local come, go = arrival and arrival.after or none, departure and departure.before or none
+  if come + go <= place.duration then return end
+  local detail = come > none and go > none and (" (%.4g s to come, %.4g s to go)"):format(come.seconds, go.seconds) or ""
+  item.fail(place.item, "lasts %s, and its transitions take %s%s: make it longer or them shorter", place.duration, come + go, detail)
+end
+
+-- Where the main channel's items are, and the zones of their transitions.
+local function place_main(self, frame)
+  local places, gaps = {}, self.gaps
+  for index, one in ipairs(self.main) do places[index] = place_of(self, one, "main", frame) end
+  local meeting = meetings(places, gaps, frame)
+  local start = nearest(gaps[0] or none, frame)
+  for index, place in ipairs(places) do
+    local before, after = meeting[index - 1], meeting[index]
+    check_room(place, before, after)
+    place.range = edit.range(start, place.duration)
+    start = place.range.stop - (after and after.overlaps and after.before or none) + nearest(gaps[index] or none, frame)
+  end
+  for index, one in pairs(meeting) do
+    local old, new = places[index], places[index + 1]
+    local zone = {
+      transition = one.transition,
+      old = edit.between(old.range.stop - one.before, old.range.stop), new = edit.range(new.range.start, one.after),
+    }
+    zone.range = one.overlaps and zone.old or edit.between(zone.old.start, zone.new.stop)
+    old.departure, new.arrival = zone, zone
+  end
+  return places, #places > 0 and start or none
+end
+
+local function place_at(self, one, channel, frame, stop)
+  local at = edit.time(one.at or 0)
+  if at < none then item.fail(one, "begins at %s, before the timeline does", at) end
+  if channel ~= "sound" then at = nearest(at, frame) end
+  local place = place_of(self, one, channel, frame, stop and stop > at and stop - at or nil)
+  place.range = edit.range(at, place.duration)
+  return place
+end
+
+-- Sounds end with the last picture.
+local function end_sound(place, stop)
+  if place.range.stop <= stop then return end
+  if place.range.start >= stop then
+    item.fail(place.item, "begins at %s, when the last picture has ended, at %s", place.range.start, stop)
+  end
+  place.pieces = item.trimmed(place.pieces, stop - place.range.start)
+  place.range = edit.between(place.range.start, stop)
+end
+
+--- Where everything is: items of the main channel, then overlays, then sounds, each { item =, range =, channel = }.
+---@return table[] places, edit.time duration of the timeline
+function timeline:places()
+  local frame = self.frame_duration
+  local places, stop = place_main(self, frame)
+  local main_stop, duration = stop > none and stop or nil, stop
+  for _, one in ipairs(self.front) do
+    local place = place_at(self, one, one.behind and "behind" or "front", frame, main_stop)
+    places[#places + 1] = place
+    if place.range.stop > duration then duration = place.range.stop end
+  end
+  for _, one in ipairs(self.sounds) do
+    local place = place_at(self, one, "sound", frame, main_stop)
+    places[#places + 1] = place
+    if stop == none and #self.front == 0 then
+      if place.range.stop > duration then duration = place.range.stop end
+    else
+      end_sound(place, duration)
+    end
+  end
+  return places, duration
+end
+
+function computed.duration(self)
+  return select(2, self:places())
+end
+
+-- Layers in front of the picture.
+local function tool(self, canvas)
+  if #self.layers == 0 then return nil end
+  local frame = { 0, 0, canvas[1], canvas[2] }
+  local video = edit.layer { frame = frame }
+  return edit.animation_tool {
+    video_layer = video, in_layer = edit.layer { frame = frame, sublayers = { video, table.unpack(self.layers) } },
+  }
+end
+
+local function video_composition(self, context, places)
+  local vc = edit.video_composition { render_size = context.canvas, frame_duration = context.frame_duration }
+  local needs_frames, instructions = frames.are_needed(places), {}
+  if needs_frames then frames.insert(context, places) end
+  local all = spans.of(context, places)
+  for index, span in ipairs(all) do
+    instructions[index] = needs_frames and frames.instruction(span, context) or spans.instruction(context, span)
+  end
+  vc.instructions, vc.animation_tool = instructions, tool(self, context.canvas)
+  if needs_frames then vc.compositor = frames.compositor(all, context) end
+  return vc
+end
+
+local function build(self)
+  local places, duration = self:places()
+  if #places == 0 then error("timeline: there is nothing in it: add an item", 0) end
+  local composition = edit.composition()
+  local context = {
+    background = self.background, duration = duration, frame_duration = self.frame_duration, tracks = tracks.new(composition),
+  }
+  local vc
+  if #self.main + #self.front > 0 then
+    context.canvas = self.canvas
+    vc = video_composition(self, context, places)
+  end
+  local mix = sound.mix(context.tracks, places)
+  return edit.movie { composition = composition, video_composition = vc, audio_mix = mix, metadata = self.metadata }
+end
+
+--- The movie.
+---@return edit.movie
+function timeline:movie()
+  local is_movie, result = pcall(build, self)
+  if not is_movie then error(result, type(result) == "string" and result:find("^timeline: ") and 2 or 0) end
+  return result
+end
+
+return timeline

@@ -1,0 +1,164 @@
+-- Ramps of layer instructions that follow any function of time.
+--
+-- Ramps go straight from value to value. Where a function does not, it gets more of them: until they are within a tenth of
+-- a pixel of it, or begin twice in a frame, so that every frame has the function's own value.
+
+local ramps = {}
+
+---@class timeline.look How a track is seen at a time.
+---@field transform edit.transform from the track's own pixels to the canvas
+---@field opacity number
+---@field crop? number[] what is seen, in the track's own pixels; all of it by default
+
+-- In pixels of the canvas, in parts of full opacity, in pixels of the track.
+local tolerances = { transform = 0.1, opacity = 0.002, crop = 0.05 }
+
+-- A transform as a layer instruction goes through it: shift, turn, scale and shear.
+local function parts(t)
+  local long, determinant = math.sqrt(t.a ^ 2 + t.b ^ 2), t.a * t.d - t.b * t.c
+  return { t.tx, t.ty, math.atan(t.b, t.a), long, determinant / long, (t.a * t.c + t.b * t.d) / determinant }
+end
+
+local function is_upright(t) return t.b == 0 and t.c == 0 and t.a > 0 and t.d > 0 end
+
+local function mixed(from, to, part)
+  local result = {}
+  for index, number in ipairs(from) do result[index] = number + (to[index] - number) * part end
+  return result
+end
+
+-- The numbers { a, b, c, d, tx, ty } that a ramp between two transforms has on its way.
+local function transform_between(from, to, part)
+  if is_upright(from) and is_upright(to) then
+    return mixed({ from.a, 0, 0, from.d, from.tx, from.ty }, { to.a, 0, 0, to.d, to.tx, to.ty }, part)
+  end
+  local one, other = parts(from), parts(to)
+  local turn = other[3] - one[3]
+  if turn > math.pi then other[3] = other[3] - 2 * math.pi elseif turn < -math.pi then other[3] = other[3] + 2 * math.pi end
+  local p = mixed(one, other, part)
+  local sine, cosine = math.sin(p[3]), math.cos(p[3])
+  return {
+    p[4] * cosine, p[4] * sine, p[5] * (p[6] * cosine - sine), p[5] * (p[6] * sine + cosine), p[1], p[2],
+  }
+end
+
+-- How far a picture's corners are apart under two transforms.
+local function distance(numbers, t, size)
+  local far = 0
+  for corner = 0, 3 do
+    local x, y = corner % 2 * size[1], corner // 2 * size[2]
+    local dx = numbers[1] * x + numbers[3] * y + numbers[5] - (t.a * x + t.c * y + t.tx)
+    local dy = numbers[2] * x + numbers[4] * y + numbers[6] - (t.b * x + t.d * y + t.ty)
+    far = math.max(far, math.abs(dx), math.abs(dy))
+  end
+  return far
+end
+
+local errors = {}
+
+function errors.transform(from, to, part, value, size)
+  return distance(transform_between(from, to, part), value, size)
+end
+
+function errors.opacity(from, to, part, value)
+  return math.abs(from + (to - from) * part - value)
+end
+
+function errors.crop(from, to, part, value)
+  local far = 0
+  for index, number in ipairs(mixed(from, to, part)) do far = math.max(far, math.abs(number - value[index])) end
+  return far
+end
+
+-- Whether two values of a property are the same.
+local function are_equal(property, one, other, size)
+  return errors[property](one, one, 0, other, size) < 1e-9
+end
+
+-- Cuts the steps from first to last until the ramps between the cuts are good enough, and lists the cuts after first.
+local function cut(property, values, first, last, size, cuts)
+  local function is_straight()
+    for quarter = 1, 3 do
+      local step = first + (last - first) * quarter // 4
+      local part = (step - first) / (last - first)
+      if errors[property](values(first), values(last), part, values(step), size) > tolerances[property] then return false end
+    end
+    return true
+  end
+  if last - first <= 1 or is_straight() then
+    cuts[#cuts + 1] = last
+    return
+  end
+  local middle = (first + last) // 2
+  cut(property, values, first, middle, size, cuts)
+  cut(property, values, middle, last, size, cuts)
+end
+
+local function write(layer, property, values, cuts, time_of, size)
+  local setter = "set_" .. (property == "crop" and "crop_rectangle" or property)
+  local held
+  local first = 0
+  for _, last in ipairs(cuts) do
+    local from, to = values(first), values(last)
+    if are_equal(property, from, to, size) then
+      if not held or not are_equal(property, held, from, size) then layer[setter](layer, from, time_of(first)) end
+    else
+      layer[setter .. "_ramp"](layer, from, to, edit.between(time_of(first), time_of(last)))
+    end
+    held, first = to, last
+  end
+end
+
+-- Where there is a cut in any case: at the breaks, and once a second, as what comes and goes within could be overlooked.
+local function stations(count, per_second, step, breaks)
+  local is_station = { [count] = true }
+  for index = per_second, count, per_second do is_station[index] = true end
+  for _, time in ipairs(breaks) do
+    local index = time / step.seconds
+    for _, near in ipairs { math.floor(index), math.ceil(index) } do
+      if near > 0 and near < count then is_station[near] = true end
+    end
+  end
+  local sorted = {}
+  for index in pairs(is_station) do sorted[#sorted + 1] = index end
+  table.sort(sorted)
+  return sorted
+end
+
+local function all_cuts(property, values, all, size)
+  local cuts, first = {}, 0
+  for _, last in ipairs(all) do
+    cut(property, values, first, last, size, cuts)
+    first = last
+  end
+  return cuts
+end
+
+--- Lets a layer instruction show what a function says.
+---@param layer edit.layer_instruction
+---@param range edit.range of the instruction, on the grid of frames
+---@param look fun(time: edit.time): timeline.look in the movie's time
+---@param size number[] of the track's pictures
+---@param frame_duration edit.time
+---@param breaks number[]? where it may turn or jump, in seconds from the range's start; nil where every time has the same look
+function ramps.follow(layer, range, look, size, frame_duration, breaks)
+  local step, is_moving = frame_duration / 2, breaks ~= nil
+  local count = is_moving and math.max(1, math.floor(range.duration / step + 0.5)) or 1
+  local function time_of(index) return index == count and range.stop or range.start + step * index end
+  local looks = {}
+  local function at(index)
+    if not is_moving then index = 0 end
+    looks[index] = looks[index] or look(time_of(index))
+    return looks[index]
+  end
+  local first = at(0)
+  local all = stations(count, math.max(2, math.floor(1 / step.seconds)), step, breaks or {})
+  for _, property in ipairs { "transform", "opacity", "crop" } do
+    if first[property] then
+      local function values(index) return at(index)[property] end
+      write(layer, property, values, all_cuts(property, values, all, size), time_of, size)
+    end
+  end
+end
+
+return ramps

@@ -1,0 +1,179 @@
+-- What is heard of a timeline: tracks, and the parameters that mix them.
+
+local audio, envelope = require "audio", require "envelope"
+local item, keys = require "timeline_item", require "timeline_keys"
+
+local sound = {}
+
+-- How many straight lines stand for a curve between two keys.
+local lines = 32
+
+-- What of the pieces a track has, each where it is heard.
+local function heard(track, pieces, start)
+  local result, at = {}, start
+  for _, piece in ipairs(pieces) do
+    local source = piece.source
+    local part = track.time_range:intersection(source)
+    if part and part.duration > edit.time.zero then
+      if part == source then
+        result[#result + 1] = { source = source, duration = piece.duration, at = at }
+      elseif piece.duration == source.duration then
+        result[#result + 1] = { source = part, duration = part.duration, at = at + (part.start - source.start) }
+      else
+        local pace = piece.duration / source.duration
+        result[#result + 1] = {
+          source = part, duration = part.duration * pace, at = at + (part.start - source.start) * pace,
+        }
+      end
+    end
+    at = at + piece.duration
+  end
+  return result
+end
+
+-- Where a value goes from one point to the next: its keys, or ten times a second what a function says.
+local function stations(value, duration)
+  local times = {}
+  if type(value) == "function" then
+    for index = 0, math.ceil(duration * 10) do times[#times + 1] = math.min(index / 10, duration) end
+    return times
+  end
+  for index, key in ipairs(value) do
+    local following = value[index + 1]
+    if key[3] and key[3] ~= "linear" and following then
+      for line = 0, lines - 1 do times[#times + 1] = key[1] + (following[1] - key[1]) * line / lines end
+    else
+      times[#times + 1] = key[1]
+    end
+  end
+  return times
+end
+
+-- The numbers of a value at its stations within a range, both ends included.
+local function points(value, range)
+  local duration, result = range.duration.seconds, {}
+  local function add(time) result[#result + 1] = { time = time, number = keys.at(value, time) } end
+  add(0)
+  for _, time in ipairs(keys.is_moving(value) and stations(value, duration) or {}) do
+    if time > 0 and time < duration then add(time) end
+  end
+  add(duration)
+  return result
+end
+
+local function multiply(input, range, value)
+  local start, factors = envelope.instant(range.start), {}
+  factors[1] = { at = start, volume = 1 }
+  for _, point in ipairs(points(value, range)) do
+    factors[#factors + 1] = { at = start + math.floor(point.time * 705600000 + 0.5), volume = point.number }
+  end
+  factors[#factors].at = envelope.instant(range.stop)
+  factors[#factors + 1] = { at = factors[#factors].at, volume = 1 }
+  envelope.set(input, envelope.product(envelope.of(input), factors))
+end
+
+local function pan(input, range, value)
+  local all = points(value, range)
+  input:set_pan(all[1].number, 0)
+  for index = 2, #all do
+    local from, to = all[index - 1], all[index]
+    if from.number ~= to.number then
+      local within = edit.between(range.start + from.time, index == #all and range.stop or range.start + to.time)
+      input:set_pan_ramp(from.number, to.number, within)
+    end
+  end
+end
+
+-- What items with a mix of their own must not share a track with others for.
+local function is_own(self)
+  return self.time_pitch_algorithm or self.sound_effects or item.value(self, "pan") ~= nil
+end
+
+local function shape(self, input, range)
+  local volume = item.value(self, "volume", 1)
+  if volume ~= 1 then multiply(input, range, volume) end
+  local rise, fall = item.fade(self, "fade_in", "sound"), item.fade(self, "fade_out", "sound")
+  if rise + fall > range.duration then
+    item.fail(self, "lasts %s, and its fades take %s: make them shorter", range.duration, rise + fall)
+  end
+  if rise + fall > edit.time.zero then audio.fade(input, range, { fade_in = rise, fade_out = fall }) end
+end
+
+-- What of an item's sound is no volume.
+local function adjust(self, input, range)
+  if item.value(self, "pan") ~= nil then pan(input, range, item.value(self, "pan")) end
+  input.time_pitch_algorithm = self.time_pitch_algorithm or input.time_pitch_algorithm
+  input.effects = self.sound_effects or {}
+end
+
+-- Fades over what the transitions before and after an item take of it.
+local function pass(transition, input, range, which)
+  local how = transition.sound
+  if how == nil then how = "equal_power" end
+  if how == false then return end
+  if type(how) == "function" then return how(input, range, which) end
+  audio.fade(input, range, { [which == "old" and "fade_out" or "fade_in"] = range.duration, curve = how })
+end
+
+-- The volume of an item within its range, outside of which it is 1.
+local function volume_of(place, track)
+  local range, input = place.range, edit.audio_mix_input(track)
+  shape(place.item, input, range)
+  if place.arrival then pass(place.arrival.transition, input, place.arrival.new, "new") end
+  if place.departure then pass(place.departure.transition, input, place.departure.old, "old") end
+  local all = envelope.of(input)
+  if #all == 0 then return all end
+  local start, stop = envelope.instant(range.start), envelope.instant(range.stop)
+  local result = { { at = start, volume = 1 } }
+  for _, point in ipairs(envelope.product(all, { { at = start, volume = 1 }, { at = stop, volume = 1 } })) do
+    if point.at >= start and (point.at < stop or (point.at == stop and result[#result].at < stop)) then
+      result[#result + 1] = point
+    end
+  end
+  result[#result + 1] = { at = stop, volume = 1 }
+  return result
+end
+
+-- A track of the mix, with the volume of all that is on it.
+local function channel_of(channels, track)
+  for _, channel in ipairs(channels) do
+    if channel.input.track_id == track.id then return channel end
+  end
+  local channel = { input = edit.audio_mix_input(track), points = {} }
+  channels[#channels + 1] = channel
+  return channel
+end
+
+-- Inserts a sound of an item, and says how it is mixed.
+local function insert(tracks, channels, place, source)
+  local self = place.item
+  local pieces = heard(source, place.pieces, place.range.start)
+  if #pieces == 0 then return end
+  local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil)
+  local channel = channel_of(channels, track)
+  for _, point in ipairs(volume_of(place, track)) do channel.points[#channel.points + 1] = point end
+  if is_own(self) then adjust(self, channel.input, place.range) end
+  channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
+  local is_known, count = item.known(source, "channels")
+  channels.widest = math.max(channels.widest, is_known and count or 2)
+  if item.value(self, "pan") ~= nil then channels.widest = math.max(channels.widest, 2) end
+end
+
+--- Inserts what is heard and makes its mix.
+---@param tracks table of the composition
+---@param places table[] of items
+---@return edit.audio_mix?
+function sound.mix(tracks, places)
+  local channels, inputs = { widest = 0 }, {}
+  for _, place in ipairs(places) do
+    for _, source in ipairs(place.item.audios) do insert(tracks, channels, place, source) end
+  end
+  if #channels == 0 or (not channels.is_touched and #channels == 1) then return nil end
+  for index, channel in ipairs(channels) do
+    envelope.set(channel.input, channel.points)
+    inputs[index] = channel.input
+  end
+  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout { channels = channels.widest } }
+end
+
+return sound

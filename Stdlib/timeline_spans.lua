@@ -1,0 +1,121 @@
+-- A timeline cut where something begins or ends: spans, each with its plates, and the instructions that show them.
+
+local picture, ramps = require "timeline_picture", require "timeline_ramps"
+
+local spans = {}
+
+local function add_all(list, more)
+  for _, element in ipairs(more) do list[#list + 1] = element end
+end
+
+local function group_of(context, place, zone, side, span)
+  local plates = picture.own_plates(context, place, zone, side, span)
+  if place.channel == "main" then add_all(plates, picture.backings(context, place, zone, side, span)) end
+  return plates
+end
+
+local function holds(range, span) return range.start <= span.start and span.stop <= range.stop end
+
+-- The plates of the main channel during a span: those of one item, or both sides of a transition, the one in front first.
+local function main_groups(context, places, span)
+  local groups = {}
+  for _, place in ipairs(places) do
+    if place.channel == "main" and #place.videos > 0 and holds(place.range, span) then
+      local zone, side
+      if place.departure and holds(place.departure.old, span) then zone, side = place.departure, "old" end
+      if place.arrival and holds(place.arrival.new, span) then zone, side = place.arrival, "new" end
+      local one = { plates = group_of(context, place, zone, side, span), side = side, zone = zone }
+      local is_front = not zone or side == (zone.transition.front or "old")
+      table.insert(groups, is_front and 1 or #groups + 1, one)
+    end
+  end
+  return groups
+end
+
+local function overlays(context, places, channel, span)
+  local plates = {}
+  for index = #places, 1, -1 do
+    local place = places[index]
+    if place.channel == channel and #place.videos > 0 and holds(place.range, span) then
+      add_all(plates, picture.own_plates(context, place, nil, nil, span))
+    end
+  end
+  return plates
+end
+
+local function boundaries(places, duration)
+  local times = { edit.time.zero, duration }
+  for _, place in ipairs(places) do
+    local zone = place.departure
+    for _, range in ipairs { place.range, zone and zone.old or place.range, zone and zone.new or place.range } do
+      add_all(times, { range.start, range.stop })
+    end
+  end
+  table.sort(times, function(one, other) return one < other end)
+  return times
+end
+
+local function insert_videos(context, place)
+  local self = place.item
+  place.videos = {}
+  if not self.videos then return end
+  local effects = {}
+  for index, effect in ipairs(self.effects or {}) do
+    effects[index] = type(effect) == "function" and effect(place, context.canvas) or effect
+  end
+  for index, source in ipairs(self.videos) do
+    local pieces = picture.within(place, place.range)
+    local track = context.tracks:insert(source, pieces, #effects == 0 and "shared" or nil)
+    track.effects = effects
+    place.videos[index] = { track = track, source = source }
+  end
+  place.effects = effects
+end
+
+--- Inserts what is seen and says where it stands: spans of time, each with plates, topmost first.
+---@param context table canvas, tracks, background, duration
+---@param places table[] of items
+---@return { range: edit.range, front: timeline.plate[], groups: table[], behind: timeline.plate[], zone: table? }[]
+function spans.of(context, places)
+  for _, place in ipairs(places) do insert_videos(context, place) end
+  local times, all = boundaries(places, context.duration), {}
+  for index = 2, #times do
+    if times[index] > times[index - 1] and times[index] <= context.duration then
+      local range = edit.between(times[index - 1], times[index])
+      local groups = main_groups(context, places, range)
+      local one = {
+        range = range, groups = groups, zone = groups[1] and groups[1].zone,
+        front = overlays(context, places, "front", range), behind = overlays(context, places, "behind", range),
+      }
+      if #groups + #one.front + #one.behind == 0 then one.behind[1] = picture.nothing(context, range) end
+      all[#all + 1] = one
+    end
+  end
+  return all
+end
+
+--- The plates of a span, topmost first.
+function spans.plates(span)
+  local plates = {}
+  add_all(plates, span.front)
+  for _, one in ipairs(span.groups) do add_all(plates, one.plates) end
+  add_all(plates, span.behind)
+  return plates
+end
+
+--- The instruction that shows a span by ramps.
+---@return edit.instruction
+function spans.instruction(context, span)
+  local layers = {}
+  for index, plate in ipairs(spans.plates(span)) do
+    local layer = edit.layer_instruction(plate.track)
+    ramps.follow(layer, span.range, plate.look, plate.size, context.frame_duration, plate.breaks)
+    layer.effects = plate.effects
+    if plate.blend_mode then layer.blend_mode = plate.blend_mode end
+    layers[index] = layer
+  end
+  local background = span.zone and span.zone.transition.background or context.background
+  return edit.instruction { time_range = span.range, background_color = background, layer_instructions = layers }
+end
+
+return spans

@@ -1,0 +1,328 @@
+-- Words that people put over pictures: title cards, lower thirds, credits, callouts and counters, each one layer.
+--
+--   local stage, titles = require("stage"), require("titles")
+--   local scene = stage.open(args.video)
+--   scene:add(titles.lower_third { stage = scene, name = "Ada Lovelace", role = "Mathematician", begin = 1, duration = 5 })
+--   scene:add(titles.callout { stage = scene, target = { 400, 300 }, text = "the bolt", begin = 3, duration = 4 })
+--   return scene:movie()
+--
+-- Every title has a place to stand, stage (or any table with the width and height of the picture, in pixels), and begin and
+-- duration in seconds of the movie. Sizes are parts of the picture's shorter side, so that they look alike everywhere.
+
+local easing, motion, words = require("easing"), require("motion"), require("words")
+
+local titles = {}
+
+---@class titles.options
+---@field stage { width: number, height: number }
+---@field begin? number when it appears, in seconds; 0 by default
+---@field duration? number how long it is there, in seconds; 5 by default
+---@field font? string the family of the words
+---@field color? string|number[]
+---@field scale? number the height of the largest words
+
+-- What all titles need: width, height and shorter side of the picture, and when what comes and goes.
+local function open(options, name)
+  local place = options.stage
+  if not place then error(("titles.%s: there has to be a stage: what has a width and a height"):format(name), 3) end
+  local duration = options.duration or 5
+  return place.width, place.height, math.min(place.width, place.height), duration, motion.within(duration)
+end
+
+-- A layer as large as the picture, whose own time begins with the title.
+local function group(options, width, height, duration)
+  return edit.layer { frame = { 0, 0, width, height }, begin_time = options.begin or 0, duration = duration }
+end
+
+--- A title that rises out of a line in the middle of the picture, with smaller words below it, and sinks into it again.
+---@param options titles.options|{ title?: string, subtitle?: string, shade?: number } color: of the words and the line; scale: 0.13; shade: how much the picture darkens behind it, 0.5
+---@return edit.layer
+function titles.card(options)
+  local width, height, short, duration, between = open(options, "card")
+  local color = options.color or "white"
+  local card = group(options, width, height, duration)
+  local shade = edit.layer { frame = { 0, 0, width, height }, background_color = { 0, 0, 0, options.shade or 0.5 } }
+  motion.come_and_go(shade, "opacity", 0, 1, between(0, 0.8, 0.6))
+  card:add_sublayer(shade)
+
+  local size = short * (options.scale or 0.13)
+  local gap, line_width = size * 0.22, 0
+  -- Words in a window that clips them: they rise into it from the line below, or sink into it from the one above.
+  local function add_words(text, font_size, weight, is_above, times)
+    if not words.any(text) then return end
+    local layer, metrics = words.fit({
+      string = text, font = options.font, font_size = font_size, weight = weight, foreground_color = color,
+      alignment = "center",
+    }, width * 0.86, height * (is_above and 0.42 or 0.25))
+    local tall = metrics.height
+    local window = edit.layer {
+      frame = { width * 0.07, is_above and height / 2 - gap - tall or height / 2 + gap, width * 0.86, tall + gap / 2 },
+      masks_to_bounds = true,
+    }
+    layer.anchor_point = { 0, 0 }
+    motion.come_and_go(layer, "position.y", (is_above and 1.2 or -1.2) * tall, 0, times)
+    window:add_sublayer(layer)
+    card:add_sublayer(window)
+    line_width = math.max(line_width, metrics.used_width)
+  end
+  add_words(options.title, size, "bold", true, between(0.35, 1.5, 0.8))
+  add_words(options.subtitle, size * 0.42, "regular", false, between(0.6, 1.7, 0.9))
+
+  -- The line grows from its middle, before the words come and until they have gone.
+  local line = edit.layer {
+    position = { width / 2, height / 2 }, bounds = { 0, 0, line_width, math.max(1, size / 24) }, background_color = color,
+  }
+  motion.come_and_go(line, "transform.scale.x", 0, 1, between(0, 1, 0.55))
+  card:add_sublayer(line)
+  return card
+end
+
+-- One line above the other in a room: layers with where they stand, and how large all are.
+local function stacked(texts, room, height, options)
+  local lines, inner_width, inner_height = {}, 0, 0
+  for _, line in ipairs(texts) do
+    if words.any(line.text) then
+      local layer, metrics = words.fit({
+        string = line.text, font = options.font, font_size = line.size, weight = line.weight, foreground_color = "white",
+      }, room, height * 0.25)
+      lines[#lines + 1] = { layer = layer, y = inner_height, height = metrics.height }
+      inner_width = math.max(inner_width, math.min(room, math.ceil(metrics.used_width) + 1))
+      inner_height = inner_height + metrics.height
+    end
+  end
+  return lines, inner_width, inner_height
+end
+
+--- A person's name in the lower third of the picture: a bar grows, the words slide out from behind it, all leaves again.
+---@param options titles.options|{ name?: string, role?: string, side?: "left"|"right" } color: of the bar; scale: 0.07; side: where it stands, left
+---@return edit.layer
+function titles.lower_third(options)
+  local width, height, short, duration, between = open(options, "lower_third")
+  local is_left = options.side ~= "right"
+  local size = short * (options.scale or 0.07)
+  local padding, bar_width, margin = size * 0.5, math.max(2, size * 0.16), short * 0.08
+  local lines, inner_width, inner_height = stacked({
+    { text = options.name, size = size, weight = "bold" }, { text = options.role, size = size * 0.6, weight = "regular" },
+  }, width - 2 * margin - 2 * padding - bar_width, height, options)
+
+  local panel_width, panel_height = inner_width + 2 * padding, inner_height + padding
+  local third = edit.layer {
+    frame = {
+      is_left and margin or width - margin - panel_width - bar_width, height * 0.9 - panel_height,
+      panel_width + bar_width, panel_height,
+    },
+    begin_time = options.begin or 0, duration = duration,
+  }
+  -- The panel stands in a window beside the bar, and slides into it with its words.
+  local window = edit.layer {
+    frame = { is_left and bar_width or 0, 0, panel_width, panel_height }, masks_to_bounds = true,
+  }
+  local panel = edit.layer {
+    bounds = { 0, 0, panel_width, panel_height }, position = { 0, 0 }, anchor_point = { 0, 0 },
+    background_color = "#101014c8",
+  }
+  motion.come_and_go(panel, "position.x", is_left and -panel_width or panel_width, 0, between(0.3, 1.1, 0.7))
+  for index, line in ipairs(lines) do
+    -- All lines are equally wide, so that words from right to left begin at the panel's right side.
+    line.layer.frame = { padding, padding / 2 + line.y, inner_width, line.height }
+    local late = 0.15 * index
+    motion.come_and_go(line.layer, "opacity", 0, 1, between(0.5 + late, 1 + late, 0.7))
+    panel:add_sublayer(line.layer)
+  end
+  window:add_sublayer(panel)
+  third:add_sublayer(window)
+
+  local bar = edit.layer {
+    frame = { is_left and 0 or panel_width, 0, bar_width, panel_height }, background_color = options.color or "#0a84ff",
+  }
+  motion.come_and_go(bar, "transform.scale.y", 0, 1, between(0, 0.5, 0.35))
+  third:add_sublayer(bar)
+  return third
+end
+
+-- Where the words of a callout stand: beside what they are about, on the side with more room.
+local function panel_frame(target, radius, width, height, short, panel_width, panel_height)
+  local margin, away = short * 0.06, radius + short * 0.1
+  local is_right = target[1] < width / 2
+  local x = is_right and target[1] + away or target[1] - away - panel_width
+  local y = target[2] - panel_height / 2 + (target[2] > height * 0.4 and -1 or 1) * short * 0.16
+  x = math.max(margin, math.min(width - margin - panel_width, x))
+  y = math.max(margin, math.min(height - margin - panel_height, y))
+  return { x, y, panel_width, panel_height }, is_right
+end
+
+-- The line from a callout's words to its mark, whose head is an arrow's, and the mark.
+local function marks(options, from, target, radius, thickness)
+  local dx, dy = target[1] - from[1], target[2] - from[2]
+  local length = math.max(1, math.sqrt(dx * dx + dy * dy))
+  local is_arrow = options.mark == "arrow"
+  local reach = is_arrow and thickness * 2 or radius
+  local tip = { target[1] - dx / length * reach, target[2] - dy / length * reach }
+  local look = { fill_color = "transparent", stroke_color = options.color or "#ffd166", line_width = thickness, line_cap = "round", line_join = "round" }
+  local function shape(path)
+    local layer = edit.shape_layer(look)
+    layer.path = path
+    return layer
+  end
+  local line = shape(edit.path.line({ from, tip }))
+  if not is_arrow then
+    local angle = math.deg(math.atan(-dy, -dx))
+    local ring = edit.path():arc { center = target, radius = radius, start_angle = angle, end_angle = angle + 360 }
+    return line, shape(ring)
+  end
+  local wing, back = thickness * 4, { dx / length, dy / length }
+  local function point(side)
+    return { tip[1] - (back[1] - side * back[2] * 0.6) * wing, tip[2] - (back[2] + side * back[1] * 0.6) * wing }
+  end
+  return line, shape(edit.path.line({ point(1), tip, point(-1) }))
+end
+
+--- Words about something in the picture, with a line to a ring around it or an arrow to it.
+---@param options titles.options|{ target: number[], text: string, radius?: number, mark?: "ring"|"arrow" } target: what it is about, in pixels; radius: of the ring, in pixels, a tenth of the shorter side; color: of ring, arrow and line; scale: 0.055
+---@return edit.layer
+function titles.callout(options)
+  local width, height, short, duration, between = open(options, "callout")
+  local target = options.target or error("titles.callout: there has to be a target, { x, y }", 2)
+  local size = short * (options.scale or 0.055)
+  local radius, thickness, padding = options.radius or short * 0.1, math.max(2, short / 150), size * 0.6
+  local callout = group(options, width, height, duration)
+  local text, metrics = words.fit({
+    string = options.text or "", font = options.font, font_size = size, weight = "semibold", foreground_color = "white",
+  }, width * 0.42, height * 0.3)
+  local has_words = words.any(options.text)
+  local inner = math.min(width * 0.42, math.ceil(metrics.used_width) + 1)
+  local frame, is_right = panel_frame(target, radius, width, height, short, inner + 2 * padding, metrics.height + padding)
+  local from = { is_right and frame[1] or frame[1] + frame[3], frame[2] + frame[4] / 2 }
+  local line, mark = marks(options, from, target, radius, thickness)
+  local is_arrow = options.mark == "arrow"
+  -- A ring is drawn first and then the line to its words; an arrow comes from its words.
+  motion.come_and_go(mark, "stroke_end", 0, 1, is_arrow and between(0.7, 1, 0.5) or between(0, 0.7, 0.4))
+  callout:add_sublayer(mark)
+  if not has_words then return callout end
+  motion.come_and_go(line, is_arrow and "stroke_end" or "stroke_start", is_arrow and 0 or 1, is_arrow and 1 or 0,
+    is_arrow and between(0.3, 0.8, 0.5) or between(0.5, 0.9, 0.5))
+  callout:add_sublayer(line)
+  local panel = edit.layer { frame = frame, background_color = "#101014d8", corner_radius = size * 0.3, sublayers = { text } }
+  text.frame = { padding, padding / 2, inner, metrics.height }
+  motion.come_and_go(panel, "opacity", 0, 1, is_arrow and between(0, 0.4, 0.5) or between(0.7, 1.1, 0.6))
+  callout:add_sublayer(panel)
+  return callout
+end
+
+--- A number that runs from one value to another.
+---@param options titles.options|{ from?: number, to: number, position?: number[], run?: number, curve?: easing.curve, format?: string|fun(value: number): string, font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: how many seconds it runs, three quarters of its duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
+---@return edit.text_layer
+function titles.counter(options)
+  local width, height, short, duration, between = open(options, "counter")
+  local from, to = options.from or 0, options.to or error("titles.counter: there has to be a number to count to", 2)
+  local run, curve = options.run or duration * 0.75, easing.curve(options.curve or "ease_out_cubic")
+  local format = options.format or "%.0f"
+  local layer = edit.text_layer {
+    font = options.font, font_size = options.font_size or short * (options.scale or 0.2), weight = options.weight or "bold",
+    foreground_color = options.color or "white", position = options.position or { width / 2, height / 2 },
+    begin_time = options.begin or 0, duration = duration,
+    string = function(time)
+      local value = easing.apply(from, to, time.seconds / run, curve)
+      return type(format) == "function" and format(value) or format:format(value)
+    end,
+  }
+  motion.come_and_go(layer, "opacity", 0, 1, between(0, 0.3, 0.3))
+  return layer
+end
+
+--- A few words in a box in a corner of the picture, there from begin on.
+---@param options titles.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", box?: string|number[] } corner: bottom-left; box: #00000090; scale: 0.05; duration: for ever by default
+---@return edit.text_layer
+function titles.label(options)
+  local width, height, short = open(options, "label")
+  local corner = options.corner or "bottom-left"
+  local x, y = corner:match("right$") and 1 or 0, corner:match("^bottom") and 1 or 0
+  local size, margin = short * (options.scale or 0.05), short * 0.06
+  local layer = edit.text_layer {
+    string = options.text, font = options.font, font_size = size, weight = "semibold",
+    foreground_color = options.color or "white", anchor_point = { x, y },
+    position = { margin + x * (width - 2 * margin), margin + y * (height - 2 * margin) },
+    box = { color = options.box or "#00000090", padding = { size * 0.5, size * 0.22 }, corner_radius = size * 0.35 },
+    begin_time = options.begin or 0,
+  }
+  if options.duration then layer.duration = options.duration end
+  return layer
+end
+
+---@class titles.roll
+---@field layer edit.layer
+---@field height number Of all credits, in pixels.
+---@field steady number How many seconds they take at a pace at which a line is seen for eight.
+
+-- Lays the lines of credits out below each other; gives the layer and how high they are.
+local function lay_out(options, width, height, size)
+  local gutter, margin, color = size * 0.5, width * 0.05, options.color or "white"
+  local roll, y = edit.layer { anchor_point = { 0, 0 } }, 0
+
+  -- Puts a text into the roll between two places across; gives what measure() says of it, and the layer.
+  local function add(string, from, to, alignment, font_size, weight, opacity)
+    local layer, metrics = words.fit({
+      string = string, font = options.font, font_size = font_size, weight = weight, foreground_color = color,
+      alignment = alignment, opacity = opacity,
+    }, to - from, height, 0.75)
+    -- Words from right to left begin at the other side; here they stand at the same one.
+    local left, right = words.extent(metrics)
+    local x = alignment == "left" and from - left or alignment == "right" and to - right or from
+    layer.anchor_point, layer.position = { 0, 0 }, { x, y }
+    roll:add_sublayer(layer)
+    return metrics, layer
+  end
+
+  -- A role on the left of the middle and a name on its right, their first lines on one baseline.
+  local function add_pair(role, name)
+    local right = add(name, width / 2 + gutter, width - margin, "left", size, "semibold")
+    local tall = right.height
+    if words.any(role) then
+      local left, layer = add(role, margin, width / 2 - gutter, "right", size * 0.8, "regular", 0.75)
+      local drop = right.lines[1].baseline - left.lines[1].baseline
+      layer.position = { layer.position.x, y + drop }
+      tall = math.max(tall, left.height + drop)
+    end
+    return tall
+  end
+
+  for line in (options.text .. "\n"):gmatch("(.-)\r?\n") do
+    local heading = line:match("^#+%s*(.+)$")
+    local role, name = line:match("^(.-)%s*:%s+(.+)$")
+    if heading then
+      if y > 0 then y = y + size end
+      y = y + add(heading, margin, width - margin, "center", size * 1.5, "bold").height + size * 0.6
+    elseif role then
+      y = y + add_pair(role, name) + size * 0.2
+    elseif words.any(line) then
+      y = y + add(line, margin, width - margin, "center", size, "regular").height + size * 0.2
+    else
+      y = y + size
+    end
+  end
+  return roll, y
+end
+
+--- Credits, which titles.roll lets up the picture. In the text a line is a name, "Role: Name" sets both beside each other,
+--- ": Name" sets a further name below, "# Heading" is larger, and an empty line is a gap.
+---@param options titles.options|{ text: string } scale: of a name, 0.05
+---@return titles.roll
+function titles.credits(options)
+  local width, height, short = open(options, "credits")
+  local layer, tall = lay_out(options, width, height, short * (options.scale or 0.05))
+  return { layer = layer, height = tall, stage_height = height, steady = math.ceil(8 * (height + tall) / height) }
+end
+
+--- Lets credits roll up the picture, from below its lower edge until the last line has left.
+---@param credits titles.roll
+---@param duration number in seconds
+---@return edit.layer
+function titles.roll(credits, duration)
+  credits.layer:add_animation(edit.animation {
+    key_path = "position.y", from = credits.stage_height, to = -credits.height, duration = duration, timing = "linear",
+    fill_mode = "both", removed_on_completion = false,
+  })
+  return credits.layer
+end
+
+return titles

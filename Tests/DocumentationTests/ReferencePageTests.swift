@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Documentation
+
+@Suite struct ReferencePageTests {
+    static let page = ReferencePage(
+        """
+        # The reference
+
+        ## Values
+
+        - **`color`**: a name or numbers. More.
+
+        ## edit.shape
+
+        Something drawn. It has a place.
+
+        Kinds of it: [edit.circle](#editcircle).
+
+        ```lua
+        ## no.heading
+        - **`no_property`** (`number`): in an example
+        ```
+
+        ### Properties
+
+        - **`opacity`** (`number`, from 0 to 1): How solid it is. 1 is all.
+          ```lua
+          shape.opacity = 1
+          ```
+        - **`name`** (`string`): Its name.
+
+        ### Methods
+
+        #### shape:set_opacity_ramp(from, to)
+
+        Fades it.
+
+        - `from` (`number`): at first
+
+        ## edit.circle
+
+        A round shape.
+
+        In AVFoundation: CACircle. Has everything of [edit.shape](#editshape) too.
+
+        ### Constructor
+
+        #### edit.circle(properties?)
+
+        Makes a circle.
+
+        #### edit.circle.unit(radius)
+
+        A circle around zero.
+
+        ### Properties
+
+        - **`radius`** (`number`): In pixels.
+
+        ## Functions
+
+        #### edit.between(start, stop)
+
+        Makes a range.
+
+        ## Module audio
+
+        What is done with sound.
+
+        #### audio.fade(input)
+
+        Fades it.
+        """)
+
+    @Test(
+        "a name is found as one writes it",
+        arguments: [
+            ("circle.radius", ["circle.radius"]), ("edit.circle.radius", ["circle.radius"]),
+            ("circle.opacity", ["shape.opacity"]), ("circle.unit", ["circle.unit"]),
+            ("shape:set_opacity_ramp()", ["shape.set_opacity_ramp"]),
+            ("set_opacity_ramp", ["shape.set_opacity_ramp"]), ("between", ["edit.between"]),
+            ("edit.between", ["edit.between"]), ("audio.fade", ["audio.fade"]), ("color", ["values.color"]),
+        ])
+    func found(name: String, paths: [String]) {
+        guard case .entries(let entries) = Self.page.find(name) else {
+            Issue.record("\(name) is not found")
+            return
+        }
+        #expect(entries.map(\.path) == paths)
+    }
+
+    @Test(
+        "a miss names what is nearest",
+        arguments: [
+            ("circel", "circle"), ("circle.radios", "circle.radius"), ("circle.opacty", "circle.opacity"),
+            ("betwen", "between"), ("audoi", "audio"), ("nothing_like_it", nil),
+        ])
+    func missed(name: String, nearest: String?) { #expect(Self.page.find(name) == .nothing(nearest: nearest)) }
+
+    @Test("types and modules are sections, with what they are made of")
+    func sections() throws {
+        #expect(Self.page.sections.filter { $0.kind != .page }.map(\.name) == ["shape", "circle", "audio"])
+        let circle = try #require(Self.page.section(named: "circle"))
+        #expect(circle.base == "shape")
+        #expect(circle.summary == "A round shape.")
+        #expect(Self.page.find("edit.circle") == .section(circle, others: []))
+    }
+
+    @Test("an entry has its own lines and a summary of one sentence")
+    func entries() throws {
+        let opacity = try #require(Self.page.entries.first { $0.name == "opacity" })
+        #expect(opacity.summary == "How solid it is.")
+        #expect(opacity.lines.count == 4)
+        let ramp = try #require(Self.page.entries.first { $0.name == "set_opacity_ramp" })
+        #expect(ramp.lines.last == "- `from` (`number`): at first")
+        #expect(!Self.page.entries.contains { $0.name == "no_property" })
+        let kinds = Self.page.entries.map { "\($0.name) \($0.kind)" }
+        #expect(kinds.contains("circle constructor") && kinds.contains("between function"))
+    }
+
+    @Test("a line that is too long is broken, and hangs under its item's text")
+    func wrapping() {
+        let text = ReferenceText(width: 24, isStyled: false).text([
+            "- **`radius`** (`number`): In pixels, see [this](#x)."
+        ])
+        #expect(text == "- radius (number): In\n  pixels, see this.\n")
+    }
+
+    @Test("headings and names are bold where that is wanted, and code stands apart")
+    func style() {
+        let lines: [Substring] = ["## edit.circle", "```lua", "edit.circle()", "```", "has `radius`"]
+        let bold = ReferenceText(width: 80, isStyled: true).text(lines)
+        #expect(bold == "\u{1B}[1medit.circle\u{1B}[22m\n    edit.circle()\nhas \u{1B}[1mradius\u{1B}[22m\n")
+        #expect(ReferenceText(width: 80, isStyled: false).text(lines) == "edit.circle\n    edit.circle()\nhas radius\n")
+    }
+}

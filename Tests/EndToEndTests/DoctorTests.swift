@@ -1,0 +1,89 @@
+import Testing
+
+/// `luaedit doctor`.
+@Suite struct DoctorTests {
+    private let folder = TemporaryFolder()
+
+    /// The states by name.
+    private func states(_ outcome: Outcome) throws -> [String: String] {
+        let checks = try #require(try parseJSON(outcome.outputText)["checks"] as? [[String: Any]], "\(outcome)")
+        return Dictionary(
+            uniqueKeysWithValues: checks.compactMap { check in
+                (check["name"] as? String).flatMap { name in (check["state"] as? String).map { (name, $0) } }
+            })
+    }
+
+    @Test("a machine that runs these tests has all that luaedit needs")
+    func whole() throws {
+        let outcome = try luaedit(["doctor", "--json"], in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(try parseJSON(outcome.outputText)["ok"] as? Bool == true)
+        let states = try states(outcome)
+        let needed = [
+            "recipes", "library", "engine", "FFmpeg", "encoders", "decoders", "libavfilter", "librubberband", "libass",
+            "text", "fonts", "emoji",
+        ]
+        for name in needed { #expect(states[name] == "ok", "\(name): \(outcome)") }
+        for name in ["Landlock", "seccomp", "memory", "terminal"] { #expect(states[name] != nil, "\(name)") }
+    }
+
+    @Test("a line says what there is: the state first, then what and which")
+    func lines() throws {
+        let outcome = try luaedit(["doctor"], in: folder)
+        let lines = outcome.outputText.split(separator: "\n")
+        #expect(lines.allSatisfy { ["ok", "limited", "missing"].contains($0.prefix { $0 != " " }) }, "\(outcome)")
+        #expect(
+            lines.contains {
+                $0.hasPrefix("ok       libass          /") && $0.hasSuffix(", for subtitles of ASS files")
+            })
+        let count = try succeed("sh", ["-c", "ls \(projectFolder)/Scripts/*.lua | wc -l"])
+        let recipes = String(decoding: count, as: UTF8.self).filter(\.isNumber)
+        #expect(lines.contains("ok       recipes         \(recipes) in \(projectFolder)/Scripts"), "\(outcome)")
+        #expect(outcome.errorText == "")
+    }
+
+    @Test("recipes that are not there are missing, with status 78")
+    func noRecipes() throws {
+        let outcome = try luaedit(["doctor", "--json"], in: folder, environment: ["LUAEDIT_HOME": "/nowhere"])
+        #expect(outcome.status == 78)
+        #expect(try parseJSON(outcome.outputText)["ok"] as? Bool == false)
+        let states = try states(outcome)
+        #expect(states["recipes"] == "missing" && states["library"] == "missing" && states["engine"] == "ok")
+    }
+
+    @Test("a program without its worker says so, with status 78")
+    func noWorker() throws {
+        try succeed("cp", [Word(luaeditProgram), folder.path])
+        let alone = try RunningProgram("\(folder.path)/luaedit", ["doctor"], in: folder.path).wait()
+        #expect(alone.status == 78)
+        let line = "missing  engine          there is no program '\(folder.path)/luaedit-worker'; install luaedit again"
+        #expect(alone.outputText.split(separator: "\n").contains { $0 == line }, "\(alone)")
+    }
+
+    @Test("a worker that crashes is told of, with status 78")
+    func crash() throws {
+        let outcome = try luaedit(["doctor"], in: folder, environment: ["LUAEDIT_TEST_CRASH": "1"])
+        #expect(outcome.status == 78)
+        #expect(outcome.errorText == "error: the engine crashed (signal 11)\n")
+        #expect(outcome.outputText.contains("/luaedit-worker' fails with status 70; install luaedit again\n"))
+    }
+
+    @Test("no font is told of with the package that has some, and an emoji font is no need")
+    func fonts() throws {
+        folder.write("fonts.conf", "<fontconfig><dir>/nowhere</dir></fontconfig>")
+        let none = try luaedit(
+            ["doctor"], in: folder, environment: ["FONTCONFIG_FILE": "\(folder.file("fonts.conf"))"])
+        #expect(none.status == 78, "\(none)")
+        #expect(
+            none.outputText.contains(
+                "missing  fonts           there is none, so no text is drawn; apt install fonts-dejavu-core\n"),
+            "\(none)")
+        folder.write("some.conf", "<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir></fontconfig>")
+        let some = try luaedit(
+            ["doctor"], in: folder, environment: ["FONTCONFIG_FILE": "\(folder.file("some.conf"))"])
+        #expect(some.status == 0, "\(some)")
+        #expect(
+            some.outputText.contains(
+                "limited  emoji           no font has them in colour; apt install fonts-noto-color-emoji\n"), "\(some)")
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+/// What a shell offers while a command line is being typed.
+@Suite struct CompletionTests {
+    private let folder = TemporaryFolder()
+
+    private func offered(_ words: [Word]) throws -> [String] {
+        let outcome = try luaedit(["complete", "--"] + words, in: folder)
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        return outcome.outputText.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test(
+        "commands, recipes, presets, names of the reference and values are offered",
+        arguments: [
+            (["pro"], ["probe"]), (["run", "waterm"], ["watermark", ":files"]),
+            (["presets", "prores_42"], ["prores_422", "prores_422_hq"]),
+            (["run", "watermark", "--preset", "prores_42"], ["prores_422", "prores_422_hq"]),
+            (["run", "watermark", "--preset=prores_42"], ["--preset=prores_422", "--preset=prores_422_hq"]),
+            (["run", "--preset", "=", "prores_42"], ["prores_422", "prores_422_hq"]),
+            (["run", "watermark", "--progress", "b"], ["bar"]), (["doc", "text_layer.fo"], Self.textProperties),
+            (["completions", ""], ["bash", "zsh", "fish"]), (["run", "watermark", "in"], [":files"]),
+            (["new", "x", "--template", "t"], ["title"]), (["run", "watermark", "--overw"], ["--overwrite"]),
+            (["run", "watermark", "-o", "x"], [":files"]), (["nonsense", ""], []),
+        ] as [([Word], [String])])
+    func offers(words: [Word], expected: [String]) throws { #expect(try offered(words) == expected) }
+
+    private static let textProperties = ["text_layer.font", "text_layer.font_size", "text_layer.foreground_color"]
+
+    @Test("a recipe's own options are offered beside luaedit's, and their choices")
+    func recipeOptions() throws {
+        folder.write(
+            "mine.lua",
+            """
+            local args = edit.recipe { summary = "s", options = {
+              { "corner", kind = "choice", choices = { "left", "right" }, default = "left" },
+              { "covers", kind = "boolean" } } }
+            error("never run")
+            """)
+        #expect(try offered(["run", "mine.lua", "--co"]) == ["--codec-option", "--corner", "--covers"])
+        #expect(try offered(["run", "mine.lua", "--no-c"]) == ["--no-covers"])
+        #expect(try offered(["run", "mine.lua", "--corner", "r"]) == ["right"])
+    }
+
+    @Test("a recipe that is broken or missing costs only its own options")
+    func brokenRecipe() throws {
+        folder.write("broken.lua", "local = 1")
+        #expect(try offered(["run", "broken.lua", "--overw"]) == ["--overwrite"])
+        #expect(try offered(["run", "missing.lua", "--overw"]) == ["--overwrite"])
+    }
+
+    @Test("bash takes what is offered, files too")
+    func bash() throws {
+        folder.write("a clip.mp4", "")
+        let program = """
+            PATH=$(dirname "$1"):$PATH; source <("$1" completions bash)
+            ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _luaedit; printf '%s\\n' "${COMPREPLY[@]}" --; }
+            ask luaedit run waterm; ask luaedit run watermark 'a c'; ask luaedit run watermark --imag
+            """
+        let outcome = try RunningProgram("bash", ["-c", Word(program), "bash", Word(luaeditProgram)], in: folder.path)
+            .wait(seconds: 60)
+        #expect(outcome.outputText == "watermark\n--\na clip.mp4\n--\n--image\n--\n", "\(outcome)")
+    }
+
+    @Test(
+        "the scripts are what each shell can read, where it is installed", arguments: ["bash", "zsh", "fish"] as [Word])
+    func syntax(shell: Word) throws {
+        let script = try luaedit(["completions", shell], in: folder)
+        #expect(
+            script.status == 0 && script.outputText.contains("luaedit complete")
+                || script.outputText.contains(" complete "))
+        guard (try? RunningProgram("which", [shell], in: "/").wait(seconds: 10))?.status == 0 else { return }
+        folder.write("script", script.outputText)
+        let outcome = try RunningProgram("\(shell)", ["-n", "script"], in: folder.path).wait(seconds: 60)
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+/// `luaedit new`: a recipe that works at once, and what editors need beside it.
+@Suite struct NewRecipeTests {
+    private let folder = TemporaryFolder()
+
+    @Test("each template is a recipe that runs as it is", arguments: ["title", "cut", "audio", "drawing"] as [Word])
+    func works(template: Word) throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        let made = try luaedit(["new", "mine", "--template", template], in: folder)
+        #expect(made.status == 0, "\(made)")
+        let outcome = try luaedit(["run", "mine.lua", "in.mp4", "-o", "out.mp4"] + quick, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(folder.read("out.mp4") != nil)
+        let help = try luaedit(["run", "mine.lua", "--help"], in: folder)
+        #expect(help.outputText.hasPrefix("usage: luaedit run mine "), "\(help)")
+    }
+
+    @Test("the recipe's name is in it, and beside it are the definitions and settings of editor and luacheck")
+    func files() throws {
+        let outcome = try luaedit(["new", "mine.lua"], in: folder)
+        #expect(outcome.output.isEmpty)
+        #expect(
+            outcome.errorText
+                == "wrote mine.lua\nwrote .luarc.json\nwrote .luacheckrc\nwrote .luaedit, what editors know of luaedit\n"
+                + "try it: luaedit run mine.lua in.mp4\n")
+        #expect(folder.names == [".luacheckrc", ".luaedit", ".luarc.json", "mine.lua"])
+        let text = String(decoding: folder.read("mine.lua") ?? [], as: UTF8.self)
+        #expect(text.hasPrefix("-- mine.lua: ") && !text.contains("RECIPE"))
+        #expect(folder.read(".luaedit/edit.lua") == readFile(Word("\(projectFolder)/Stdlib/meta/edit.lua")))
+        #expect(folder.read(".luaedit/audio.lua") != nil)
+    }
+
+    @Test("the README's first lower third works as it is written")
+    func tutorial() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        _ = try luaedit(["new", "third"], in: folder)
+        let readme = String(decoding: readFile(Word("\(projectFolder)/README.md")) ?? [], as: UTF8.self)
+        let start = try #require(readme.firstRange(of: "\n## Your first lower third\n"))
+        let blocks = readme[start.upperBound...].split(separator: "```lua\n").dropFirst().prefix(2)
+            .map { $0.prefix { $0 != "`" } }
+        var recipe = String(decoding: try #require(folder.read("third.lua")), as: UTF8.self)
+        let option = try #require(recipe.firstRange(of: "    { \"color\""))
+        recipe.insert(contentsOf: blocks[0], at: option.lowerBound)
+        let title = try #require(recipe.firstRange(of: "local title = "))
+        let next = try #require(recipe.firstRange(of: "-- The picture is a layer too"))
+        recipe.replaceSubrange(title.lowerBound..<next.lowerBound, with: blocks[1])
+        folder.write("third.lua", recipe)
+        let words: [Word] = ["third.lua", "in.mp4", "--text", "Ada Lovelace", "--role", "First programmer"]
+        let outcome = try luaedit(["run"] + words + ["--color", "gold", "-o", "ada.mp4"] + quick, in: folder)
+        #expect(outcome.status == 0 && folder.read("ada.mp4") != nil, "\(outcome)")
+        let findings = try luaedit(["check"] + words, in: folder)
+        #expect(findings.outputText == "nothing found: the edit can be rendered\n", "\(findings)")
+    }
+
+    @Test("what is there is kept, and said")
+    func keeps() throws {
+        folder.write("mine.lua", "return 1")
+        let refused = try luaedit(["new", "mine"], in: folder)
+        #expect(refused.status == 73)
+        #expect(refused.errorText == "error: 'mine.lua' is there already\n")
+        #expect(folder.read("mine.lua") == Array("return 1".utf8) && folder.names == ["mine.lua"])
+        folder.write(".luarc.json", "{}")
+        let other = try luaedit(["new", "other"], in: folder)
+        #expect(other.status == 0)
+        #expect(
+            other.errorText.contains(
+                "kept  .luarc.json, which is not this luaedit's; delete it first to have it made anew\n"), "\(other)")
+        #expect(folder.read(".luarc.json") == Array("{}".utf8))
+        let third = try luaedit(["new", "third"], in: folder)
+        #expect(third.errorText.hasPrefix("wrote third.lua\nkept  .luarc.json"), "\(third)")
+    }
+
+    @Test("without a name it lists the templates; a name that is none is refused with the nearest")
+    func templates() throws {
+        let list = try luaedit(["new"], in: folder)
+        #expect(list.outputText.hasPrefix("audio    Changes the volume"), "\(list)")
+        let wrong = try luaedit(["new", "x", "--template", "titel"], in: folder)
+        #expect(wrong.status == 2)
+        #expect(
+            wrong.errorText
+                == "error: no template 'titel' (did you mean 'title'?); there are audio, cut, drawing, title\n")
+    }
+
+    @Test("a name that no recipe can have is refused", arguments: ["", ".lua", "a/", "..", "a/.hidden"] as [Word])
+    func names(name: Word) throws {
+        let outcome = try luaedit(["new", name], in: folder)
+        #expect(outcome.status == 2, "\(outcome)")
+        #expect(outcome.errorText == "error: a recipe cannot be called '\(name)'\n")
+        #expect(folder.names.isEmpty)
+    }
+}

@@ -1,0 +1,7 @@
+-- Loads ever longer texts of program.
+-- expect: limit 5 s -- the text of a chunk is bounded, and what it compiles to counts.
+local kept = {}
+while true do
+  local ok, f = pcall(load, ("local a = 'x' .. %d\n"):rep(9000):gsub("%%d", tostring(#kept)))
+  kept[#kept + 1] = ok and f or {}
+end
