@@ -90,6 +90,13 @@ package final class Reporter {
         drawBar()
     }
 
+    /// Puts on standard output what was made safe already.
+    func putAsIs(_ bytes: [UInt8]) {
+        clearBar()
+        write(bytes)
+        drawBar()
+    }
+
     /// Shows a picture on standard output, which is a terminal.
     package func put(_ picture: TerminalPicture) {
         clearBar()
