@@ -44,7 +44,9 @@ extension LuaState {
     package func registerGlobals(_ functions: [(name: String, function: LuaGlobalFunction)]) {
         checkThread()
         for (name, function) in functions {
-            luashim_push_function(current, addFunction(caller(name, function, type: nil)))
+            let number = addFunction(caller(name, function, type: nil))
+            signatures[number] = function.signature(name)
+            luashim_push_function(current, number)
             setGlobalToTop(name)
             globalParameters[name] = function.parameters
         }
@@ -78,6 +80,24 @@ extension LuaState {
     package func forgetModules() {
         checkThread()
         luashim_forget_modules(current)
+    }
+}
+
+extension LuaFunction {
+    /// How it is called, where it is a function of the host's namespaces: `edit.range(start, duration)`.
+    package var signature: String? {
+        pushSelf(state.current)
+        defer { lua_settop(state.current, -2) }
+        return state.signatures[luashim_function_number(state.current, -1)]
+    }
+}
+
+extension LuaGlobalFunction {
+    /// - Parameter name: With its namespace.
+    func signature(_ name: String) -> String {
+        var words = parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }
+        if takesProperties { words.append("{ … }") }
+        return "\(name)(\(words.joined(separator: ", ")))"
     }
 }
 

@@ -36,6 +36,8 @@ package final class LuaState {
     /// The coroutine that called the host, or the main one: the stack to read and write.
     private(set) var current: OpaquePointer!
     var functions: [HostFunction] = []
+    /// How functions of the host are called, by their numbers.
+    var signatures: [Int32: String] = [:]
     var types: [LuaType] = []
     var typeNumbers: [ObjectIdentifier: Int] = [:]
     /// The parameters of functions that are global by themselves, by their names.

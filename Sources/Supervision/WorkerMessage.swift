@@ -49,7 +49,8 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed, check
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed
+        case check
     }
 
     func encode(to writer: inout MessageWriter) {

@@ -210,6 +210,7 @@ struct ValuePrinter {
 
     private static func function(_ function: LuaFunction) -> PrintedText {
         var text = PrintedText("function")
+        if let signature = function.signature { text.append(" " + signature, .remark) }
         if let place = function.definition { text.append(" (\(place))", .remark) }
         return text
     }

@@ -223,7 +223,9 @@ package final class Prompt {
         let before = source.isEmpty ? [] : source + [UInt8(ascii: "\n")]
         let question = SupervisorMessage.complete(
             text: before + line[..<cursor], cursor: before.count + cursor)
-        guard before.count + cursor <= Job.Recipe.maximumSize, case .completed(var found) = worker.ask(question) else {
+        guard before.count + cursor <= Job.Recipe.maximumSize,
+            case .completed(var found) = worker.ask(question, takesSignals: false)
+        else {
             return none
         }
         found.start -= before.count

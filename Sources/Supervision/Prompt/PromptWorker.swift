@@ -33,7 +33,9 @@ final class PromptWorker {
     private var reply: Reply?
     /// Why the worker has to end, where this side decided it.
     private var death: Failure?
+    /// When Ctrl-C came; infinite once the person has been told what else can be done.
     private var interruption: Double?
+    private var takesSignals = true
 
     init(program: RawString, reporter: Reporter, signals: SignalSource?, isInteractive: Bool) {
         self.program = program
@@ -75,8 +77,10 @@ final class PromptWorker {
     }
 
     /// Asks something, if anything is to be asked, and waits for the answer.
-    func ask(_ question: SupervisorMessage? = nil) -> Reply {
+    /// - Parameter takesSignals: Whether Ctrl-C is for what is asked; else it is left for whoever looks for it next.
+    func ask(_ question: SupervisorMessage? = nil, takesSignals: Bool = true) -> Reply {
         (reply, interruption) = (nil, nil)
+        self.takesSignals = takesSignals
         outputs.letsRequestsReplace = letsOutputsReplace
         reporter.restartProgress()
         if let question { try? worker?.socket.send(question) }
@@ -95,7 +99,7 @@ final class PromptWorker {
         var events = [
             pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: diagnostics.isOpen ? worker.diagnostics : -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: takesSignals ? signals?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
         ]
         poll(&events, nfds_t(events.count), Self.pollInterval)
         if events[2].revents != 0 { takeSignals(worker) }

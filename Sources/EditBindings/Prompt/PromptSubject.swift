@@ -74,9 +74,11 @@ enum PromptSubject {
         return Rectangle(
             origin: frame.origin,
             size: Size(
-                width: min(max(frame.size.width.rounded(.up), 2), limit),
-                height: min(max(frame.size.height.rounded(.up), 2), limit)))
+                width: min(even(frame.size.width), limit), height: min(even(frame.size.height), limit)))
     }
+
+    /// The sides of a movie's picture are even.
+    private static func even(_ length: Double) -> Double { max((length / 2).rounded(.up) * 2, 2) }
 
     /// Takes a layer out of what it was shown in.
     static func release(_ object: Any) {
