@@ -36,7 +36,8 @@ package enum ProgressBar {
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
     }
 
-    private static func bar(_ fraction: Double, width: Int) -> String {
+    /// What stands between the brackets.
+    static func bar(_ fraction: Double, width: Int) -> String {
         let filled = min(Int(fraction * Double(width)), width)
         if filled == width { return String(repeating: "=", count: width) }
         return String(repeating: "=", count: filled) + ">" + String(repeating: " ", count: width - filled - 1)

@@ -109,7 +109,10 @@ extension RecipeCommandLine {
     ]
 
     /// Those of commands that write one picture.
-    private static let picture: [Option] = common + [Option("--overwrite", takesValue: false)]
+    private static let picture: [Option] =
+        common + [
+            Option("--overwrite", takesValue: false), Option("--pictures", takesValue: true),
+        ]
 
     /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names, see
     /// `RecipeDeclaration.reservedOptions`.

@@ -23,6 +23,8 @@ package final class Reporter {
         package var verbose = false
         /// Results and errors as JSON on standard output.
         package var json = false
+        /// How pictures are shown where standard output is a terminal.
+        package var pictures = PictureChoice.auto
 
         package init() {}
     }
@@ -35,10 +37,19 @@ package final class Reporter {
     private let usesBar: Bool
     private var bar = ""
     private var progressStart: Double?
+    private var player: TerminalPlayer?
+    private var isPlayingWanted = true
+    /// What pictures are shown on; nil where none can be. Found out when it is first needed, see ``TerminalScreen``.
+    private lazy var screen = TerminalScreen.of(output, style.pictures)
     /// Whether standard output could not be written, as when its reader has gone.
     package private(set) var outputFailed = false
 
-    package init(style: Style, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
+    package convenience init(style: Style, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
+        self.init(style: style, output: output, error: error, screen: nil)
+    }
+
+    /// - Parameter screen: What `output` shows pictures on; nil to find out.
+    init(style: Style, output: CInt, error: CInt, screen: TerminalScreen?) {
         self.style = style
         self.output = output
         self.error = error
@@ -48,6 +59,7 @@ package final class Reporter {
         let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         usesColor = isCapable && !refusesColor
         usesBar = style.progress == .bar || (style.progress == .auto && isCapable && !style.quiet)
+        if let screen { self.screen = screen }
     }
 
     // MARK: - Lines
@@ -97,23 +109,6 @@ package final class Reporter {
         drawBar()
     }
 
-    /// Shows a picture on standard output, which is a terminal.
-    package func put(_ picture: TerminalPicture) {
-        clearBar()
-        write(Array(picture.text.utf8))
-    }
-
-    /// How many pixels wide and high a picture on standard output may be; nil where none can be shown.
-    package static var pictureRoom: (width: Int, height: Int)? {
-        let term = getenv("TERM").map { String(cString: $0) } ?? ""
-        let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        guard isatty(STDOUT_FILENO) == 1, !term.isEmpty, term != "dumb", !refusesColor else { return nil }
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 2
-        // The prompt that follows keeps its line.
-        return isKnown ? (Int(size.ws_col), (Int(size.ws_row) - 2) * 2) : (80, 44)
-    }
-
     /// Puts out the files that a job wrote: their names, one a line, or JSON with what they hold.
     package func put(files: [(path: RawString, content: Summary.File)]) {
         if style.json {
@@ -139,6 +134,45 @@ package final class Reporter {
         ])
     }
 
+    // MARK: - Pictures
+
+    /// Shows a picture on standard output, if that is a terminal which can.
+    package func put(_ picture: TerminalPicture) {
+        clearBar()
+        if let screen { write(screen.drawing(picture)) }
+    }
+
+    /// How large a picture on standard output may be, in pixels; nil where none can be shown.
+    package var pictureRoom: PixelPair? { screen?.room }
+
+    /// Shows the next picture of a movie, in the place of the one before; returns when the terminal has taken it.
+    /// - Returns: Whether more are wanted, see ``stopPlaying()``.
+    package func play(_ movie: MoviePicture) -> Bool {
+        guard let screen else { return false }
+        if player == nil {
+            clearBar()
+            player = TerminalPlayer(screen)
+            isPlayingWanted = true
+        }
+        if let bytes = player?.drawing(movie) { write(bytes) }
+        return isPlayingWanted && !outputFailed
+    }
+
+    /// Has the movie that plays end with its next picture.
+    /// - Returns: Whether one plays.
+    @discardableResult
+    package func stopPlaying() -> Bool {
+        isPlayingWanted = false
+        return player != nil
+    }
+
+    /// Leaves the last picture of a movie where it is and gives the cursor back, below it; nothing where no movie plays.
+    package func endPlaying() {
+        guard let bytes = player?.end() else { return }
+        player = nil
+        write(bytes)
+    }
+
     // MARK: - Progress
 
     /// Shows how far the render is.
@@ -152,7 +186,7 @@ package final class Reporter {
         drawBar()
     }
 
-    /// Takes the bar off the terminal for good.
+    /// Takes the bar off the terminal for good, and ends a movie that plays.
     package func endProgress() {
         clearBar()
         bar = ""
@@ -189,6 +223,7 @@ package final class Reporter {
     }
 
     private func clearBar() {
+        endPlaying()
         if !bar.isEmpty { writeToError("\r\u{1B}[K") }
     }
 

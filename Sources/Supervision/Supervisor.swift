@@ -109,6 +109,8 @@ package final class Supervisor {
         case .log(let line): reporter.show(line)
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
+        case .movie(let picture): answer(reporter.play(picture))
+        case .movieEnded: reporter.endPlaying()
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
         case .needsFile(let name, let folder): openFile(name, folder)
@@ -118,6 +120,10 @@ package final class Supervisor {
         case .failed(let failure): settle(.failed(failure))
         case .evaluated, .completed: fail(Failure(.engineFailure, "the engine answers what it was not asked"))
         }
+    }
+
+    private func answer(_ continues: Bool) {
+        try? worker.socket.send(SupervisorMessage.shown(continues: continues))
     }
 
     private func open(_ request: OutputRequest) {

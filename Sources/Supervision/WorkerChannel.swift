@@ -20,6 +20,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     private let sending = Mutex(())
     private let requesting = Mutex(())
     private let lastProgress = Mutex(-Double.infinity)
+    /// Whether a picture of a movie has been sent and the answer not been taken. Guarded by `requesting`.
+    private let awaitsShown = Mutex(false)
 
     /// - Parameter descriptor: The connected socket; the channel owns it.
     package init(descriptor: CInt) {
@@ -45,6 +47,38 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
 
     /// Shows a picture on the terminal that is standard output.
     package func show(_ picture: TerminalPicture) { send(.picture(picture)) }
+
+    /// Shows the next picture of a movie in the place of the one before, which the terminal has then taken: the next one may
+    /// be rendered while this one is drawn. Call ``endMovie()`` after the last.
+    /// - Returns: false when the person has seen enough; nothing is shown then.
+    package func play(_ picture: MoviePicture) -> Bool {
+        requesting.withLock { _ in
+            guard takeShown() else { return false }
+            send(.movie(picture))
+            awaitsShown.withLock { $0 = true }
+            return true
+        }
+    }
+
+    /// Ends a movie that was played: the last picture stays, and the terminal goes on below it.
+    package func endMovie() {
+        requesting.withLock { _ in
+            takeShown()
+            send(.movieEnded)
+        }
+    }
+
+    /// Takes the answer to a picture, waiting for it; call it under `requesting`.
+    /// - Returns: Whether more pictures are wanted.
+    @discardableResult
+    private func takeShown() -> Bool {
+        awaitsShown.withLock { awaits in
+            guard awaits else { return true }
+            awaits = false
+            guard case .shown(let continues) = receive() else { leave() }
+            return continues
+        }
+    }
 
     /// Tells what the machine has of something.
     package func report(_ check: SystemCheck) { send(.check(check)) }
@@ -73,6 +107,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Call it for every output before rendering, so that what cannot be written is known at once.
     package func openOutput(_ request: OutputRequest) -> Output {
         requesting.withLock { _ in
+            takeShown()
             send(.needsOutput(request))
             guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
             return Output(descriptor: descriptor, path: path)
@@ -83,6 +118,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// - Throws: Why it may not.
     package func requestOutput(_ request: OutputRequest) throws(Failure) -> Output {
         try requesting.withLock { _ throws(Failure) in
+            takeShown()
             send(.needsOutput(request))
             switch receive() {
             case .output(let path):
@@ -99,6 +135,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     package func openFolder(_ request: OutputRequest) -> FolderOutput {
         precondition(request.form != .file, "a file is no folder")
         return requesting.withLock { _ in
+            takeShown()
             send(.needsOutput(request))
             guard case .folder(let folder) = receive() else { leave() }
             return folder
@@ -109,6 +146,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// - Parameter name: One that the folder's content names, and no file has yet.
     package func openFile(_ name: RawString, in folder: FolderOutput) -> Output {
         requesting.withLock { _ in
+            takeShown()
             send(.needsFile(name: name, folder: folder.number))
             guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
             return Output(descriptor: descriptor, path: path)
@@ -124,7 +162,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         switch receive() {
         case .evaluate(let statement): .evaluate(statement)
         case .complete(let text, let cursor): .complete(text, cursor: cursor)
-        case .job, .output, .folder, .refused: leave()
+        case .job, .output, .folder, .refused, .shown: leave()
         }
     }
 

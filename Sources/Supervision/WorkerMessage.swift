@@ -6,6 +6,10 @@ package enum WorkerMessage: Sendable, Equatable {
     case output([UInt8])
     /// A part of the result that a terminal shows as a picture.
     case picture(TerminalPicture)
+    /// The next picture of a movie that plays on the terminal; answered by ``SupervisorMessage/shown(continues:)``.
+    case movie(MoviePicture)
+    /// The movie that plays has ended.
+    case movieEnded
     /// How far the render is.
     case progress(Progress)
     /// The worker needs a file or a folder to write; answered by ``SupervisorMessage/output(path:)`` or
@@ -44,13 +48,15 @@ package enum SupervisorMessage: Sendable, Equatable {
     /// A word of a prompt is to be completed: the one at `cursor`, in bytes of `text`, which are the lines of the
     /// statement so far. Answered by ``WorkerMessage/completed(_:)``.
     case complete(text: [UInt8], cursor: Int)
+    /// The picture of a movie is on the terminal; `continues` says whether the person wants to see more.
+    case shown(continues: Bool)
 }
 
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
         case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed
-        case check
+        case movie, movieEnded, check
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -64,6 +70,10 @@ extension WorkerMessage: Transferable {
         case .picture(let picture):
             writer.write(Kind.picture.rawValue)
             writer.write(picture)
+        case .movie(let picture):
+            writer.write(Kind.movie.rawValue)
+            writer.write(picture)
+        case .movieEnded: writer.write(Kind.movieEnded.rawValue)
         case .progress(let progress):
             writer.write(Kind.progress.rawValue)
             writer.write(progress)
@@ -100,6 +110,8 @@ extension WorkerMessage: Transferable {
         case .log: self = .log(try reader.value())
         case .output: self = .output(try reader.bytes())
         case .picture: self = .picture(try reader.value())
+        case .movie: self = .movie(try reader.value())
+        case .movieEnded: self = .movieEnded
         case .progress: self = .progress(try reader.value())
         case .needsOutput: self = .needsOutput(try reader.value())
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
@@ -117,7 +129,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8 {
         case job = 1
-        case output, folder, refused, evaluate, complete
+        case output, folder, refused, evaluate, complete, shown
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -141,6 +153,9 @@ extension SupervisorMessage: Transferable {
             writer.write(Kind.complete.rawValue)
             writer.write(bytes: text)
             writer.write(cursor)
+        case .shown(let continues):
+            writer.write(Kind.shown.rawValue)
+            writer.write(continues)
         }
     }
 
@@ -152,6 +167,7 @@ extension SupervisorMessage: Transferable {
         case .refused: self = .refused(try reader.value())
         case .evaluate: self = .evaluate(try reader.value())
         case .complete: self = .complete(text: try reader.bytes(), cursor: try reader.integer())
+        case .shown: self = .shown(continues: try reader.boolean())
         case nil: throw MessageError(expected: "a supervisor's message")
         }
     }

@@ -25,16 +25,25 @@ struct PromptPlayer {
 
     /// Plays to the end, or until the person has seen enough.
     func play(on channel: WorkerChannel) throws {
+        let duration = try video.timing.time(of: video.frameCount)
         let start = monotonicSeconds()
         var frame: Int64 = 0
+        defer { channel.endMovie() }
         while frame < video.frameCount, !Interruption.isWanted {
             let pixels = try extractor.rgb(frame: frame, width: size.width, height: size.height)
-            let due = try video.timing.time(of: frame).approximateSeconds
-            let early = due - (monotonicSeconds() - start)
+            guard let picture = TerminalPicture(width: size.width, height: size.height, pixels: pixels) else {
+                throw Failure(.engineFailure, "a picture of \(size.width)×\(size.height) cannot be shown")
+            }
+            let time = try video.timing.time(of: frame)
+            let early = time.approximateSeconds - (monotonicSeconds() - start)
             if early > 0 { usleep(UInt32(early * 1e6)) }
-            try channel.show(pixels, width: size.width, height: size.height)
+            let movie = MoviePicture(picture, time: Self.milliseconds(time), duration: Self.milliseconds(duration))
+            guard channel.play(movie) else { return }
             let now = try Time(nearest: max(0, monotonicSeconds() - start))
+            guard now < duration else { return }
             frame = max(frame + 1, try video.timing.frame(shownAt: now))
         }
     }
+
+    private static func milliseconds(_ time: Time) -> Int64 { Int64(time.approximateSeconds * 1000) }
 }

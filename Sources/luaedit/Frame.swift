@@ -26,6 +26,7 @@ struct Frame: ParsableCommand {
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
 
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup var report: ReportOptions
 
     func validate() throws {
@@ -34,10 +35,11 @@ struct Frame: ParsableCommand {
     }
 
     func run() throws {
-        try perform(report, replacesOutput: overwrite) { library throws(Failure) in
+        try perform(report, replacesOutput: overwrite, pictures: pictures.choice()) {
+            library, reporter throws(Failure) in
             var job = try recipe.makeJob(.frame, library)
             job.output = output
-            if output == nil, !report.json, let room = Reporter.pictureRoom {
+            if output == nil, !report.json, let room = reporter.pictureRoom {
                 job.pictureWidth = room.width
                 job.pictureHeight = room.height
             }

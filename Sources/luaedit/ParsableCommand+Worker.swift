@@ -8,13 +8,28 @@ extension ParsableCommand {
         _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
         temporaryFolder: RawString? = nil, makeJob: (RecipeLibrary) throws(Failure) -> Job
     ) throws {
-        let reporter = Reporter(style: report.style(progress))
+        try perform(
+            report, progress: progress, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder,
+            pictures: .none
+        ) { library, _ throws(Failure) in try makeJob(library) }
+    }
+
+    /// As above, for a job that may show pictures.
+    /// - Parameter makeJob: May ask the reporter how large they may be.
+    func perform(
+        _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
+        temporaryFolder: RawString? = nil, pictures: PictureChoice,
+        makeJob: (RecipeLibrary, Reporter) throws(Failure) -> Job
+    ) throws {
+        var style = report.style(progress)
+        style.pictures = pictures
+        let reporter = Reporter(style: style)
         let status: ExitStatus
         do throws(Failure) {
             let signals = try? SignalSource()
             let supervisor = try Supervisor(program: WorkerProgram.path, reporter: reporter, signals: signals)
             let library = RecipeLibrary.ofThisProgram()
-            var job = try makeJob(library)
+            var job = try makeJob(library, reporter)
             report.apply(to: &job)
             // A pack stays unpacked as long as the library is there.
             status = withExtendedLifetime(library) {

@@ -38,6 +38,8 @@ struct Repl: ParsableCommand {
     @Flag(help: "Refuse to run (status 78) where the kernel lacks Landlock or seccomp to hold the engine with.")
     var requireSandbox = false
 
+    @OptionGroup var pictures: PictureOptions
+
     func validate() throws {
         if files.filter(\.isRecipe).count > 1 { throw ValidationError("At most one of the files can be a recipe.") }
     }
@@ -45,11 +47,12 @@ struct Repl: ParsableCommand {
     func run() throws {
         var style = Reporter.Style()
         (style.quiet, style.verbose) = (quiet, verbose)
+        style.pictures = try pictures.choice()
         let reporter = Reporter(style: style)
         let status: ExitStatus
         do throws(Failure) {
             let prompt = try Prompt(
-                program: RecipeLibrary.programFolder().appending("luaedit-worker"), reporter: reporter,
+                program: WorkerProgram.path, reporter: reporter,
                 signals: try? SignalSource(),
                 reference: Prompt.Reference(text: Self.explain, names: { (try? Doc.page())?.names ?? [] }))
             status = prompt.run(try makeJob(.ofThisProgram()))

@@ -33,6 +33,7 @@ struct Sheet: ParsableCommand {
     @Option(help: "How progress is shown on standard error.")
     var progress = Reporter.ProgressStyle.auto
 
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup var report: ReportOptions
 
     /// The most frames of a sheet, and in a row: smaller pictures show nothing.
@@ -48,10 +49,11 @@ struct Sheet: ParsableCommand {
     }
 
     func run() throws {
-        try perform(report, progress: progress, replacesOutput: overwrite) { library throws(Failure) in
+        try perform(report, progress: progress, replacesOutput: overwrite, pictures: pictures.choice()) {
+            library, reporter throws(Failure) in
             var job = try recipe.makeJob(.sheet, library)
             job.output = output
-            if output == nil, !report.json, let room = Reporter.pictureRoom {
+            if output == nil, !report.json, let room = reporter.pictureRoom {
                 job.pictureWidth = room.width
                 job.pictureHeight = room.height
             }

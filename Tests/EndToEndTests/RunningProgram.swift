@@ -16,8 +16,10 @@ final class RunningProgram {
     ///   - folder: Its current folder.
     ///   - environment: Added to this process's own.
     ///   - input: What it reads on standard input.
+    ///   - terminal: What it reads and writes instead, and is controlled by.
     init(
-        _ program: String, _ words: [Word], in folder: Word, environment: [String: String] = [:], input: [UInt8] = []
+        _ program: String, _ words: [Word], in folder: Word, environment: [String: String] = [:], input: [UInt8] = [],
+        terminal: TestTerminal? = nil
     ) throws {
         name = program
         let standardInput = makeUnnamedFile(holding: input)
@@ -26,13 +28,19 @@ final class RunningProgram {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (target, source) in [standardInput, output, error].enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, source, CInt(target))
+            if let terminal {
+                posix_spawn_file_actions_addopen(&actions, CInt(target), terminal.name, O_RDWR, 0)
+            } else {
+                posix_spawn_file_actions_adddup2(&actions, source, CInt(target))
+            }
         }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        // The first terminal that a session opens is the one that controls it.
+        let group = terminal == nil ? Int16(POSIX_SPAWN_SETPGROUP) : TestTerminal.spawnInSession
+        posix_spawnattr_setflags(&attributes, group)
 
         // env changes the folder and becomes the program: the call that posix_spawn has for it cannot be reached here.
         var arguments = (["env", "-C", folder, Word(program)] + words).map { $0.withCString { strdup($0) } } + [nil]

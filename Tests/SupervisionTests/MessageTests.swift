@@ -41,7 +41,9 @@ import Testing
         .log(LogLine(.warning, "two\nlines")), .output([0xFF, 0]), .progress(Progress(frames: 3, totalFrames: nil)),
         .progress(Progress(frames: 3, totalFrames: 9)),
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
-        .dropsOutput(path: "a b.mp4"),
+        .dropsOutput(path: "a b.mp4"), .movieEnded,
+        .movie(
+            MoviePicture(TerminalPicture(width: 1, height: 1, pixels: [1, 2, 3])!, time: 40, duration: 2000)),
         .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
         .needsOutput(OutputRequest(.path("x"), inputs: [])),
         .needsOutput(
@@ -56,6 +58,9 @@ import Testing
         .needsFile(name: "0001.png", folder: 3),
         .check(SystemCheck("libass", .limited, "not there", advice: "apt install libass9")),
         .check(SystemCheck("text", .present, "Pango")),
+        .evaluated(PromptAnswer(.done(PromptText("x", .name)), completesOutputs: false)),
+        .evaluated(PromptAnswer(.incomplete)), .evaluated(PromptAnswer(.failed(Failure(.recipeError, "no")))),
+        .completed(PromptCompletion(start: 3, candidates: ["a", "b"], isFile: true, suffix: "(")),
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],

@@ -82,7 +82,7 @@ struct ValuePrinter {
         var text = PrintedText(time.description, .number)
         guard time.isNumeric, time.timescale != 1 else { return text }
         let exact = "\(time.value)/\(time.timescale)"
-        if time.description != exact { text.append(" (\(exact))", .remark) }
+        if !time.description.contains("/") { text.append(" (\(exact))", .remark) }
         return text
     }
 
@@ -99,10 +99,7 @@ struct ValuePrinter {
     /// A table that does not fit on a line, an entry a line.
     private mutating func printBlock(_ table: LuaTable, indentation: Int, inside outer: [UInt]) {
         let line = inline(.table(table), room: Self.width - indentation, inside: outer)
-        guard
-            line.pieces.contains(where: { $0.text.contains("…") && $0.style == .remark })
-                || line.count > Self.width - indentation
-        else { return text.append(line) }
+        guard line.isCut || line.count > Self.width - indentation else { return text.append(line) }
         guard let entries = try? reader.entries(of: table, limit: Self.largestTable) else { return text.append(line) }
         text.append("{")
         for (index, entry) in entries.list.enumerated() {
@@ -217,6 +214,11 @@ struct ValuePrinter {
 }
 
 extension PrintedText {
+    /// Whether something had no room.
+    fileprivate var isCut: Bool {
+        pieces.contains { $0.style == .remark && ($0.text.hasPrefix("…") || $0.text.hasPrefix(", …")) }
+    }
+
     /// The same with the table's end.
     fileprivate var closed: PrintedText {
         var text = self

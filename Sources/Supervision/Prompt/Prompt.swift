@@ -30,6 +30,7 @@ package final class Prompt {
     private var source: [UInt8] = []
     private var lineNumber = 0
     private var firstLine = 1
+    private var mentionsPictures = false
 
     /// What begins a question about the reference.
     private static let questionMark = UInt8(ascii: "?")
@@ -51,6 +52,8 @@ package final class Prompt {
     /// Reads statements and has them run, to the end of the input.
     package func run(_ job: Job) -> ExitStatus {
         self.job = job
+        // Its functions may show something.
+        mentionsPictures = job.recipe != nil
         worker.send(job)
         if isInteractive { openTerminal() }
         if let status = takeStart(showsFiles: isInteractive && !reporter.style.quiet) { return status }
@@ -155,10 +158,13 @@ package final class Prompt {
         var statement = PromptStatement(source: source)
         statement.line = firstLine
         statement.acceptsIncomplete = acceptsIncomplete
-        if isInteractive, let room = Reporter.pictureRoom {
+        // The terminal is not asked what it can show before somebody wants to see something.
+        mentionsPictures = mentionsPictures || mentions("show", source) || mentions("play", source)
+        if isInteractive, mentionsPictures, let room = reporter.pictureRoom {
             (statement.pictureWidth, statement.pictureHeight) = (room.width, room.height)
         }
-        if mentionsOverwriting(source) { worker.letsOutputsReplace = true }
+        // Files are replaced only where the person says so, and not where a recipe's function does.
+        if mentions("overwrite", source) { worker.letsOutputsReplace = true }
         let reply = worker.ask(.evaluate(statement))
         if case .answered(let answer) = reply, answer.outcome == .incomplete { return nil }
         source = []
@@ -176,10 +182,8 @@ package final class Prompt {
         return reporter.outputFailed ? .inputOutput : nil
     }
 
-    /// Files are replaced only where the person says so, and not where a recipe's function does.
-    private func mentionsOverwriting(_ source: [UInt8]) -> Bool {
-        let word = Array("overwrite".utf8)
-        return source.indices.contains { source[$0...].starts(with: word) }
+    private func mentions(_ word: String, _ source: [UInt8]) -> Bool {
+        source.indices.contains { source[$0...].starts(with: word.utf8) }
     }
 
     /// Another worker in the place of one that died; what it had is lost.

@@ -144,6 +144,9 @@ final class PromptWorker {
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
         case .progress(let progress): reporter.show(progress)
+        case .movie(let picture):
+            try? worker.socket.send(SupervisorMessage.shown(continues: reporter.play(picture)))
+        case .movieEnded: reporter.endPlaying()
         case .needsOutput(let request): open(request, worker)
         case .dropsOutput(let path): outputs.drop(path)
         case .evaluated(let answer): reply = .answered(answer)
@@ -181,7 +184,8 @@ final class PromptWorker {
                 worker.kill(SIGCONT)
             case SIGINT where isInteractive && interruption == nil:
                 interruption = monotonicSeconds()
-                worker.kill(SIGINT)
+                // Who has seen enough of a movie interrupts nothing.
+                if !reporter.stopPlaying() { worker.kill(SIGINT) }
             case SIGINT where isInteractive: kill(worker, Failure(.interrupted, "the engine was stopped"))
             default: reply = .stopped(signal)
             }

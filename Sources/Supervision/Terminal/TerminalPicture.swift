@@ -1,8 +1,8 @@
-/// A small picture for a terminal that shows 24-bit colour: each character cell holds two pixels, one above the other.
+/// A picture to be shown on the terminal: pixels, whatever the terminal makes of them, see ``TerminalScreen``.
 package struct TerminalPicture: Sendable, Equatable {
-    /// Pixels in a row: one a character cell.
+    /// Pixels in a row.
     package let width: Int
-    /// Rows of pixels: two a line of text.
+    /// Rows of pixels.
     package let height: Int
     /// Red, green and blue of each pixel, rows without gaps.
     package let pixels: [UInt8]
@@ -17,25 +17,6 @@ package struct TerminalPicture: Sendable, Equatable {
         self.width = width
         self.height = height
         self.pixels = pixels
-    }
-
-    /// Lines of upper half blocks: the foreground is the upper pixel, the background the lower one.
-    package var text: String {
-        var text = ""
-        for row in stride(from: 0, to: height, by: 2) {
-            for column in 0..<width {
-                text += "\u{1B}[38;2;\(color(column, row))m"
-                text += row + 1 < height ? "\u{1B}[48;2;\(color(column, row + 1))m" : "\u{1B}[49m"
-                text += "▀"
-            }
-            text += "\u{1B}[0m\n"
-        }
-        return text
-    }
-
-    private func color(_ column: Int, _ row: Int) -> String {
-        let first = (row * width + column) * 3
-        return "\(pixels[first]);\(pixels[first + 1]);\(pixels[first + 2])"
     }
 }
 

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Supervision
+
+/// The option of commands that show pictures.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How pictures are shown on the terminal (default: LUAEDIT_PICTURES, else auto).", valueName: "form"))
+    var pictures: PictureChoice?
+
+    /// What is asked for here, else by the environment.
+    func choice() throws(Failure) -> PictureChoice {
+        if let pictures { return pictures }
+        return try .ofEnvironment()
+    }
+}
+
+extension PictureChoice: ExpressibleByArgument {}
