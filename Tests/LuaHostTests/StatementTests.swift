@@ -21,17 +21,17 @@ import Testing
         }
     }
 
-    static let incomplete = [
+    static let unfinished = [
         "f(", "1 +", "x =", "function f()", "if x then", "for i = 1, 2 do", "{ 1,", "t = {", "[[long", "--[[ comment",
         "'a' ..", "local x =", "repeat", "return function()", "a.b", "while true do print(", "(", "not",
     ]
 
-    @Test("what more lines could mend is not whole", arguments: incomplete)
+    @Test("what more lines could mend is not whole", arguments: unfinished)
     func incomplete(_ text: String) throws {
         #expect(try run([text]) == ["incomplete"])
     }
 
-    static let whole: [(text: String, outcome: String)] = [
+    static let statements: [(text: String, outcome: String)] = [
         ("1 + 1", "integer(2)"), ("x = 5", ""), ("local x = 5", ""), ("nil", "nil"),
         ("1, 'a'", "integer(1) string(\"a\")"),
         ("return 3", "integer(3)"), ("", ""), ("-- words", ""), ("(function() end)()", ""), ("#'abc'", "integer(3)"),
@@ -40,7 +40,7 @@ import Testing
         ("1 1", "stdin:1: unexpected symbol near '1'"), ("error('e')", "stdin:1: e"),
     ]
 
-    @Test("what is whole runs, or is wrong", arguments: whole)
+    @Test("what is whole runs, or is wrong", arguments: statements)
     func whole(_ statement: (text: String, outcome: String)) throws {
         #expect(try run([statement.text]) == [statement.outcome])
     }
