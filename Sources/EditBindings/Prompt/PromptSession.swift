@@ -32,9 +32,10 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     private let recipe: Recipe?
     private let environment: any PromptEnvironment
     private let session: EditSession
-    private let state: LuaState
-    private let reader: TableEntries
-    private let completer: PromptCompleter
+    // Gone only when the session is: they have to end on the thread.
+    private var state: LuaState!
+    private var reader: TableEntries!
+    private var completer: PromptCompleter!
 
     /// - Parameters:
     ///   - recipe: What ``runRecipe()`` runs; nil for a prompt without one.
@@ -54,7 +55,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
             arguments: arguments, isDescribing: false, on: thread)
         self.session = session
         session.isInterrupted = isInterrupted
-        let made = try thread.run {
+        try thread.run {
             let state = try LuaState(
                 limits: limits,
                 host: LuaState.Host(
@@ -63,14 +64,17 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
             let namespace = EditTypes.namespace(for: session)
             state.register(namespace)
             let reader = try TableEntries(state)
-            return (state, reader, PromptCompleter(namespace, state, reader) { environment.moduleNames })
+            (self.state, self.reader) = (state, reader)
+            completer = PromptCompleter(namespace, state, reader) { environment.moduleNames }
+            session.makeScript = { [unowned session, unowned state, unowned thread] in
+                session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
+            }
+            state.registerGlobals(promptFunctions)
         }
-        (state, reader, completer) = made
-        let thread = self.thread
-        session.makeScript = { [unowned session, unowned state] in
-            session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
-        }
-        try thread.run { state.registerGlobals(promptFunctions) }
+    }
+
+    deinit {
+        try? thread.run { (completer, reader, state) = (nil, nil, nil) }
     }
 
     /// What stops the statement that runs; safe from any thread while the session lives.

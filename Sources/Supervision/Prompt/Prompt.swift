@@ -31,6 +31,8 @@ package final class Prompt {
     private var lineNumber = 0
     private var firstLine = 1
     private var mentionsPictures = false
+    /// Whether the worker has said that it is ready.
+    private var isStarted = false
 
     /// What begins a question about the reference.
     private static let questionMark = UInt8(ascii: "?")
@@ -56,7 +58,9 @@ package final class Prompt {
         mentionsPictures = job.recipe != nil
         worker.send(job)
         if isInteractive { openTerminal() }
-        if let status = takeStart(showsFiles: isInteractive && !reporter.style.quiet) { return status }
+        // Without files there is nothing to wait for: the worker starts while the first line is typed.
+        let waits = !isInteractive || job.recipe != nil || !job.arguments.isEmpty
+        if waits, let status = takeStart(showsFiles: isInteractive && !reporter.style.quiet) { return status }
         while true {
             if let status = take(lines.next(continues: !source.isEmpty)) { return status }
         }
@@ -76,6 +80,7 @@ package final class Prompt {
     /// Waits until files are open and the recipe has run.
     /// - Returns: What the prompt ends with, where it does.
     private func takeStart(showsFiles: Bool) -> ExitStatus? {
+        isStarted = true
         for _ in 0..<(job.recipe == nil ? 1 : 2) {
             switch worker.ask() {
             case .answered(let answer):
@@ -152,6 +157,7 @@ package final class Prompt {
     // MARK: - Statements
 
     private func evaluate(acceptsIncomplete: Bool) -> ExitStatus? {
+        if !isStarted, let status = takeStart(showsFiles: false) { return status }
         if !worker.isAlive {
             if let status = startAgain(after: worker.deathReason) { return status }
         }
@@ -223,7 +229,7 @@ package final class Prompt {
             let word = String(decoding: line[1..<max(1, cursor)], as: UTF8.self)
             return PromptCompletion(start: 1, candidates: reference.names().filter { $0.hasPrefix(word) })
         }
-        guard worker.isAlive else { return none }
+        guard isStarted || takeStart(showsFiles: false) == nil, worker.isAlive else { return none }
         let before = source.isEmpty ? [] : source + [UInt8(ascii: "\n")]
         let question = SupervisorMessage.complete(
             text: before + line[..<cursor], cursor: before.count + cursor)
