@@ -36,7 +36,9 @@ static bool load(lua_State *L, statement source, const char *chunk_name, bool *i
         return true;
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    *incomplete = text && length >= 5 && memcmp(text + length - 5, "<eof>", 5) == 0;
+    // A string in quotes ends with its line, whatever follows.
+    bool is_open = text && length >= 5 && memcmp(text + length - 5, "<eof>", 5) == 0;
+    *incomplete = is_open && !strstr(text, ": unfinished string near ");
     return false;
 }
 

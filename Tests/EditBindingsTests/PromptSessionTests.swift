@@ -82,7 +82,7 @@ extension TestEnvironment: PromptEnvironment {
         ("edit.text_layer { string = 'fo', font_", ["font_size"]),
         ("edit.text_layer { string = f(1, 2), font_", ["font_size"]),
         ("edit.text_l", ["text_layer"]), ("x = 1 + edit.time.z", ["zero"]), ("edit.path.ci", ["circle"]),
-        ("title.font", ["font", "font_size"]), ("title:me", ["measure"]), ("title.sublayers", []),
+        ("title.font", ["font", "font_size"]), ("title:me", ["measure"]), ("title.sublayers", ["sublayers"]),
         ("edit.composition():add_", ["add_track"]), ("edit.composition().dur", ["duration"]),
         ("edit.asset('in.mp4').video.nat", ["natural_size"]), ("tracks[1].nat", ["natural_size"]),
         ("t.nam", ["name", "named"]), ("t.inner.de", ["deep"]), ("('x'):le", []), ("word:le", ["len"]),

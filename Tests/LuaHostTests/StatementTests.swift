@@ -23,7 +23,7 @@ import Testing
 
     static let unfinished = [
         "f(", "1 +", "x =", "function f()", "if x then", "for i = 1, 2 do", "{ 1,", "t = {", "[[long", "--[[ comment",
-        "'a' ..", "local x =", "repeat", "return function()", "a.b", "while true do print(", "(", "not",
+        "'a' ..", "local x =", "repeat", "return function()", "while true do print(", "(", "not",
     ]
 
     @Test("what more lines could mend is not whole", arguments: unfinished)
@@ -36,7 +36,7 @@ import Testing
         ("1, 'a'", "integer(1) string(\"a\")"),
         ("return 3", "integer(3)"), ("", ""), ("-- words", ""), ("(function() end)()", ""), ("#'abc'", "integer(3)"),
         ("a b", "stdin:1: syntax error near 'b'"), ("x = = 1", "stdin:1: unexpected symbol near '='"),
-        ("'open", "stdin:1: unfinished string near ''open'"), ("end", "stdin:1: unexpected symbol near 'end'"),
+        ("'open", "stdin:1: unfinished string near <eof>"), ("end", "stdin:1: <eof> expected near 'end'"),
         ("1 1", "stdin:1: unexpected symbol near '1'"), ("error('e')", "stdin:1: e"),
     ]
 

@@ -53,13 +53,17 @@ package struct PromptCompleter {
     private func inCode(_ tokens: LuaTokens) -> Completion {
         var end = tokens.tokens.count
         var start = tokens.text.count
-        if let last = tokens.tokens.last, last.kind == .name, last.range.upperBound == start {
-            start = last.range.lowerBound
-            end -= 1
+        if let last = tokens.tokens.last, last.range.upperBound == start {
+            // A number goes on as a number.
+            if last.kind == .number { return Completion(start: start, candidates: [], isFile: false) }
+            if last.kind == .name {
+                start = last.range.lowerBound
+                end -= 1
+            }
         }
         let word = String(decoding: tokens.text[start...], as: UTF8.self)
         let (names, suffix) = names(tokens, end)
-        let fitting = Set(names.filter { $0.hasPrefix(word) && ($0 != word || names.count == 1) })
+        let fitting = Set(names.filter { $0.hasPrefix(word) })
         return Completion(
             start: start, candidates: Array(fitting.sorted().prefix(Self.largestList)), isFile: false, suffix: suffix)
     }

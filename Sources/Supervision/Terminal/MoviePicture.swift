@@ -24,6 +24,6 @@ extension MoviePicture: Transferable {
         picture = try reader.value()
         time = try reader.integer()
         duration = try reader.integer()
-        guard (0...duration).contains(time) else { throw MessageError(expected: "a time within the movie") }
+        guard time >= 0, time <= duration else { throw MessageError(expected: "a time within the movie") }
     }
 }
