@@ -30,6 +30,7 @@ let package = Package(
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CLibraryShim"),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
+            .target(name: "CLineEditor", dependencies: ["CLibraryShim"]),
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSandbox"),
@@ -59,7 +60,7 @@ let package = Package(
             ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"],
             testing: ["TestSupport"]),
         // The two programs.
-        library("Supervision", ["CSandbox"]),
+        library("Supervision", ["CLineEditor", "CSandbox"]),
         library("Documentation", ["Supervision"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [

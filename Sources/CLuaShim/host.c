@@ -68,3 +68,15 @@ void luashim_interrupt(luashim_host *host) { atomic_store(&host->interrupted, tr
 size_t luashim_memory_used(luashim_host *host) { return host->used; }
 
 void luashim_collect(lua_State *L) { lua_gc(L, LUA_GCCOLLECT); }
+
+void luashim_forget_modules(lua_State *L) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &luashim_modules_key);
+    lua_pushnil(L);
+    while (lua_next(L, -2)) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_pushnil(L);
+        lua_rawset(L, -4); // a field that is there may be cleared on the way
+    }
+    lua_pop(L, 1);
+}

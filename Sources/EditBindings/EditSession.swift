@@ -32,6 +32,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     unowned let thread: LuaThread
     /// The functions that a render calls while the recipe still runs: on the Lua thread itself.
     var makeScript: () -> RecipeScript? = { nil }
+    /// Whether the person wants what runs to stop. Asked from any thread.
+    var isInterrupted: @Sendable () -> Bool = { false }
     /// What a render will call, by ``ScriptFunction/number``.
     private(set) var functions: [LuaFunction] = []
     /// What gives the values of properties, by ``ScriptFunction/number``: called before a render.
@@ -73,6 +75,12 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         let asset = Asset(try environment.describeAsset(path, at: location))
         assets[path] = asset
         return asset
+    }
+
+    /// Has every file opened again when it is asked for next.
+    func forgetAssets() {
+        assets = [:]
+        sequences = [:]
     }
 
     /// Lets a script that declares no inputs read what the user typed: that is what the user named.

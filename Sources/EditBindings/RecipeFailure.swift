@@ -12,6 +12,8 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
         case brokenInput
         /// An input is not there: 66.
         case missingInput
+        /// A file cannot be made: 73.
+        case cannotCreate
         /// Reading or writing failed: 74.
         case inputOutput
         /// The engine failed: 70.

@@ -12,12 +12,14 @@ extension LuaState {
         lua_createtable(lua, 0, Int32(namespace.types.count + namespace.functions.count))
         var names: [String] = []
         for (name, function) in namespace.functions {
-            luashim_push_function(lua, addFunction(caller(name, function, type: nil)))
+            let number = addFunction(caller(name, function, type: nil))
+            signatures[number] = function.signature("\(namespace.name).\(name)")
+            luashim_push_function(lua, number)
             lua_setfield(lua, -2, name)
             names.append(name)
         }
         for type in namespace.types where type.constructor != nil || type.hasNames {
-            pushConstructor(type)
+            pushConstructor(type, in: namespace.name)
             lua_setfield(lua, -2, type.name)
             names.append(type.name)
         }
@@ -33,9 +35,10 @@ extension LuaState {
     }
 
     /// A plain function; a callable read-only table when the type has names of its own.
-    private func pushConstructor(_ type: LuaType) {
+    private func pushConstructor(_ type: LuaType, in namespace: String) {
         let lua = current!
         let number = type.constructor.map { addFunction(caller(type.name, $0, type: type)) } ?? -1
+        signatures[number] = type.constructor?.signature("\(namespace).\(type.name)")
         guard type.hasNames else { return luashim_push_function(lua, number) }
         lua_createtable(lua, 0, Int32(type.constants.count + type.functions.count))
         for constant in type.constants {
@@ -43,7 +46,9 @@ extension LuaState {
             lua_setfield(lua, -2, constant.name)
         }
         for (name, function) in type.functions {
-            luashim_push_function(lua, addFunction(caller("\(type.name).\(name)", function, type: nil)))
+            let number = addFunction(caller("\(type.name).\(name)", function, type: nil))
+            signatures[number] = function.signature("\(namespace).\(type.name).\(name)")
+            luashim_push_function(lua, number)
             lua_setfield(lua, -2, name)
         }
         let known = type.constants.map(\.name) + type.functions.map(\.name)
@@ -51,7 +56,7 @@ extension LuaState {
         luashim_freeze(lua, missing, number)
     }
 
-    private func caller(
+    func caller(
         _ name: String, _ function: LuaGlobalFunction, type: LuaType?
     ) -> (LuaState) throws -> Int32 {
         let rows = type.map { PropertyRows($0) }

@@ -121,7 +121,7 @@ extension LuaState {
     private static var largeObject: Int { 64 << 10 }
 
     /// The number of the value's own type, or of the nearest bound type it inherits from.
-    private func typeNumber(of value: Any) -> Int? {
+    func typeNumber(of value: Any) -> Int? {
         let identifier = ObjectIdentifier(type(of: value))
         if let number = typeNumbers[identifier] { return number }
         let fitting = types.indices.filter { types[$0].isInstance(value) }

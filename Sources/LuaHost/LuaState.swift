@@ -36,8 +36,12 @@ package final class LuaState {
     /// The coroutine that called the host, or the main one: the stack to read and write.
     private(set) var current: OpaquePointer!
     var functions: [HostFunction] = []
+    /// How functions of the host are called, by their numbers.
+    var signatures: [Int32: String] = [:]
     var types: [LuaType] = []
     var typeNumbers: [ObjectIdentifier: Int] = [:]
+    /// The parameters of functions that are global by themselves, by their names.
+    package internal(set) var globalParameters: [String: [LuaParameter]] = [:]
     /// Bytes of large objects made since garbage was last collected because of them.
     var largeObjectBytes = 0
     /// Bytes of large objects after which garbage is collected: a quarter of Lua's memory.
@@ -85,7 +89,7 @@ package final class LuaState {
     /// - Returns: What it returns.
     package func run(_ source: [UInt8], file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
         checkThread()
-        luashim_begin_run(shim)
+        beginStatement()
         let lua = current!
         let top = lua_gettop(lua)
         defer { lua_settop(lua, top) }
@@ -96,6 +100,9 @@ package final class LuaState {
         let function = LuaFunction(reference: makeReference(-1), state: self)
         return try call(arguments, pushFunction: function.pushSelf) { $0.map(\.value) }
     }
+
+    /// Forgets a limit that was hit and what was used up before.
+    func beginStatement() { luashim_begin_run(shim) }
 
     package func run(_ source: String, file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
         try run(Array(source.utf8), file: file, arguments: arguments)
@@ -205,7 +212,7 @@ package final class LuaState {
     }
 
     /// Pops the error object and makes a Swift error of it.
-    private func takeError(_ kind: LuaError.Kind) -> LuaError {
+    func takeError(_ kind: LuaError.Kind) -> LuaError {
         let lua = current!
         let thrown = luashim_to_error(lua, -1).map {
             Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as! ThrownError

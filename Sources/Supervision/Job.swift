@@ -18,6 +18,9 @@ package struct Job: Sendable, Equatable {
         case sheet
         /// Say what presets promise. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
         case presets
+        /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, is run first,
+        /// with the arguments, which are files that are opened.
+        case prompt
         /// Describe every recipe that comes with luaedit, as JSON; there is no recipe.
         case recipes
         /// Put the recipe and its folder into one file, see ``Job/packed``.
@@ -49,7 +52,8 @@ package struct Job: Sendable, Equatable {
     }
 
     package var command: Command
-    /// nil only for ``Command/probe``, ``Command/presets``, ``Command/recipes`` and ``Command/inspect``.
+    /// nil only for ``Command/probe``, ``Command/presets``, ``Command/recipes``, ``Command/inspect``, and for a
+    /// ``Command/prompt`` without one.
     package var recipe: Recipe?
     /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []

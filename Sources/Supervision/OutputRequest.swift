@@ -25,11 +25,14 @@ package struct OutputRequest: Sendable, Equatable {
     package var form: Form
     /// Every file the job reads: an output that is one of them is refused.
     package var inputs: InputFiles
+    /// Whether it may take the place of what is there, where the supervisor lets the worker say so.
+    package var replaces: Bool
 
-    package init(_ name: Name, form: Form = .file, inputs: InputFiles) {
+    package init(_ name: Name, form: Form = .file, inputs: InputFiles, replaces: Bool = false) {
         self.name = name
         self.form = form
         self.inputs = inputs
+        self.replaces = replaces
     }
 }
 
@@ -56,6 +59,7 @@ extension OutputRequest: Transferable {
         }
         writer.write(form)
         writer.write(inputs)
+        writer.write(replaces)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
@@ -67,6 +71,7 @@ extension OutputRequest: Transferable {
         }
         form = try reader.value()
         inputs = try reader.value()
+        replaces = try reader.boolean()
     }
 }
 

@@ -5,6 +5,8 @@ struct OutputSet {
 
     private let main: RawString?
     private let replaces: Bool
+    /// Whether a request may say itself that it replaces what is there.
+    var letsRequestsReplace = false
     private let grants: Grants
     private let temporaryFolder: RawString?
     private let written: WrittenOutputs
@@ -75,7 +77,7 @@ struct OutputSet {
             try requireNew(path)
             output = .file(
                 try OutputFile(
-                    path: path, replaces: replaces || written.hold(path), inputs: request.inputs,
+                    path: path, replaces: replaces(request) || written.hold(path), inputs: request.inputs,
                     temporaryFolder: temporaryFolder,
                     isWanted: isWanted))
         } else {
@@ -84,7 +86,7 @@ struct OutputSet {
             if case .main = request.name { mainFolder = place.folder }
             output = .folder(
                 try OutputFolder(
-                    place, replaces: replaces || written.hold(place.folder), inputs: request.inputs,
+                    place, replaces: replaces(request) || written.hold(place.folder), inputs: request.inputs,
                     temporaryFolder: temporaryFolder))
         }
         outputs.append(output)
@@ -117,6 +119,8 @@ struct OutputSet {
         placed = results.map(\.path)
         return outputs.filter { $0.result != nil }.map(\.entry)
     }
+
+    private func replaces(_ request: OutputRequest) -> Bool { replaces || (letsRequestsReplace && request.replaces) }
 
     private func requireNew(_ path: RawString) throws(Failure) {
         guard outputs.count < Self.maximumCount else {

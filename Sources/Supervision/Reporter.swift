@@ -102,6 +102,13 @@ package final class Reporter {
         drawBar()
     }
 
+    /// Puts on standard output what was made safe already.
+    func putAsIs(_ bytes: [UInt8]) {
+        clearBar()
+        write(bytes)
+        drawBar()
+    }
+
     /// Puts out the files that a job wrote: their names, one a line, or JSON with what they hold.
     package func put(files: [(path: RawString, content: Summary.File)]) {
         if style.json {
@@ -187,6 +194,12 @@ package final class Reporter {
     package func endProgress() {
         clearBar()
         bar = ""
+    }
+
+    /// Forgets when progress began: what comes next is measured from its own start.
+    package func restartProgress() {
+        endProgress()
+        progressStart = nil
     }
 
     private static func line(_ progress: Progress, _ elapsed: Double) -> String {

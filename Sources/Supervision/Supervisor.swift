@@ -143,6 +143,7 @@ package final class Supervisor {
         case .check(let check): checks.append(check)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
+        case .evaluated, .completed: fail(Failure(.engineFailure, "the engine answers what it was not asked"))
         }
     }
 

@@ -64,6 +64,7 @@ package enum Worker {
         case .plan: try engine.plan(job, channel)
         case .sheet: try engine.sheet(job, channel)
         case .presets: try engine.presets(job, channel)
+        case .prompt: try engine.prompt(job, channel)
         case .recipes: try engine.recipes(job, channel)
         case .pack: try engine.pack(job, channel)
         case .inspect: try engine.inspect(job, channel)

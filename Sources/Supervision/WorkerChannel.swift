@@ -1,6 +1,12 @@
 import Glibc
 import Synchronization
 
+/// What a prompt wants of its worker.
+package enum PromptRequest: Sendable, Equatable {
+    case evaluate(PromptStatement)
+    case complete([UInt8], cursor: Int)
+}
+
 /// A worker's line to its supervisor. Any thread may use it.
 ///
 /// Once the supervisor is gone there is nobody to work for, so every function then ends the process.
@@ -111,6 +117,22 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
+    /// Asks for a file to write, as ``openOutput(_:)`` does, of a supervisor that goes on where it may not be made.
+    /// - Throws: Why it may not.
+    package func requestOutput(_ request: OutputRequest) throws(Failure) -> Output {
+        try requesting.withLock { _ throws(Failure) in
+            takeShown()
+            send(.needsOutput(request))
+            switch receive() {
+            case .output(let path):
+                guard let descriptor = socket.takeDescriptor() else { leave() }
+                return Output(descriptor: descriptor, path: path)
+            case .refused(let failure): throw failure
+            default: leave()
+            }
+        }
+    }
+
     /// Asks for a folder to write files into. Where it may not be made, the supervisor says why and ends this process.
     /// - Parameter request: Its form is not `.file`.
     package func openFolder(_ request: OutputRequest) -> FolderOutput {
@@ -137,6 +159,21 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Gives a file up, whatever has been written into it. Close its descriptor yourself; it is no output any more, and
     /// its name may be asked for again.
     package func drop(_ output: RawString) { send(.dropsOutput(path: output)) }
+
+    /// What a prompt wants next, waiting for it. The process ends with the prompt.
+    package func nextRequest() -> PromptRequest {
+        switch receive() {
+        case .evaluate(let statement): .evaluate(statement)
+        case .complete(let text, let cursor): .complete(text, cursor: cursor)
+        case .job, .output, .folder, .refused, .shown: leave()
+        }
+    }
+
+    /// Tells a prompt how its statement ended.
+    package func answer(_ answer: PromptAnswer) { send(.evaluated(answer)) }
+
+    /// Tells a prompt what its word may become.
+    package func answer(_ completion: PromptCompletion) { send(.completed(completion)) }
 
     /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
     package func end(_ result: Result<Summary, Failure>) -> Never {

@@ -20,6 +20,8 @@ package protocol WorkerEngine {
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what the presets named by ``Job/arguments`` promise, or a list of all.
     func presets(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
+    /// Opens the files, answers, and then runs statements and completes words as they come: it ends with the process.
+    func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Puts out what every recipe that comes with luaedit says of itself, as JSON.
     func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary
     /// Writes the recipe and what is packed with it into one file.

@@ -20,6 +20,10 @@ package enum WorkerMessage: Sendable, Equatable {
     /// A file that was given is not wanted after all: it never gets its name. `path` is that of
     /// ``SupervisorMessage/output(path:)``.
     case dropsOutput(path: RawString)
+    /// A statement of a prompt has ended, or its files are open.
+    case evaluated(PromptAnswer)
+    /// What a word of a prompt may become.
+    case completed(PromptCompletion)
     /// What the machine has of something that was looked for.
     case check(SystemCheck)
     /// The worker is about to read a file, or looks for one, absolute or relative to the current folder.
@@ -39,6 +43,13 @@ package enum SupervisorMessage: Sendable, Equatable {
     case output(path: RawString)
     /// The requested folder is made.
     case folder(FolderOutput)
+    /// The requested output cannot be made; the job goes on. Only at a prompt.
+    case refused(Failure)
+    /// A statement of a prompt is to run; answered by ``WorkerMessage/evaluated(_:)``.
+    case evaluate(PromptStatement)
+    /// A word of a prompt is to be completed: the one at `cursor`, in bytes of `text`, which are the lines of the
+    /// statement so far. Answered by ``WorkerMessage/completed(_:)``.
+    case complete(text: [UInt8], cursor: Int)
     /// The picture of a movie is on the terminal; `continues` says whether the person wants to see more.
     case shown(continues: Bool)
 }
@@ -46,8 +57,8 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, movie, movieEnded, check,
-            reads
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed
+        case movie, movieEnded, check, reads
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -78,6 +89,12 @@ extension WorkerMessage: Transferable {
         case .dropsOutput(let path):
             writer.write(Kind.dropsOutput.rawValue)
             writer.write(path)
+        case .evaluated(let answer):
+            writer.write(Kind.evaluated.rawValue)
+            writer.write(answer)
+        case .completed(let completion):
+            writer.write(Kind.completed.rawValue)
+            writer.write(completion)
         case .check(let check):
             writer.write(Kind.check.rawValue)
             writer.write(check)
@@ -104,6 +121,8 @@ extension WorkerMessage: Transferable {
         case .needsOutput: self = .needsOutput(try reader.value())
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
+        case .evaluated: self = .evaluated(try reader.value())
+        case .completed: self = .completed(try reader.value())
         case .check: self = .check(try reader.value())
         case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())
@@ -116,7 +135,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8 {
         case job = 1
-        case output, folder, shown
+        case output, folder, refused, evaluate, complete, shown
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -130,6 +149,16 @@ extension SupervisorMessage: Transferable {
         case .folder(let folder):
             writer.write(Kind.folder.rawValue)
             writer.write(folder)
+        case .refused(let failure):
+            writer.write(Kind.refused.rawValue)
+            writer.write(failure)
+        case .evaluate(let statement):
+            writer.write(Kind.evaluate.rawValue)
+            writer.write(statement)
+        case .complete(let text, let cursor):
+            writer.write(Kind.complete.rawValue)
+            writer.write(bytes: text)
+            writer.write(cursor)
         case .shown(let continues):
             writer.write(Kind.shown.rawValue)
             writer.write(continues)
@@ -141,6 +170,9 @@ extension SupervisorMessage: Transferable {
         case .job: self = .job(try reader.value())
         case .output: self = .output(path: try reader.value())
         case .folder: self = .folder(try reader.value())
+        case .refused: self = .refused(try reader.value())
+        case .evaluate: self = .evaluate(try reader.value())
+        case .complete: self = .complete(text: try reader.bytes(), cursor: try reader.integer())
         case .shown: self = .shown(continues: try reader.boolean())
         case nil: throw MessageError(expected: "a supervisor's message")
         }

@@ -46,6 +46,10 @@ struct Engine: WorkerEngine {
         return Summary()
     }
 
+    func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        try PromptRun(job, channel).perform()
+    }
+
     func recipes(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         channel.output(RecipeReport.listOfAll(job, channel).text + "\n")
         return Summary()
@@ -114,6 +118,7 @@ extension Failure {
             case .usage: .usage
             case .brokenInput: .brokenInput
             case .missingInput: .missingInput
+            case .cannotCreate: .cannotCreate
             case .inputOutput: .inputOutput
             case .engineFailure: .engineFailure
             case .notAllowed: .notAllowed

@@ -14,17 +14,24 @@ final class RecipeEnvironment: EditEnvironment {
     let library: MediaLibrary
     let files: GrantedFiles
     private let texts = TextPainter()
-    private let channel: WorkerChannel
-    private let job: Job
+    let channel: WorkerChannel
+    let job: Job
+    /// Whether what the recipe writes is written.
+    var writesOutputs: Bool
+    /// Whether it may take the place of what is there.
+    var replacesOutputs = false
+    /// The pixels that a picture on the terminal may have; nil where none can be shown.
+    var pictureRoom: (width: Int, height: Int)?
     /// What the recipe writes itself; a file is nil until it is complete.
     private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
     /// Where modules may be: beside the recipe, then the standard library. What lies beside a recipe that comes with
     /// luaedit are other recipes, some of them with the names of modules.
-    private let moduleFolders: [RawString]
+    let moduleFolders: [RawString]
 
     init(_ job: Job, _ channel: WorkerChannel) {
         self.channel = channel
         self.job = job
+        writesOutputs = job.command == .run || job.command == .prompt
         files = GrantedFiles(job.grants) { channel.reads($0) }
         library = MediaLibrary(gate: files)
         let beside = job.recipe?.path?.folder
@@ -91,9 +98,14 @@ final class RecipeEnvironment: EditEnvironment {
                 throw RecipeFailure(.notAllowed, error.text)
             }
         }
-        guard job.command == .run else { return nil }
-        let output = channel.openOutput(
-            OutputRequest(.path(name), inputs: InputFiles(library, and: inputs, through: files)))
+        guard writesOutputs else { return nil }
+        let request = OutputRequest(
+            .path(name), inputs: InputFiles(library, and: inputs, through: files), replaces: replacesOutputs)
+        let output: WorkerChannel.Output
+        do throws(Failure) { output = try channel.requestOutput(request) } catch {
+            let place = location.map { "\($0): " } ?? ""
+            throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .cannotCreate, place + error.text)
+        }
         outputs.append((output, nil))
         return Muxer.Destination(descriptor: output.descriptor, name: output.path.carried)
     }
@@ -113,6 +125,14 @@ final class RecipeEnvironment: EditEnvironment {
         let index = outputs.firstIndex { $0.output.descriptor == destination.descriptor && $0.file == nil }
         guard let index else { preconditionFailure("an output is closed once") }
         return index
+    }
+
+    /// Says that a statement of a prompt has ended.
+    /// - Returns: Whether every file is complete, and their names can be given.
+    func endStatement() -> Bool {
+        guard outputs.allSatisfy({ $0.file != nil }) else { return false }
+        outputs = []
+        return true
     }
 
     func report(_ progress: ExportProgress) { channel.report(progress) }

@@ -24,7 +24,7 @@ struct Doc: ParsableCommand {
 
     func run() throws {
         let page = try Self.page()
-        let found = try find(in: page)
+        let found = try Self.answer(name, in: page)
         if json {
             guard writeAll(Array((found.json.text + "\n").utf8), to: STDOUT_FILENO) == 0 else {
                 throw ExitStatus.inputOutput
@@ -34,7 +34,8 @@ struct Doc: ParsableCommand {
         try Pager.show { found.text($0) }
     }
 
-    private func find(in page: ReferencePage) throws -> DocAnswer {
+    /// What there is about a name; without one, everything's names.
+    static func answer(_ name: String?, in page: ReferencePage) throws(Failure) -> DocAnswer {
         guard let name, name != "edit" else { return .contents(page) }
         switch page.find(name) {
         case .section(let section, let others): return .section(section, others: others, page)

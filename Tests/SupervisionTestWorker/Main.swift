@@ -94,6 +94,7 @@ struct TestEngine: WorkerEngine {
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
 
     /// Writes "whole" into the main output; the job's arguments are the inputs.
     private func write(_ job: Job, _ channel: WorkerChannel, change: (CInt) -> Void = { _ in }) -> Summary {

@@ -58,6 +58,9 @@ import Testing
         .needsFile(name: "0001.png", folder: 3),
         .check(SystemCheck("libass", .limited, "not there", advice: "apt install libass9")),
         .check(SystemCheck("text", .present, "Pango")),
+        .evaluated(PromptAnswer(.done(PromptText("x", .name)), completesOutputs: false)),
+        .evaluated(PromptAnswer(.incomplete)), .evaluated(PromptAnswer(.failed(Failure(.recipeError, "no")))),
+        .completed(PromptCompletion(start: 3, candidates: ["a", "b"], isFile: true, suffix: "(")),
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],

@@ -69,6 +69,8 @@ luashim_limit luashim_limit_hit(luashim_host *host);
 const char *luashim_limit_message(luashim_host *host);
 /// Asks Lua to stop. May be called from any thread and from a signal handler.
 void luashim_interrupt(luashim_host *host);
+/// Forgets the modules that were loaded: `require` looks for them again. Not while one is being loaded.
+void luashim_forget_modules(lua_State *L);
 /// Bytes that Lua holds, and what objects of the host were said to hold.
 size_t luashim_memory_used(luashim_host *host);
 /// Nanoseconds that Lua has run since `luashim_begin_run`.
@@ -97,6 +99,10 @@ bool luashim_written_at(lua_State *L, int index, char *buffer, size_t size);
 bool luashim_call(lua_State *L, int arguments, int results);
 /// Compiles text (never bytecode) to a function of the recipe's environment.
 bool luashim_load(lua_State *L, const char *text, size_t length, const char *chunk_name);
+/// Compiles a statement that somebody types: as an expression, whose value it then returns, or else as it is.
+/// `line` is that of its first line. When it fails, `*incomplete` says whether more lines could mend it.
+bool luashim_load_statement(lua_State *L, const char *text, size_t length, const char *chunk_name, int line,
+                            bool *incomplete);
 /// Replaces the key on top by `table[key]`; may run `__index`.
 bool luashim_get(lua_State *L, int table);
 /// Pops a value and the key below it and assigns `table[key] = value`; may run `__newindex`.

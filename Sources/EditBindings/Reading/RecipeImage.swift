@@ -69,18 +69,29 @@ extension EditTypes {
     }
 
     private static func write(_ image: RecipeImage, _ arguments: LuaArguments, _ session: EditSession) throws {
-        let path = arguments.string(0)
         let quality = arguments.optional(1, as: LuaArguments.self)?.optional("quality", as: Int.self)
+        try arguments.rendering {
+            try RecipeImage.write(image, to: arguments.string(0), quality: quality, session, at: arguments.place)
+        }
+    }
+}
+
+extension RecipeImage {
+    /// Writes an image as a file of the kind that its name says.
+    /// - Parameters:
+    ///   - quality: From 1 to 100; nil for the format's own.
+    ///   - place: The recipe's line.
+    static func write(
+        _ image: RecipeImage, to path: String, quality: Int?, _ session: EditSession, at place: String?
+    ) throws {
         guard let format = StillFormat(fileExtension: WrittenPath(path).fileExtension) else {
             throw LuaMistake("an image is written as \(StillFormat.extensionList), not '\(path)'")
         }
         if format == .png, quality != nil { throw LuaMistake("png is lossless and has no quality") }
-        try arguments.rendering {
-            guard let destination = try session.openOutput(path, at: arguments.place) else { return }
-            try session.write(destination) {
-                try destination.write(try StillEncoder.encode(image.bitmap, as: format, quality: quality))
-                return WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
-            }
+        guard let destination = try session.openOutput(path, at: place) else { return }
+        try session.write(destination) {
+            try destination.write(try StillEncoder.encode(image.bitmap, as: format, quality: quality))
+            return WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
         }
     }
 }

@@ -62,6 +62,9 @@ struct JudgedResults {
         return snapshot
     }
 
+    /// Everything that is found about a movie.
+    func findings(of movie: Movie) throws -> [Finding] { try judge(movie, at: nil).findings }
+
     /// - Parameter frameDuration: Of the result's frames; nil for what the movie says.
     private func judge(_ movie: Movie, at frameDuration: Time?) throws -> Judgement {
         let own = movie.frameDuration

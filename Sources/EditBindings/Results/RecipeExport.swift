@@ -57,6 +57,7 @@ struct RecipeExport {
             summary = try session.thread.runBeside {
                 try engine.run(to: [.file(destination)]) { done in
                     session.environment.report(done)
+                    guard !session.isInterrupted() else { return false }
                     let reached = done.completed * Self.steps / done.total
                     guard let progress, reached > step else { return true }
                     step = reached

@@ -1,0 +1,204 @@
+#include "CLineEditor.h"
+
+#include <CLibraryShim.h>
+#include <histedit.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+struct functions {
+    EditLine *(*init)(const char *, FILE *, FILE *, FILE *);
+    void (*end)(EditLine *);
+    const char *(*gets)(EditLine *, int *);
+    int (*set)(EditLine *, int, ...);
+    int (*get)(EditLine *, int, ...);
+    const LineInfo *(*line)(EditLine *);
+    int (*insertstr)(EditLine *, const char *);
+    void (*reset)(EditLine *);
+    void (*resize)(EditLine *);
+    int (*source)(EditLine *, const char *);
+    History *(*history_init)(void);
+    void (*history_end)(History *);
+    int (*history)(History *, HistEvent *, int, ...);
+};
+
+#define FUNCTION(symbol, member) {symbol, offsetof(struct functions, member)}
+
+static const struct library_symbol symbols[] = {
+    FUNCTION("el_init", init),
+    FUNCTION("el_end", end),
+    FUNCTION("el_gets", gets),
+    FUNCTION("el_set", set),
+    FUNCTION("el_get", get),
+    FUNCTION("el_line", line),
+    FUNCTION("el_insertstr", insertstr),
+    FUNCTION("el_reset", reset),
+    FUNCTION("el_resize", resize),
+    FUNCTION("el_source", source),
+    FUNCTION("history_init", history_init),
+    FUNCTION("history_end", history_end),
+    FUNCTION("history", history),
+};
+
+struct lineeditor {
+    struct functions libedit;
+    lineeditor_callbacks callbacks;
+    EditLine *line;
+    History *history;
+    const char *prompt;
+    int ending; // what next_byte gave the line up with
+};
+
+const char *lineeditor_library_name(void) { return "libedit.so.2"; }
+
+static lineeditor *current; // a process has one terminal
+
+static char *prompt_of(EditLine *line) {
+    (void)line;
+    return (char *)current->prompt;
+}
+
+/// How many bytes follow the first one of a character in UTF-8; -1 for a byte that begins none.
+static int following(int byte) {
+    if (byte < 0x80)
+        return 0;
+    if (byte < 0xC2 || byte > 0xF4)
+        return -1;
+    return byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+}
+
+/// What libedit reads characters with.
+static int next_character(EditLine *line, wchar_t *character) {
+    (void)line;
+    lineeditor *editor = current;
+    while (true) {
+        int byte = editor->callbacks.next_byte(editor->callbacks.context);
+        if (byte < 0) {
+            editor->ending = byte;
+            return -1;
+        }
+        int count = following(byte);
+        if (count == 0) {
+            *character = byte;
+            return 1;
+        }
+        wchar_t value = count < 0 ? 0xFFFD : byte & (0x3F >> count);
+        for (; count > 0; count--) {
+            int next = editor->callbacks.next_byte(editor->callbacks.context);
+            if (next < 0) {
+                editor->ending = next;
+                return -1;
+            }
+            if ((next & 0xC0) != 0x80) {
+                value = 0xFFFD;
+                break;
+            }
+            value = value << 6 | (next & 0x3F);
+        }
+        *character = value;
+        return 1;
+    }
+}
+
+static unsigned char complete(EditLine *line, int key) {
+    (void)key;
+    lineeditor *editor = current;
+    const LineInfo *info = editor->libedit.line(line);
+    size_t length = (size_t)(info->lastchar - info->buffer), cursor = (size_t)(info->cursor - info->buffer);
+    switch (editor->callbacks.complete(editor->callbacks.context, info->buffer, length, cursor)) {
+    case LINEEDITOR_CHANGED: return CC_REFRESH;
+    case LINEEDITOR_COVERED: return CC_REDISPLAY;
+    default: return CC_REFRESH_BEEP;
+    }
+}
+
+static void bind_keys(lineeditor *editor) {
+    static const char *const keys[][2] = {
+        {"\t", "luaedit-complete"},           {"^R", "em-inc-search-prev"},      {"\\e[A", "ed-prev-history"},
+        {"\\e[B", "ed-next-history"},         {"\\eOA", "ed-prev-history"},      {"\\eOB", "ed-next-history"},
+        {"\\e[C", "ed-next-char"},            {"\\e[D", "ed-prev-char"},         {"\\e[H", "ed-move-to-beg"},
+        {"\\e[F", "ed-move-to-end"},          {"\\eOH", "ed-move-to-beg"},       {"\\eOF", "ed-move-to-end"},
+        {"\\e[1~", "ed-move-to-beg"},         {"\\e[4~", "ed-move-to-end"},      {"\\e[3~", "ed-delete-next-char"},
+        {"\\e[1;5C", "em-next-word"},         {"\\e[1;5D", "ed-prev-word"},      {"^W", "ed-delete-prev-word"},
+    };
+    editor->libedit.set(editor->line, EL_ADDFN, "luaedit-complete", "Completes the word", complete);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        editor->libedit.set(editor->line, EL_BIND, keys[i][0], keys[i][1], NULL);
+}
+
+const char *lineeditor_open(const char *library, const lineeditor_callbacks *callbacks, int history_size,
+                            lineeditor **result) {
+    lineeditor *editor = calloc(1, sizeof *editor);
+    if (!editor)
+        return "no memory";
+    const char *problem = libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, &editor->libedit);
+    if (problem) {
+        free(editor);
+        return problem;
+    }
+    // Characters are UTF-8, whatever the locale says; numbers and messages stay as they are.
+    setlocale(LC_CTYPE, "C.UTF-8");
+    editor->callbacks = *callbacks;
+    editor->prompt = "";
+    current = editor;
+    editor->line = editor->libedit.init("luaedit", stdin, stdout, stderr);
+    editor->history = editor->libedit.history_init();
+    if (!editor->line || !editor->history) {
+        lineeditor_close(editor);
+        return "no memory";
+    }
+    HistEvent event;
+    editor->libedit.history(editor->history, &event, H_SETSIZE, history_size);
+    editor->libedit.history(editor->history, &event, H_SETUNIQUE, 1);
+    editor->libedit.set(editor->line, EL_HIST, editor->libedit.history, editor->history);
+    editor->libedit.set(editor->line, EL_EDITOR, "emacs");
+    editor->libedit.set(editor->line, EL_SIGNAL, 0);
+    editor->libedit.set(editor->line, EL_PROMPT, prompt_of);
+    bind_keys(editor);
+    editor->libedit.source(editor->line, NULL); // what the person likes better
+    editor->libedit.set(editor->line, EL_GETCFN, next_character);
+    *result = editor;
+    return NULL;
+}
+
+void lineeditor_close(lineeditor *editor) {
+    if (editor->line)
+        editor->libedit.end(editor->line);
+    if (editor->history)
+        editor->libedit.history_end(editor->history);
+    if (current == editor)
+        current = NULL;
+    free(editor);
+}
+
+int lineeditor_read(lineeditor *editor, const char *prompt, const char **line, size_t *length) {
+    int count = 0;
+    editor->prompt = prompt;
+    editor->ending = LINEEDITOR_END;
+    *line = editor->libedit.gets(editor->line, &count);
+    if (*line && count > 0) {
+        *length = (size_t)count;
+        return LINEEDITOR_LINE;
+    }
+    editor->libedit.reset(editor->line);
+    return editor->ending;
+}
+
+void lineeditor_insert(lineeditor *editor, const char *text) { editor->libedit.insertstr(editor->line, text); }
+
+void lineeditor_remember(lineeditor *editor, const char *line) {
+    HistEvent event;
+    editor->libedit.history(editor->history, &event, H_ENTER, line);
+}
+
+void lineeditor_suspend(lineeditor *editor) { editor->libedit.set(editor->line, EL_PREP_TERM, 0); }
+
+void lineeditor_resume(lineeditor *editor) {
+    editor->libedit.set(editor->line, EL_PREP_TERM, 1);
+    editor->libedit.set(editor->line, EL_REFRESH);
+}
+
+void lineeditor_resize(lineeditor *editor) { editor->libedit.resize(editor->line); }

@@ -1,0 +1,24 @@
+import EditModel
+import Rendering
+
+/// What a prompt needs of the program around it, beside what recipes need.
+package protocol PromptEnvironment: AnyObject, EditEnvironment {
+    /// The pixels that a picture on the terminal may have; nil where none can be shown.
+    var pictureRoom: (width: Int, height: Int)? { get }
+    /// Whether files that are written may take the place of what is there.
+    var replacesOutputs: Bool { get set }
+    /// Whether files are written at all.
+    var writesOutputs: Bool { get set }
+
+    /// Shows a picture on the terminal.
+    /// - Parameter pixels: Red, green and blue of each, by rows.
+    func show(_ pixels: [UInt8], width: Int, height: Int) throws
+    /// Plays a movie on the terminal.
+    func play(_ movie: MovieSnapshot, script: RecipeScript?) throws
+    /// What an export would do, as text.
+    func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String
+    /// The modules that `require` finds, sorted.
+    var moduleNames: [String] { get }
+    /// Puts text on standard output.
+    func output(_ text: String)
+}

@@ -1,0 +1,188 @@
+import EditModel
+import Export
+import LuaHost
+import Media
+import MediaTime
+import Pixels
+import Rendering
+
+/// The functions that only a prompt has.
+struct PromptFunctions {
+    private let session: EditSession
+    private let environment: any PromptEnvironment
+    private let reload: () throws -> Void
+
+    init(_ session: EditSession, _ environment: any PromptEnvironment, reload: @escaping () throws -> Void) {
+        self.session = session
+        self.environment = environment
+        self.reload = reload
+    }
+
+    var all: [(name: String, function: LuaGlobalFunction)] {
+        let this = Shared(self)
+        return [
+            (
+                "show",
+                Self.function("Shows a frame on the terminal.", [Self.subject, Self.time]) {
+                    try this.functions.show($0)
+                }
+            ),
+            (
+                "play",
+                Self.function("Plays on the terminal, without sound.", [Self.subject]) { try this.functions.play($0) }
+            ),
+            ("plan", Self.function("Says what an export would do.", [Self.subject]) { try this.functions.plan($0) }),
+            (
+                "check",
+                Self.function("Says what is wrong with an edit.", [Self.subject]) { try this.functions.check($0) }
+            ),
+            ("export", Self.exporting { try this.functions.export($0) }),
+            ("reload", Self.function("Reads modules and the recipe again.", []) { _ in try this.functions.reload() }),
+            (
+                "help",
+                Self.function("Says what the prompt can do.", []) { _ in
+                    this.functions.environment.output(PromptHelp.text)
+                }
+            ),
+        ]
+    }
+
+    /// The functions, which live on the Lua thread.
+    private final class Shared: @unchecked Sendable {
+        let functions: PromptFunctions
+        init(_ functions: PromptFunctions) { self.functions = functions }
+    }
+
+    // MARK: - Their tables
+
+    private static let subject = LuaParameter(
+        "x",
+        LuaKind("movie, asset, composition, layer or image") { input throws(LuaMismatch) in
+            guard let object = input.anyObject else {
+                throw input.mismatch("movie, asset, composition, layer or image")
+            }
+            return object
+        }, "what is looked at")
+    private static let time = LuaParameter.optional(
+        LuaParameter("time", .numericTime, "in the movie's time"), default: "0")
+
+    private static func function(
+        _ summary: String, _ parameters: [LuaParameter], _ body: @escaping @Sendable (LuaArguments) throws -> Void
+    ) -> LuaGlobalFunction {
+        LuaGlobalFunction(summary: summary, parameters: parameters) {
+            try body($0)
+            return nil
+        }
+    }
+
+    private static func exporting(_ body: @escaping @Sendable (LuaArguments) throws -> Any?) -> LuaGlobalFunction {
+        let options =
+            OutputSettings.parameters() + [
+                .optional(.boolean("overwrite", "whether a file that is there is replaced"), default: "false"),
+                .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90"),
+            ]
+        return LuaGlobalFunction(
+            summary: "Writes a file.",
+            parameters: [
+                subject, .string("path", "relative to the current folder"),
+                .optional(.table("options", options, "as of edit.export")),
+            ],
+            returns: "table", body: body)
+    }
+
+    // MARK: - What they do
+
+    /// Does something with what is shown, with its place in the statement.
+    private func with<Result>(
+        _ arguments: LuaArguments, _ body: (PromptSubject) throws -> Result
+    ) throws -> Result {
+        let object: Any = arguments.value(0)
+        return try arguments.rendering {
+            guard let subject = try PromptSubject(object, session) else {
+                throw LuaMistake("a movie, asset, composition, layer or image expected")
+            }
+            defer { PromptSubject.release(object) }
+            return try body(subject)
+        }
+    }
+
+    private func movie(_ subject: PromptSubject, _ purpose: String) throws -> Movie {
+        guard case .movie(let movie) = subject else { throw LuaMistake("an image cannot be \(purpose)") }
+        return movie
+    }
+
+    private func judged(_ movie: Movie, _ arguments: LuaArguments) throws -> MovieSnapshot {
+        try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, arguments.place)
+    }
+
+    private func show(_ arguments: LuaArguments) throws {
+        guard let room = environment.pictureRoom else {
+            throw LuaMistake("there is no terminal that a picture could be shown on")
+        }
+        try with(arguments) { subject in
+            switch subject {
+            case .image(let image):
+                let picture = ScaledBitmap(image.bitmap, fitting: room)
+                try environment.show(picture.pixels, width: picture.width, height: picture.height)
+            case .movie(let movie):
+                let snapshot = try judged(movie, arguments)
+                guard let video = snapshot.video else { throw LuaMistake("the movie has no picture to show") }
+                let extractor = try FrameExtractor(
+                    snapshot, library: environment.library, script: session.makeScript())
+                let number = try extractor.frameNumber(at: arguments.optional(1) ?? .zero)
+                let size = PictureSize(width: video.renderWidth, height: video.renderHeight)
+                    .fitting(in: PictureSize(width: room.width, height: room.height), enlarges: false)
+                let pixels = try extractor.rgb(frame: number, width: size.width, height: size.height)
+                try environment.show(pixels, width: size.width, height: size.height)
+            }
+        }
+    }
+
+    private func play(_ arguments: LuaArguments) throws {
+        guard environment.pictureRoom != nil else {
+            throw LuaMistake("there is no terminal that a movie could be played on")
+        }
+        try with(arguments) { subject in
+            let snapshot = try judged(try movie(subject, "played"), arguments)
+            guard snapshot.video != nil else { throw LuaMistake("the movie has no picture to play") }
+            let script = session.makeScript()
+            // Its functions are called on this thread, from those that render.
+            try session.thread.runBeside { try environment.play(snapshot, script: script) }
+        }
+    }
+
+    private func plan(_ arguments: LuaArguments) throws {
+        try with(arguments) { subject in
+            let snapshot = try judged(try movie(subject, "planned"), arguments)
+            environment.output(try environment.plan(snapshot, script: session.makeScript()))
+        }
+    }
+
+    private func check(_ arguments: LuaArguments) throws {
+        try with(arguments) { subject in
+            let findings = try JudgedResults(session, frameDuration: nil).findings(of: try movie(subject, "checked"))
+            let lines = findings.isEmpty ? ["nothing found: the edit can be rendered"] : findings.map(\.description)
+            environment.output(lines.map { $0 + "\n" }.joined())
+        }
+    }
+
+    private func export(_ arguments: LuaArguments) throws -> Any? {
+        let settings: LuaArguments? = arguments.optional(2)
+        environment.replacesOutputs = settings?.optional("overwrite") ?? false
+        defer { environment.replacesOutputs = false }
+        let path = arguments.string(1)
+        return try with(arguments) { subject in
+            switch subject {
+            case .image(let image):
+                try RecipeImage.write(
+                    image, to: path, quality: settings?.optional("quality"), session, at: arguments.place)
+                return LuaFields(["path": path, "width": image.bitmap.width, "height": image.bitmap.height])
+            case .movie(let movie):
+                return try RecipeExport(
+                    movie: movie, path: path, settings: try settings.map { try OutputSettings($0) } ?? OutputSettings(),
+                    progress: nil, session: session, place: arguments.place
+                ).perform()
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What `help()` says.
+enum PromptHelp {
+    static let text = """
+        Type Lua: an expression shows its value, which is then called _; a statement just runs. A statement that is not
+        whole goes on in the next line. A variable is kept unless it is local. Tab completes, ?NAME shows the reference.
+
+          show(x, time)            a frame of a movie, asset, composition, layer or image, in the terminal
+          play(x)                  all of it, without sound
+          plan(x)                  what an export of it would do
+          check(x)                 what is wrong with it
+          export(x, path, options) writes it; { overwrite = true } replaces a file, other options as of edit.export
+          reload()                 reads modules and the recipe again
+          ?text_layer.font         what the reference says; ? lists what there is
+
+        Ctrl-C stops what runs, or clears the line; Ctrl-D ends.
+
+        """
+}

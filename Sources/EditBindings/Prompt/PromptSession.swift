@@ -1,0 +1,221 @@
+import EditModel
+import LuaHost
+import MediaTime
+import Rendering
+
+/// Lua and the edit of a prompt: one state for all of its statements. Its functions are called from one thread.
+package final class PromptSession: @unchecked Sendable {  // what is not constant lives on the Lua thread
+    /// What became of a statement.
+    package enum Answer: Sendable {
+        /// What it gave; empty for nothing.
+        case values(PrintedText)
+        case incomplete
+    }
+
+    /// The recipe that the prompt began with.
+    package struct Recipe {
+        /// Its text, as it is now.
+        package var read: () throws -> [UInt8]
+        /// Its file's name in errors.
+        package var file: String
+
+        package init(file: String, read: @escaping () throws -> [UInt8]) {
+            self.file = file
+            self.read = read
+        }
+    }
+
+    /// What statements are called in errors.
+    private static let file = "stdin"
+
+    private let thread = LuaThread()
+    private let recipe: Recipe?
+    private let environment: any PromptEnvironment
+    private let session: EditSession
+    // Gone only when the session is: they have to end on the thread.
+    private var state: LuaState!
+    private var reader: TableEntries!
+    private var completer: PromptCompleter!
+
+    /// - Parameters:
+    ///   - recipe: What ``runRecipe()`` runs; nil for a prompt without one.
+    ///   - arguments: Files of the command line: the recipe's arguments.
+    ///   - isInterrupted: Whether the person wants what runs to stop; asked from any thread.
+    /// - Throws: ``RecipeFailure`` when the system has no memory or thread to give.
+    package init(
+        recipe: Recipe?, arguments: [String], environment: any PromptEnvironment, limits: LuaLimits,
+        lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?,
+        isInterrupted: @escaping @Sendable () -> Bool
+    ) throws {
+        self.recipe = recipe
+        self.environment = environment
+        let name = recipe?.file.split(separator: "/").last.map(String.init) ?? Self.file
+        let session = EditSession(
+            environment: environment, recipeName: name.hasSuffix(".lua") ? String(name.dropLast(4)) : name,
+            arguments: arguments, isDescribing: false, on: thread)
+        self.session = session
+        session.isInterrupted = isInterrupted
+        try thread.run {
+            let state = try LuaState(
+                limits: limits,
+                host: LuaState.Host(
+                    print: { environment.print($0) }, findModule: { try environment.findModule($0) },
+                    lastWords: lastWords))
+            let namespace = EditTypes.namespace(for: session)
+            state.register(namespace)
+            let reader = try TableEntries(state)
+            (self.state, self.reader) = (state, reader)
+            completer = PromptCompleter(namespace, state, reader) { environment.moduleNames }
+            session.makeScript = { [unowned session, unowned state, unowned thread] in
+                session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
+            }
+            state.registerGlobals(promptFunctions)
+        }
+    }
+
+    deinit {
+        try? thread.run { (completer, reader, state) = (nil, nil, nil) }
+    }
+
+    /// What stops the statement that runs; safe from any thread while the session lives.
+    package var interrupter: LuaInterrupter { state.interrupter }
+
+    /// Runs a statement.
+    /// - Throws: ``RecipeFailure`` for what is no Lua and for what it raises; the session lives on.
+    package func run(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws(RecipeFailure) -> Answer {
+        try onThread {
+            switch try state.runStatement(source, file: Self.file, line: line, acceptsIncomplete: acceptsIncomplete) {
+            case .incomplete: return .incomplete
+            case .values(let values):
+                if let first = values.first { state.setGlobal("_", to: first) }
+                return .values(ValuePrinter.text(of: values, state, reader))
+            }
+        }
+    }
+
+    /// Opens a file as an asset and makes it global.
+    /// - Returns: The line that tells of it.
+    package func open(_ path: String) throws(RecipeFailure) -> PrintedText {
+        try onThread {
+            try environment.allowReading(path)
+            let asset = try session.asset(path, at: nil)
+            if !session.inputs.contains(path) { session.inputs.append(path) }
+            let name = globalName(for: path)
+            state.setGlobal(name, to: asset)
+            return OpenedFile(name: name, path: path, asset: asset).text
+        }
+    }
+
+    /// Runs the recipe of the command line, from the start; what it returns is the global `movie`. It writes no files.
+    package func runRecipe() throws(RecipeFailure) {
+        try onThread { try runRecipeHere() }
+    }
+
+    /// What a word may become.
+    /// - Parameters:
+    ///   - text: The lines of the statement so far.
+    ///   - cursor: In bytes of the text.
+    package func completion(of text: [UInt8], at cursor: Int) -> PromptCompleter.Completion {
+        (try? thread.run { completer.completion(of: text, at: cursor) })
+            ?? PromptCompleter.Completion(start: cursor, candidates: [], isFile: false)
+    }
+
+    /// What went differently than the person may expect since it was asked last, one sentence each.
+    package func takeWarnings() -> [String] {
+        defer { session.warnings = [] }
+        return session.warnings
+    }
+
+    // MARK: - On the Lua thread
+
+    private func onThread<Result>(_ body: () throws -> Result) throws(RecipeFailure) -> Result {
+        do {
+            return try thread.run(body)
+        } catch let failure as RecipeFailure {
+            throw failure
+        } catch let error as LuaError {
+            throw RecipeFailure(error)
+        } catch let error as any LuaReportable {
+            throw RecipeFailure(.recipe, error.luaMessage)
+        } catch {
+            throw RecipeFailure(.engineFailure, "\(error)")
+        }
+    }
+
+    private func runRecipeHere() throws {
+        guard let recipe else { throw RecipeFailure(.recipe, "the prompt began without a recipe") }
+        (session.declaration, session.ending) = (nil, nil)
+        environment.writesOutputs = false
+        defer { environment.writesOutputs = true }
+        let values: [LuaValue]
+        do {
+            values = try state.run(recipe.read(), file: recipe.file, arguments: session.arguments)
+        } catch {
+            if case .failure(let failure)? = session.ending { throw failure }
+            throw error
+        }
+        state.setGlobal("movie", to: Self.main(values.first))
+    }
+
+    /// The main result.
+    private static func main(_ value: LuaValue?) -> LuaValue {
+        guard case .table(let table)? = value else { return value ?? .nil }
+        return table.read { ((try? $0.field("main", .any)) as? LuaValue) } ?? .table(table)
+    }
+
+    /// Has modules and the recipe read again.
+    private func reload() throws {
+        state.forgetModules()
+        session.forgetAssets()
+        if recipe != nil { try runRecipeHere() }
+    }
+
+    /// The file's name, where it can be a global's that is none yet; else the first letter that is free.
+    private func globalName(for path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        let stem = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)
+        let name = String(decoding: stem.utf8.map { isNameByte($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+        if isLuaName(name), name.count <= 24, name != "_", isFree(name) { return name }
+        let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+        return letters.first(where: isFree) ?? (1...).lazy.map { "file\($0)" }.first(where: isFree)!
+    }
+
+    private func isFree(_ name: String) -> Bool {
+        if case .nil = state.global(name) { return true }
+        return false
+    }
+
+    private var promptFunctions: [(name: String, function: LuaGlobalFunction)] {
+        PromptFunctions(session, environment) { [unowned self] in try reload() }.all
+    }
+}
+
+/// What is told of a file that a prompt has opened.
+private struct OpenedFile {
+    let name: String
+    let path: String
+    let asset: Asset
+
+    var text: PrintedText {
+        var text = PrintedText(name, .name)
+        text.append(" = edit.asset(")
+        text.append(ValuePrinter.string(path, room: 60))
+        text.append(")")
+        text.append("  -- " + facts.joined(separator: ", "), .remark)
+        return text
+    }
+
+    private var facts: [String] {
+        var facts: [String] = []
+        if asset.duration.isNumeric { facts.append("\(asset.duration)") }
+        if let video = asset.firstTrack(.video) {
+            let size = video.displayedSize
+            facts.append("\(Int(size.width)) × \(Int(size.height))")
+            if let rate = video.nominalFrameRate { facts.append("\(rate.text) frames per second") }
+        }
+        if let audio = asset.firstTrack(.audio)?.description.audio {
+            facts.append("sound of \(audio.sampleRate) Hz")
+        }
+        return facts
+    }
+}

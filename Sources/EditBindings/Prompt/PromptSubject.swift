@@ -1,0 +1,95 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+/// What the prompt's functions take in a movie's place: whatever can be looked at.
+enum PromptSubject {
+    case movie(Movie)
+    case image(RecipeImage)
+
+    /// How long something is shown that has no end of its own: a still picture, a layer.
+    private static let stillDuration = Time(10, 1)
+    /// What a layer is shown on whose size nothing says.
+    private static let canvas = Size(width: 1280, height: 720)
+    /// Behind layers.
+    private static let ground = Color(red: 0.2, green: 0.2, blue: 0.2)
+
+    /// Nil for what cannot be shown.
+    init?(_ object: Any, _ session: EditSession) throws {
+        switch object {
+        case let movie as Movie: self = .movie(movie)
+        case let output as RecipeOutput:
+            guard let movie = output.movie else {
+                guard let image = output.images?.first else { return nil }
+                self = .image(image)
+                return
+            }
+            self = .movie(movie)
+        case let source as any MediaSource: self = .movie(try Self.movie(of: source))
+        case let layer as Layer: self = .movie(try Self.movie(of: layer, session))
+        case let image as RecipeImage: self = .image(image)
+        default: return nil
+        }
+    }
+
+    private static func movie(of source: any MediaSource) throws -> Movie {
+        guard !source.duration.isNumeric else { return Movie(source) }
+        return Movie(try still(source))
+    }
+
+    private static func still(_ source: any MediaSource) throws -> Composition {
+        let composition = Composition()
+        try composition.insertTimeRange(
+            TimeRange(start: .zero, duration: stillDuration), of: source, at: .zero)
+        return composition
+    }
+
+    /// The outermost layer that a layer is in, on grey, in a picture of its size.
+    private static func movie(of layer: Layer, _ session: EditSession) throws -> Movie {
+        var outermost = layer
+        while let superlayer = outermost.superlayer { outermost = superlayer }
+        let frame = try frame(of: outermost, session)
+        let composition = try still(Asset(color: ground, size: frame.size))
+        let picture = VideoComposition(propertiesOf: composition)
+        let (parent, video) = (Layer(), Layer())
+        for made in [parent, video] { made.setFrame(Rectangle(origin: .zero, size: frame.size)) }
+        // What is shown begins where the layer does.
+        let holder = Layer()
+        holder.properties.bounds = frame
+        holder.properties.anchorPoint = .zero
+        holder.properties.position = .zero
+        try parent.addSublayer(video)
+        try parent.addSublayer(holder)
+        try holder.addSublayer(outermost)
+        picture.animationTool = AnimationTool(videoLayer: video, in: parent)
+        return Movie(composition, videoComposition: picture)
+    }
+
+    private static func frame(of layer: Layer, _ session: EditSession) throws -> Rectangle {
+        let text = layer as? TextLayer
+        let size = try layer.properties.bounds?.size ?? text.map { try session.measure($0) } ?? layer.contentSize
+        guard let size, size.width > 0, size.height > 0 else { return Rectangle(origin: .zero, size: canvas) }
+        let frame = layer.frame(size: size)
+        let limit = Double(Asset.largestSide)
+        return Rectangle(
+            origin: frame.origin,
+            size: Size(
+                width: min(even(frame.size.width), limit), height: min(even(frame.size.height), limit)))
+    }
+
+    /// The sides of a movie's picture are even.
+    private static func even(_ length: Double) -> Double { max((length / 2).rounded(.up) * 2, 2) }
+
+    /// Takes a layer out of what it was shown in.
+    static func release(_ object: Any) {
+        guard let layer = object as? Layer else { return }
+        var outermost = layer
+        while let superlayer = outermost.superlayer {
+            // The holder and what it is in were made here, and have no place in a recipe.
+            if superlayer.superlayer?.superlayer == nil, superlayer.locations.created == nil {
+                return outermost.removeFromSuperlayer()
+            }
+            outermost = superlayer
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import EditModel
+import LuaHost
+import MediaTime
+
+/// Writes values as a person reads them: what fits on a line on one, else an entry a line; bounded, whatever there is.
+struct ValuePrinter {
+    /// What fits on a line, in characters.
+    static let width = 76
+    /// Entries of one table that are shown.
+    private static let largestTable = 100
+    /// Tables inside each other that are shown.
+    private static let largestDepth = 6
+    /// Characters that are shown in all, about.
+    private static let largestText = 32 << 10
+    /// Characters of one string that are shown.
+    private static let largestString = 2000
+
+    private let state: LuaState
+    private let reader: TableEntries
+    private var text = PrintedText()
+
+    init(_ state: LuaState, _ reader: TableEntries) {
+        self.state = state
+        self.reader = reader
+    }
+
+    /// Several values, each from the start of a line.
+    static func text(of values: [LuaValue], _ state: LuaState, _ reader: TableEntries) -> PrintedText {
+        var printer = ValuePrinter(state, reader)
+        for (index, value) in values.enumerated() {
+            if index > 0 { printer.text.append("\n") }
+            printer.print(value)
+        }
+        return printer.text
+    }
+
+    private mutating func print(_ value: LuaValue) {
+        switch value {
+        case .object(let object): print(object)
+        case .table(let table): printBlock(table, indentation: 0, inside: [])
+        default: text.append(inline(value, room: .max, inside: []))
+        }
+    }
+
+    // MARK: Objects
+
+    private mutating func print(_ object: Any) {
+        guard let type = state.boundType(of: object) else { return text.append("object", .remark) }
+        text.append(summary(object, type))
+        // Plain values say everything by themselves.
+        guard type.name != Time.luaName, type.name != TimeRange.luaName else { return }
+        let properties = type.rows.filter { $0.row.isOwnProperty }.map(\.name)
+        let column = min(properties.map(\.count).max() ?? 0, 32)
+        for name in properties {
+            guard text.count < Self.largestText else { return text.append("\n  …", .remark) }
+            text.append("\n  " + name, .name)
+            text.append(String(repeating: " ", count: max(1, column + 2 - name.count)))
+            text.append(property(name, of: object, type, room: Self.width - column - 4))
+        }
+    }
+
+    private func property(_ name: String, of object: Any, _ type: LuaType, room: Int) -> PrintedText {
+        do {
+            let value = state.value(of: try type.value(of: name, in: object))
+            return inline(value, room: room, inside: [])
+        } catch {
+            let reason = (error as? any LuaReportable)?.luaMessage ?? "\(error)"
+            return PrintedText("(\(reason))", .remark)
+        }
+    }
+
+    /// What an object is, on one line.
+    private func summary(_ object: Any, _ type: LuaType) -> PrintedText {
+        switch object {
+        case let time as Time: Self.time(time)
+        case let range as TimeRange: Self.range(range)
+        default: PrintedText(type.text(of: object))
+        }
+    }
+
+    private static func time(_ time: Time) -> PrintedText {
+        var text = PrintedText(time.description, .number)
+        guard time.isNumeric, time.timescale != 1 else { return text }
+        let exact = "\(time.value)/\(time.timescale)"
+        if !time.description.contains("/") { text.append(" (\(exact))", .remark) }
+        return text
+    }
+
+    private static func range(_ range: TimeRange) -> PrintedText {
+        var text = PrintedText(range.start.description, .number)
+        text.append(" to ")
+        text.append((try? range.end.description) ?? "?", .number)
+        text.append(" (\(range.duration) long)", .remark)
+        return text
+    }
+
+    // MARK: Tables
+
+    /// A table that does not fit on a line, an entry a line.
+    private mutating func printBlock(_ table: LuaTable, indentation: Int, inside outer: [UInt]) {
+        let line = inline(.table(table), room: Self.width - indentation, inside: outer)
+        guard line.isCut || line.count > Self.width - indentation else { return text.append(line) }
+        guard let entries = try? reader.entries(of: table, limit: Self.largestTable) else { return text.append(line) }
+        text.append("{")
+        for (index, entry) in entries.list.enumerated() {
+            guard text.count < Self.largestText else { break }
+            text.append("\n" + String(repeating: " ", count: indentation + 2))
+            text.append(key(entry.key, index + 1))
+            let own = table.identity
+            if case .table(let inner) = entry.value, outer.count + 1 < Self.largestDepth, inner.identity != own,
+                !outer.contains(inner.identity)
+            {
+                printBlock(inner, indentation: indentation + 2, inside: outer + [own])
+            } else {
+                text.append(inline(entry.value, room: Self.width - indentation, inside: outer + [own]))
+            }
+            text.append(",")
+        }
+        if entries.isCut || text.count >= Self.largestText {
+            text.append("\n" + String(repeating: " ", count: indentation + 2) + "…", .remark)
+        }
+        text.append("\n" + String(repeating: " ", count: indentation) + "}")
+    }
+
+    /// A value on one line; what has no room is left out, with a mark.
+    private func inline(_ value: LuaValue, room: Int, inside outer: [UInt]) -> PrintedText {
+        switch value {
+        case .nil: PrintedText("nil", .remark)
+        case .boolean(let value): PrintedText("\(value)", .number)
+        case .integer(let value): PrintedText("\(value)", .number)
+        case .number(let value): PrintedText(Self.number(value), .number)
+        case .string(let string): Self.string(string, room: room)
+        case .function(let function): Self.function(function)
+        case .object(let object):
+            state.boundType(of: object).map { summary(object, $0) } ?? PrintedText("object", .remark)
+        case .other(let name): PrintedText(name, .remark)
+        case .table(let table): inline(table, room: room, inside: outer)
+        }
+    }
+
+    private func inline(_ table: LuaTable, room: Int, inside outer: [UInt]) -> PrintedText {
+        let identity = table.identity
+        guard !outer.contains(identity) else { return PrintedText("{ … itself }", .remark) }
+        guard outer.count < Self.largestDepth else { return PrintedText("{ … }", .remark) }
+        guard let entries = try? reader.entries(of: table, limit: Self.largestTable) else {
+            return PrintedText("table", .remark)
+        }
+        if let own = entries.ownText { return PrintedText(own) }
+        guard !entries.list.isEmpty else { return PrintedText("{}") }
+        if let plain = PlainTable(entries.list).text { return plain }
+        var text = PrintedText("{ ")
+        for (index, entry) in entries.list.enumerated() {
+            var item = key(entry.key, index + 1)
+            item.append(inline(entry.value, room: max(8, room - text.count - 8), inside: outer + [identity]))
+            guard text.count + item.count + 4 <= room || room == .max else {
+                let left = entries.list.count - index
+                text.append(entries.isCut ? "…" : "… \(left) more", .remark)
+                return text.closed
+            }
+            if index > 0 { text.append(", ") }
+            text.append(item)
+        }
+        if entries.isCut { text.append(", …", .remark) }
+        return text.closed
+    }
+
+    /// `name = ` or `[3] = `; nothing for the next element of a list.
+    private func key(_ key: LuaValue, _ next: Int) -> PrintedText {
+        var text = PrintedText()
+        switch key {
+        case .integer(let index) where index == next: return text
+        case .string(let name) where isLuaName(name): text.append(name, .name)
+        case .string(let name):
+            text.append("[")
+            text.append(Self.string(name, room: 40))
+            text.append("]")
+        default:
+            text.append("[")
+            text.append(inline(key, room: 40, inside: [UInt](repeating: 0, count: Self.largestDepth)))
+            text.append("]")
+        }
+        text.append(" = ")
+        return text
+    }
+
+    // MARK: Plain values
+
+    static func number(_ value: Double) -> String {
+        value.isFinite ? decimalText(value) : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+    }
+
+    static func string(_ string: String, room: Int) -> PrintedText {
+        let limit = min(largestString, max(room - 2, 8))
+        var quoted = "\""
+        for scalar in string.unicodeScalars.prefix(limit) {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        var text = PrintedText(quoted + "\"", .string)
+        if string.unicodeScalars.count > limit { text.append("… \(string.utf8.count) bytes", .remark) }
+        return text
+    }
+
+    private static func function(_ function: LuaFunction) -> PrintedText {
+        var text = PrintedText("function")
+        if let signature = function.signature { text.append(" " + signature, .remark) }
+        if let place = function.definition { text.append(" (\(place))", .remark) }
+        return text
+    }
+}
+
+extension PrintedText {
+    /// Whether something had no room.
+    fileprivate var isCut: Bool {
+        pieces.contains { $0.style == .remark && ($0.text.hasPrefix("…") || $0.text.hasPrefix(", …")) }
+    }
+
+    /// The same with the table's end.
+    fileprivate var closed: PrintedText {
+        var text = self
+        text.append(" }")
+        return text
+    }
+}
+
+extension LuaRow {
+    /// Whether it is a property, and no other name of one.
+    var isOwnProperty: Bool {
+        guard case .property(_, let summary, _, _) = self else { return false }
+        return !summary.hasPrefix("Short for ")
+    }
+}
+
+/// Whether a text can stand as a name in Lua.
+func isLuaName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, isNameByte(first), !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return text.utf8.allSatisfy(isNameByte) && !luaKeywords.contains(String(text))
+}
+
+/// Whether a byte can stand in a name.
+func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    default: false
+    }
+}
+
+/// Words that Lua keeps for itself.
+let luaKeywords: Set<String> = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not",
+    "or", "repeat", "return", "then", "true", "until", "while",
+]

@@ -1,0 +1,139 @@
+import CLua
+import CLuaShim
+
+/// What became of a statement that was typed.
+package enum LuaStatementResult {
+    /// It ran; what it gave.
+    case values([LuaValue])
+    /// It is not whole: more lines may follow.
+    case incomplete
+}
+
+extension LuaState {
+    /// Runs a statement or gives the values of an expression, with limits of its own: what the ones before it used up, or
+    /// were stopped by, is forgotten.
+    ///
+    /// - Parameters:
+    ///   - source: One or more lines, at most 256 KiB.
+    ///   - file: Its name in errors.
+    ///   - line: The number of its first line.
+    /// - Throws: ``LuaError`` for what is no Lua, and for what it raises.
+    package func runStatement(
+        _ source: [UInt8], file: String, line: Int = 1, acceptsIncomplete: Bool = true
+    ) throws(LuaError) -> LuaStatementResult {
+        checkThread()
+        beginStatement()
+        let lua = current!
+        let top = lua_gettop(lua)
+        defer { lua_settop(lua, top) }
+        var isIncomplete = false
+        let compiled = source.withUnsafeBytes { bytes in
+            luashim_load_statement(
+                lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@" + file,
+                Int32(clamping: line), &isIncomplete)
+        }
+        guard compiled else {
+            if isIncomplete, acceptsIncomplete { return .incomplete }
+            throw takeError(.syntax)
+        }
+        let function = LuaFunction(reference: makeReference(-1), state: self)
+        return .values(try call([], pushFunction: function.pushSelf) { $0.map(\.value) })
+    }
+
+    /// Makes functions global, each under its own name.
+    package func registerGlobals(_ functions: [(name: String, function: LuaGlobalFunction)]) {
+        checkThread()
+        for (name, function) in functions {
+            let number = addFunction(caller(name, function, type: nil))
+            signatures[number] = function.signature(name)
+            luashim_push_function(current, number)
+            setGlobalToTop(name)
+            globalParameters[name] = function.parameters
+        }
+    }
+
+    /// A global variable, without running anything of the script's.
+    package func global(_ name: String) -> LuaValue {
+        checkThread()
+        let top = lua_gettop(current)
+        defer { lua_settop(current, top) }
+        lua_rawgeti(current, luaRegistryIndex, lua_Integer(LUA_RIDX_GLOBALS))
+        pushString(name)
+        lua_rawget(current, -2)
+        return LuaInput(state: self, index: lua_gettop(current)).value
+    }
+
+    /// What a script would see of something that a host function gives.
+    package func value(of value: Any?) -> LuaValue {
+        checkThread()
+        let top = lua_gettop(current)
+        defer { lua_settop(current, top) }
+        lua_checkstack(current, 20)
+        push(value)
+        return LuaInput(state: self, index: lua_gettop(current)).value
+    }
+
+    /// The table of an object's type; nil for what is not bound.
+    package func boundType(of object: Any) -> LuaType? { typeNumber(of: object).map { types[$0] } }
+
+    /// Has `require` look for every module again.
+    package func forgetModules() {
+        checkThread()
+        luashim_forget_modules(current)
+    }
+}
+
+extension LuaFunction {
+    /// How it is called, where it is a function of the host's namespaces: `edit.range(start, duration)`.
+    package var signature: String? {
+        pushSelf(state.current)
+        defer { lua_settop(state.current, -2) }
+        return state.signatures[luashim_function_number(state.current, -1)]
+    }
+}
+
+extension LuaGlobalFunction {
+    /// - Parameter name: With its namespace.
+    func signature(_ name: String) -> String {
+        var words = parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }
+        if takesProperties { words.append("{ … }") }
+        return "\(name)(\(words.joined(separator: ", ")))"
+    }
+}
+
+extension LuaTable {
+    /// The same for the same table, for as long as it is kept.
+    package var identity: UInt {
+        lua_rawgeti(state.current, luaRegistryIndex, lua_Integer(reference.number))
+        defer { lua_settop(state.current, -2) }
+        return UInt(bitPattern: lua_topointer(state.current, -1))
+    }
+}
+
+extension LuaType {
+    /// What `tostring` gives for an object of the type.
+    package func text(of object: Any) -> String { describe?(object) ?? name }
+
+    /// A property's value.
+    /// - Throws: As reading it in a script would.
+    package func value(of property: String, in object: Any) throws -> Any? {
+        guard case .property(_, _, let get, _) = rows.first(where: { $0.name == property })?.row else { return nil }
+        return try get(object)
+    }
+}
+
+extension LuaState {
+    /// The table of global variables.
+    package var globals: LuaTable {
+        checkThread()
+        lua_rawgeti(current, luaRegistryIndex, lua_Integer(LUA_RIDX_GLOBALS))
+        defer { lua_settop(current, -2) }
+        return LuaTable(reference: makeReference(-1), state: self)
+    }
+
+    /// Forgets a limit that stopped what ran last, so that values can be looked at.
+    package func forgetLimit() {
+        checkThread()
+        beginStatement()
+    }
+}

@@ -1,0 +1,246 @@
+import Glibc
+
+/// A person, or a pipe, that types statements, and the worker that runs them.
+///
+/// On a terminal an error ends its statement; from a pipe it ends everything, with its own status.
+package final class Prompt {
+    /// What a prompt needs to know of the reference, which another module reads.
+    package struct Reference {
+        /// What there is about a name, for a terminal of a width; empty for all that there is.
+        package var text: (_ name: String, _ width: Int, _ isStyled: Bool) throws(Failure) -> String
+        /// What can be asked for.
+        package var names: () -> [String]
+
+        package init(
+            text: @escaping (String, Int, Bool) throws(Failure) -> String, names: @escaping () -> [String]
+        ) {
+            self.text = text
+            self.names = names
+        }
+    }
+
+    private let worker: PromptWorker
+    private let reporter: Reporter
+    private let signals: SignalSource?
+    private let reference: Reference
+    private let isInteractive: Bool
+    private var job = Job(command: .prompt)
+    private var lines: any PromptLines
+    /// The lines of a statement that is not whole yet.
+    private var source: [UInt8] = []
+    private var lineNumber = 0
+    private var firstLine = 1
+    private var mentionsPictures = false
+    /// Whether the worker has said that it is ready.
+    private var isStarted = false
+
+    /// What begins a question about the reference.
+    private static let questionMark = UInt8(ascii: "?")
+
+    /// Starts a worker, so that it loads its libraries while its job is put together.
+    /// - Throws: `.missingPart` if it cannot be started.
+    package init(
+        program: RawString, reporter: Reporter, signals: SignalSource?, reference: Reference
+    ) throws(Failure) {
+        isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        self.reporter = reporter
+        self.signals = signals
+        self.reference = reference
+        worker = PromptWorker(program: program, reporter: reporter, signals: signals, isInteractive: isInteractive)
+        lines = StreamLines(signals: signals)
+        try worker.start()
+    }
+
+    /// Reads statements and has them run, to the end of the input.
+    package func run(_ job: Job) -> ExitStatus {
+        self.job = job
+        // Its functions may show something.
+        mentionsPictures = job.recipe != nil
+        worker.send(job)
+        if isInteractive { openTerminal() }
+        // Without files there is nothing to wait for: the worker starts while the first line is typed.
+        let waits = !isInteractive || job.recipe != nil || !job.arguments.isEmpty
+        if waits, let status = takeStart(showsFiles: isInteractive && !reporter.style.quiet) { return status }
+        while true {
+            if let status = take(lines.next(continues: !source.isEmpty)) { return status }
+        }
+    }
+
+    private func openTerminal() {
+        let history = PromptHistory(path: PromptHistory.usualPath)
+        do throws(Failure) {
+            lines = try TerminalLines(signals: signals, history: history) { [unowned self] in complete($0, at: $1) }
+            if let problem = history.problem { reporter.show(LogLine(.warning, problem)) }
+        } catch {
+            reporter.show(LogLine(.warning, error.text))
+            lines = StreamLines(signals: signals, prompt: "> ")
+        }
+    }
+
+    /// Waits until files are open and the recipe has run.
+    /// - Returns: What the prompt ends with, where it does.
+    private func takeStart(showsFiles: Bool) -> ExitStatus? {
+        isStarted = true
+        for _ in 0..<(job.recipe == nil ? 1 : 2) {
+            switch worker.ask() {
+            case .answered(let answer):
+                switch answer.outcome {
+                case .done(let text): if showsFiles { show(text) }
+                case .failed(let failure):
+                    reporter.show(failure)
+                    if !isInteractive { return failure.status }
+                case .incomplete: break
+                }
+            case .completed: break
+            case .died(let failure):
+                reporter.show(failure)
+                return failure.status
+            case .stopped(let signal): return Self.status(signal)
+            }
+        }
+        return nil
+    }
+
+    private static func status(_ signal: CInt) -> ExitStatus {
+        ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
+    }
+
+    // MARK: - Lines
+
+    /// - Returns: What the prompt ends with, where it does.
+    private func take(_ line: PromptLine) -> ExitStatus? {
+        lineNumber += 1
+        switch line {
+        case .line(let bytes): return take(bytes)
+        case .interrupted:
+            source = []
+            return nil
+        case .tooLong:
+            source = []
+            return fail(Failure(.recipeError, "\(place)a line of more than \(Job.Recipe.maximumSize >> 10) KiB"))
+        case .end:
+            guard !isInteractive, !source.isEmpty else { return reporter.outputFailed ? .inputOutput : .success }
+            return evaluate(acceptsIncomplete: false) ?? (reporter.outputFailed ? .inputOutput : .success)
+        case .stopped(let signal): return Self.status(signal)
+        }
+    }
+
+    private var place: String { isInteractive ? "" : "stdin:\(lineNumber): " }
+
+    private func take(_ line: [UInt8]) -> ExitStatus? {
+        if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\r") }) {
+            lines.remember(line)
+        } else if source.isEmpty {
+            return nil
+        }
+        if source.isEmpty {
+            firstLine = isInteractive ? 1 : lineNumber
+            if line.first == Self.questionMark { return explain(line.dropFirst()) }
+        } else {
+            source.append(UInt8(ascii: "\n"))
+        }
+        source += line
+        guard source.count <= Job.Recipe.maximumSize else {
+            source = []
+            return fail(Failure(.recipeError, "\(place)a statement of more than \(Job.Recipe.maximumSize >> 10) KiB"))
+        }
+        return evaluate(acceptsIncomplete: true)
+    }
+
+    /// Shows what is wrong.
+    /// - Returns: What a prompt ends with that nobody sits at.
+    private func fail(_ failure: Failure) -> ExitStatus? {
+        reporter.show(failure)
+        return isInteractive ? nil : failure.status
+    }
+
+    // MARK: - Statements
+
+    private func evaluate(acceptsIncomplete: Bool) -> ExitStatus? {
+        if !isStarted, let status = takeStart(showsFiles: false) { return status }
+        if !worker.isAlive {
+            if let status = startAgain(after: worker.deathReason) { return status }
+        }
+        var statement = PromptStatement(source: source)
+        statement.line = firstLine
+        statement.acceptsIncomplete = acceptsIncomplete
+        // The terminal is not asked what it can show before somebody wants to see something.
+        mentionsPictures = mentionsPictures || mentions("show", source) || mentions("play", source)
+        if isInteractive, mentionsPictures, let room = reporter.pictureRoom {
+            (statement.pictureWidth, statement.pictureHeight) = (room.width, room.height)
+        }
+        // Files are replaced only where the person says so, and not where a recipe's function does.
+        if mentions("overwrite", source) { worker.letsOutputsReplace = true }
+        let reply = worker.ask(.evaluate(statement))
+        if case .answered(let answer) = reply, answer.outcome == .incomplete { return nil }
+        source = []
+        switch reply {
+        case .answered(let answer):
+            switch answer.outcome {
+            case .done(let text): show(text)
+            case .failed(let failure): return fail(failure)
+            case .incomplete: break
+            }
+        case .completed: break
+        case .died(let failure): return startAgain(after: failure)
+        case .stopped(let signal): return Self.status(signal)
+        }
+        return reporter.outputFailed ? .inputOutput : nil
+    }
+
+    private func mentions(_ word: String, _ source: [UInt8]) -> Bool {
+        source.indices.contains { source[$0...].starts(with: word.utf8) }
+    }
+
+    /// Another worker in the place of one that died; what it had is lost.
+    private func startAgain(after failure: Failure) -> ExitStatus? {
+        reporter.show(failure)
+        guard isInteractive else { return failure.status }
+        do throws(Failure) { try worker.start() } catch {
+            reporter.show(error)
+            return error.status
+        }
+        worker.send(job)
+        if let status = takeStart(showsFiles: false) { return status }
+        let files = job.arguments.isEmpty && job.recipe == nil ? "" : "; the files are open again"
+        reporter.show(LogLine(.notice, "the engine was started again: variables are lost\(files)"))
+        return nil
+    }
+
+    private func show(_ text: PromptText) {
+        if !text.isEmpty { reporter.put(text) }
+    }
+
+    // MARK: - The reference, and words
+
+    private func explain(_ name: ArraySlice<UInt8>) -> ExitStatus? {
+        let name = String(decoding: name, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined()
+        do throws(Failure) {
+            reporter.put(reference: try reference.text(name, reporter.outputColumns, reporter.stylesOutput))
+            return nil
+        } catch {
+            return fail(error)
+        }
+    }
+
+    private func complete(_ line: [UInt8], at cursor: Int) -> PromptCompletion {
+        let none = PromptCompletion(start: cursor)
+        if source.isEmpty, line.first == Self.questionMark {
+            let word = String(decoding: line[1..<max(1, cursor)], as: UTF8.self)
+            return PromptCompletion(start: 1, candidates: reference.names().filter { $0.hasPrefix(word) })
+        }
+        guard isStarted || takeStart(showsFiles: false) == nil, worker.isAlive else { return none }
+        let before = source.isEmpty ? [] : source + [UInt8(ascii: "\n")]
+        let question = SupervisorMessage.complete(
+            text: before + line[..<cursor], cursor: before.count + cursor)
+        guard before.count + cursor <= Job.Recipe.maximumSize,
+            case .completed(var found) = worker.ask(question, takesSignals: false)
+        else {
+            return none
+        }
+        found.start -= before.count
+        guard found.isFile, (0...cursor).contains(found.start) else { return found }
+        found.candidates = FileCompletion(String(decoding: line[found.start..<cursor], as: UTF8.self)).candidates
+        return found
+    }
+}

@@ -1,0 +1,240 @@
+import Glibc
+
+/// The worker of a prompt: it is asked, and asked again; when it dies, another one is started.
+final class PromptWorker {
+    /// How a question ended.
+    enum Reply {
+        case answered(PromptAnswer)
+        case completed(PromptCompletion)
+        /// The worker is gone.
+        case died(Failure)
+        /// This process is to end, by the signal of this number.
+        case stopped(CInt)
+    }
+
+    /// How often the worker's memory is looked at, in milliseconds.
+    private static let pollInterval: CInt = 50
+    /// How long a statement may take to stop before the person is told what else can be done, in seconds.
+    private static let patience = 1.5
+
+    private let program: RawString
+    private let reporter: Reporter
+    private let signals: SignalSource?
+    /// Whether Ctrl-C stops a statement, and not the whole prompt.
+    private let isInteractive: Bool
+    private var worker: WorkerProcess?
+    private var diagnostics = Diagnostics()
+    private var outputs = OutputSet()
+    private var grants = Grants()
+    private var memoryLimit = Int.max
+    /// Whether files may be replaced where a statement says so: once the person has typed it.
+    var letsOutputsReplace = false
+
+    private var reply: Reply?
+    /// Why the worker has to end, where this side decided it.
+    private var death: Failure?
+    /// When Ctrl-C came; infinite once the person has been told what else can be done.
+    private var interruption: Double?
+    private var takesSignals = true
+
+    init(program: RawString, reporter: Reporter, signals: SignalSource?, isInteractive: Bool) {
+        self.program = program
+        self.reporter = reporter
+        self.signals = signals
+        self.isInteractive = isInteractive
+    }
+
+    /// Starts a worker, so that it loads its libraries while the job is put together.
+    /// - Throws: `.missingPart` if it cannot be started.
+    func start() throws(Failure) {
+        (diagnostics, death) = (Diagnostics(), nil)
+        do throws(SystemError) { worker = try WorkerProcess(program: program) } catch {
+            throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
+        }
+    }
+
+    /// Gives the worker its job; it answers once, and once more where there is a recipe.
+    func send(_ job: Job) {
+        (grants, memoryLimit) = (job.grants, job.limits.workerMemory)
+        outputs = OutputSet(grants: grants)
+        var job = job
+        job.supervisor = getpid()
+        // A worker that cannot take it has died; how is learned when it is waited for.
+        try? worker?.socket.send(SupervisorMessage.job(job))
+    }
+
+    /// Whether it still runs, as far as is known without waiting.
+    var isAlive: Bool {
+        worker?.reap(waiting: false)
+        return worker.map { $0.status == nil } ?? false
+    }
+
+    /// Why a worker ended that is not alive.
+    var deathReason: Failure {
+        guard let worker else { return Failure(.engineFailure, "the engine does not run") }
+        diagnostics.receive(from: worker.diagnostics)
+        return death ?? diagnostics.explain(worker.status ?? 0)
+    }
+
+    /// Asks something, if anything is to be asked, and waits for the answer.
+    /// - Parameter takesSignals: Whether Ctrl-C is for what is asked; else it is left for whoever looks for it next.
+    func ask(_ question: SupervisorMessage? = nil, takesSignals: Bool = true) -> Reply {
+        (reply, interruption) = (nil, nil)
+        self.takesSignals = takesSignals
+        outputs.letsRequestsReplace = letsOutputsReplace
+        reporter.restartProgress()
+        if let question { try? worker?.socket.send(question) }
+        while reply == nil { step() }
+        reporter.endProgress()
+        return finish(reply!)
+    }
+
+    // MARK: - While it works
+
+    private func step() {
+        guard let worker else {
+            reply = .died(deathReason)
+            return
+        }
+        var events = [
+            pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: diagnostics.isOpen ? worker.diagnostics : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: takesSignals ? signals?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&events, nfds_t(events.count), Self.pollInterval)
+        if events[2].revents != 0 { takeSignals(worker) }
+        if events[1].revents != 0 { diagnostics.receive(from: worker.diagnostics) }
+        if events[0].revents != 0, !takeMessages(worker), reply == nil { takeEnd(worker) }
+        watch(worker)
+    }
+
+    /// The worker closed its end.
+    private func takeEnd(_ worker: WorkerProcess) {
+        // It has ended or is about to; one that lingers has nothing more to say.
+        let deadline = monotonicSeconds() + 1
+        while worker.status == nil, monotonicSeconds() < deadline {
+            worker.reap(waiting: false)
+            usleep(1000)
+        }
+        if worker.status == nil {
+            worker.kill(SIGKILL)
+            worker.reap(waiting: true)
+        }
+        reply = .died(deathReason)
+    }
+
+    /// - Returns: false at the end of the stream.
+    private func takeMessages(_ worker: WorkerProcess) -> Bool {
+        do {
+            guard try worker.socket.receive() else { return false }
+            while let message = try worker.socket.next(WorkerMessage.self) { take(message, worker) }
+            return true
+        } catch is MessageError {
+            kill(worker, Failure(.engineFailure, "the engine sent something that makes no sense"))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func take(_ message: WorkerMessage, _ worker: WorkerProcess) {
+        guard death == nil else { return }
+        switch message {
+        case .log(let line): reporter.show(line)
+        case .output(let bytes): reporter.put(bytes)
+        case .picture(let picture): reporter.put(picture)
+        case .progress(let progress): reporter.show(progress)
+        case .movie(let picture):
+            try? worker.socket.send(SupervisorMessage.shown(continues: reporter.play(picture)))
+        case .movieEnded: reporter.endPlaying()
+        case .needsOutput(let request): open(request, worker)
+        case .dropsOutput(let path): outputs.drop(path)
+        case .evaluated(let answer): reply = .answered(answer)
+        case .completed(let completion): reply = .completed(completion)
+        // Nobody watches the files of a prompt.
+        case .reads: break
+        // Its last words: a limit that Lua could not be stopped at.
+        case .failed(let failure): death = failure
+        case .needsFile, .check, .finished:
+            kill(worker, Failure(.engineFailure, "the engine answers what it was not asked"))
+        }
+    }
+
+    private func open(_ request: OutputRequest, _ worker: WorkerProcess) {
+        do throws(Failure) {
+            let output = try outputs.open(request) { [self] in
+                takeSignals(worker)
+                worker.reap(waiting: false)
+                return interruption == nil && worker.status == nil
+            }
+            guard case .file(let file) = output else {
+                throw Failure(.cannotCreate, "a folder of files cannot be written at the prompt")
+            }
+            try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
+        } catch {
+            try? worker.socket.send(SupervisorMessage.refused(error.atPrompt))
+        }
+    }
+
+    private func takeSignals(_ worker: WorkerProcess) {
+        while let signal = signals?.next() {
+            switch signal {
+            case SIGTSTP:
+                reporter.endProgress()
+                worker.kill(SIGSTOP)
+                raise(SIGSTOP)
+                worker.kill(SIGCONT)
+            case SIGINT where isInteractive && interruption == nil:
+                interruption = monotonicSeconds()
+                // Who has seen enough of a movie interrupts nothing.
+                if !reporter.stopPlaying() { worker.kill(SIGINT) }
+            case SIGINT where isInteractive: kill(worker, Failure(.interrupted, "the engine was stopped"))
+            default: reply = .stopped(signal)
+            }
+        }
+    }
+
+    private func watch(_ worker: WorkerProcess) {
+        if let since = interruption, monotonicSeconds() - since > Self.patience {
+            interruption = .infinity
+            reporter.show(
+                LogLine(.notice, "it is being stopped; Ctrl-C again stops the engine at once, and variables are lost"))
+        }
+        guard death == nil, let memory = worker.residentMemory, memory > memoryLimit else { return }
+        let limit = memoryLimit >> 20
+        kill(
+            worker, Failure(.memoryLimit, "memory limit \(limit) MiB exceeded by the engine; --max-memory raises it"))
+    }
+
+    private func kill(_ worker: WorkerProcess, _ failure: Failure) {
+        death = failure
+        worker.kill(SIGKILL)
+    }
+
+    // MARK: - Afterwards
+
+    /// Gives files their names, and what is left of a worker that is gone none.
+    private func finish(_ reply: Reply) -> Reply {
+        switch reply {
+        case .completed: return reply
+        case .died, .stopped:
+            outputs = OutputSet()
+            worker = nil
+            return reply
+        case .answered(var answer):
+            guard answer.completesOutputs else { return reply }
+            do throws(Failure) { _ = try outputs.commit() } catch { answer.outcome = .failed(error) }
+            outputs = OutputSet(grants: grants)
+            return .answered(answer)
+        }
+    }
+}
+
+extension Failure {
+    /// The same in the words of a prompt, which has no options of its own.
+    fileprivate var atPrompt: Failure {
+        let (option, words) = ("run again with --overwrite to replace it", "{ overwrite = true } replaces it")
+        guard text.hasSuffix(option) else { return self }
+        return Failure(status, text.dropLast(option.count) + words)
+    }
+}

@@ -1,0 +1,122 @@
+import EditBindings
+import LuaHost
+import Media
+import Rendering
+import Supervision
+
+/// Runs the statements of a prompt, one after the other, for as long as the supervisor sends some.
+struct PromptRun {
+    private let job: Job
+    private let channel: WorkerChannel
+    private let environment: RecipeEnvironment
+    private let session: PromptSession
+
+    init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
+        LogCapture.install()
+        LastWords.channel.withLock { $0 = channel }
+        Interruption.hold()
+        let environment = RecipeEnvironment(job, channel)
+        let limits = LuaLimits(
+            memoryMiB: max(1, job.limits.luaMemory >> 20), timeMilliseconds: Int(job.limits.luaTime * 1000))
+        let recipe = job.recipe.map { recipe in
+            PromptSession.Recipe(file: recipe.name.carried) { try environment.readAgain(recipe) }
+        }
+        session = try reporting {
+            try PromptSession(
+                recipe: recipe, arguments: job.arguments.map(\.carried), environment: environment, limits: limits,
+                lastWords: LastWords.say, isInterrupted: { Interruption.isWanted })
+        }
+        self.job = job
+        self.channel = channel
+        self.environment = environment
+        let interrupter = session.interrupter
+        Interruption.listen { interrupter.interrupt() }
+    }
+
+    /// Does not return: the process ends with the prompt.
+    func perform() -> Never {
+        answer { () throws(Failure) in .done(try openFiles()) }
+        if job.recipe != nil {
+            answer { () throws(Failure) in
+                try told { () throws(RecipeFailure) in try session.runRecipe() }
+                return .done(PromptText())
+            }
+        }
+        while true {
+            switch channel.nextRequest() {
+            case .evaluate(let statement): run(statement)
+            case .complete(let text, let cursor):
+                let found = session.completion(of: text, at: cursor)
+                channel.answer(
+                    PromptCompletion(
+                        start: found.start, candidates: found.candidates, isFile: found.isFile, suffix: found.suffix))
+            }
+        }
+    }
+
+    private func openFiles() throws(Failure) -> PromptText {
+        var text = PromptText()
+        for (index, file) in job.arguments.enumerated() {
+            if index > 0 { text.append("\n") }
+            let line = try told { () throws(RecipeFailure) in try session.open(file.carried) }
+            text.append(line.forPrompt)
+        }
+        return text
+    }
+
+    private func run(_ statement: PromptStatement) {
+        let hasRoom = statement.pictureWidth > 0 && statement.pictureHeight > 0
+        environment.pictureRoom = hasRoom ? (statement.pictureWidth, statement.pictureHeight) : nil
+        answer { () throws(Failure) in
+            let answer = try told { () throws(RecipeFailure) in
+                try session.run(
+                    statement.source, line: statement.line, acceptsIncomplete: statement.acceptsIncomplete)
+            }
+            switch answer {
+            case .incomplete: return .incomplete
+            case .values(let values): return .done(values.forPrompt)
+            }
+        }
+    }
+
+    private func answer(_ body: () throws(Failure) -> PromptAnswer.Outcome) {
+        Interruption.forget()
+        var outcome: PromptAnswer.Outcome
+        do throws(Failure) { outcome = try body() } catch { outcome = .failed(error) }
+        // What was being done may have ended in its own way because of it.
+        if Interruption.isWanted { outcome = .failed(Failure(.interrupted, "interrupted")) }
+        for warning in session.takeWarnings() { channel.log(.warning, warning) }
+        channel.answer(PromptAnswer(outcome, completesOutputs: environment.endStatement()))
+    }
+
+    private func told<Result>(_ body: () throws(RecipeFailure) -> Result) throws(Failure) -> Result {
+        do throws(RecipeFailure) { return try body() } catch { throw Failure(error) }
+    }
+}
+
+extension PrintedText {
+    /// As the supervisor is sent it.
+    fileprivate var forPrompt: PromptText {
+        var text = PromptText()
+        for piece in pieces { text.append(piece.text, piece.style.forPrompt) }
+        return text
+    }
+}
+
+extension PrintedText.Style {
+    fileprivate var forPrompt: PromptText.Style {
+        switch self {
+        case .plain: .plain
+        case .name: .name
+        case .string: .string
+        case .number: .number
+        case .remark: .remark
+        }
+    }
+}
+
+extension PromptText {
+    fileprivate mutating func append(_ other: PromptText) {
+        for piece in other.pieces { append(piece.text, piece.style) }
+    }
+}

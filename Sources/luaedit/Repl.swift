@@ -1,0 +1,97 @@
+import ArgumentParser
+import Documentation
+import Supervision
+
+struct Repl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs Lua as it is typed, with the files opened as assets.",
+        discussion: """
+            A FILE that ends in .lua is a recipe: it is run with the other files as its arguments, and what it returns \
+            is the global 'movie'. help() says what else there is. It may read the current folder and what lies \
+            beneath, and write new files there. From a pipe, statements are run until one fails.
+            """)
+
+    @Argument(help: "Media files, and at most one recipe.", completion: .file())
+    var files: [RawString] = []
+
+    @Option(help: ArgumentHelp("Let statements read a file or a folder. Repeatable.", valueName: "path"))
+    var allowRead: [RawString] = []
+
+    @Option(help: ArgumentHelp("Let statements write a file or into a folder. Repeatable.", valueName: "path"))
+    var allowWrite: [RawString] = []
+
+    @Option(help: ArgumentHelp("What Lua's own values may take of the memory.", valueName: "mib"))
+    var memoryLimit = Mebibytes(count: 256)
+
+    @Option(help: ArgumentHelp("How long a statement may compute, in seconds.", valueName: "s"))
+    var timeLimit = PositiveSeconds(value: 10)
+
+    @Flag(name: .shortAndLong, help: "Show only values, errors, warnings and what is printed.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Show details, and the calls that led to an error.")
+    var verbose = false
+
+    @Option(help: ArgumentHelp("What the engine may take of the memory (default: half of it).", valueName: "mib"))
+    var maxMemory: Mebibytes?
+
+    @Flag(help: "Refuse to run (status 78) where the kernel lacks Landlock or seccomp to hold the engine with.")
+    var requireSandbox = false
+
+    @OptionGroup var pictures: PictureOptions
+
+    func validate() throws {
+        if files.filter(\.isRecipe).count > 1 { throw ValidationError("At most one of the files can be a recipe.") }
+    }
+
+    func run() throws {
+        var style = Reporter.Style()
+        (style.quiet, style.verbose) = (quiet, verbose)
+        style.pictures = try pictures.choice()
+        let reporter = Reporter(style: style)
+        let status: ExitStatus
+        do throws(Failure) {
+            let prompt = try Prompt(
+                program: WorkerProgram.path, reporter: reporter,
+                signals: try? SignalSource(),
+                reference: Prompt.Reference(text: Self.explain, names: { (try? Doc.page())?.names ?? [] }))
+            status = prompt.run(try makeJob(.ofThisProgram()))
+        } catch {
+            reporter.show(error)
+            status = error.status
+        }
+        if status != .success { throw status }
+    }
+
+    private func makeJob(_ library: RecipeLibrary) throws(Failure) -> Job {
+        var job = Job(command: .prompt)
+        job.home = library.home
+        job.verbose = verbose
+        job.requiresSandbox = requireSandbox
+        job.limits.luaMemory = memoryLimit.bytes
+        job.limits.luaTime = timeLimit.value
+        job.limits.workerMemory = maxMemory?.bytes ?? MachineMemory.bytes / 2
+        if let name = files.first(where: \.isRecipe) {
+            let recipe = try library.read(name)
+            job.recipe = recipe
+            if let path = recipe.path { try job.grants.allowReadingBesideRecipe(in: path.folder) }
+        }
+        job.arguments = files.filter { !$0.isRecipe }
+        for file in job.arguments { try job.grants.allowReading(file) }
+        try job.grants.allowReading(".")
+        try job.grants.allowWriting(".")
+        for path in allowRead { try job.grants.allowReading(path) }
+        for path in allowWrite { try job.grants.allowWriting(path) }
+        return job
+    }
+
+    /// What the reference says of a name; without one, what there is.
+    private static func explain(_ name: String, width: Int, isStyled: Bool) throws(Failure) -> String {
+        let answer = try Doc.answer(name.isEmpty ? nil : name, in: try Doc.page())
+        return answer.text(ReferenceText(width: width, isStyled: isStyled))
+    }
+}
+
+extension RawString {
+    fileprivate var isRecipe: Bool { bytes.count > 4 && bytes.suffix(4) == Array(".lua".utf8)[...] }
+}

@@ -1,0 +1,117 @@
+import EditModel
+import LuaHost
+import Rendering
+import Testing
+
+@testable import EditBindings
+
+extension TestEnvironment: PromptEnvironment {
+    var pictureRoom: (width: Int, height: Int)? { nil }
+    var replacesOutputs: Bool {
+        get { false }
+        set {}
+    }
+    var writesOutputs: Bool {
+        get { false }
+        set {}
+    }
+    var moduleNames: [String] { ["easing", "titles", "transitions"] }
+
+    func show(_ pixels: [UInt8], width: Int, height: Int) throws {}
+    func play(_ movie: MovieSnapshot, script: RecipeScript?) throws {}
+    func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String { "" }
+    func output(_ text: String) {}
+}
+
+/// What a prompt prints, and what its words may become.
+@Suite struct PromptSessionTests {
+    private func session() throws -> PromptSession {
+        try PromptSession(
+            recipe: nil, arguments: [], environment: TestEnvironment(), limits: LuaLimits(), lastWords: nil,
+            isInterrupted: { false })
+    }
+
+    private func print(_ text: String, after before: String = "") throws -> String {
+        let session = try session()
+        if !before.isEmpty { _ = try session.run(Array(before.utf8), line: 1, acceptsIncomplete: false) }
+        guard case .values(let values) = try session.run(Array(text.utf8), line: 1, acceptsIncomplete: false) else {
+            return "incomplete"
+        }
+        return values.text
+    }
+
+    static let values: [(text: String, printed: String)] = [
+        ("1.5", "1.5"), ("1e300 * 1e10", "inf"), ("'a\\\"b\\n'", "\"a\\\"b\\n\""), ("{}", "{}"),
+        ("{ 1, { 2 } }", "{ 1, { 2 } }"),
+        ("{ ['a b'] = 1, [3.5] = 2 }", "{ [3.5] = 2, [\"a b\"] = 1 }"), ("{ ['end'] = 1 }", "{ [\"end\"] = 1 }"),
+        ("{ width = 2, height = 3, 2, 3 }", "{ width = 2, height = 3 }"), ("edit.time(5)", "5 s"),
+        ("edit.time(1001, 30000)", "1001/30000 s"), ("edit.range(1, 2)", "1 s to 3 s (2 s long)"),
+        ("print", "function"), ("edit.time.zero", "0 s"), ("coroutine.create(print)", "coroutine"),
+        ("setmetatable({}, { __pairs = function() error('no') end })", "table"),
+        ("setmetatable({}, { __tostring = function() return 'own' end })", "own"),
+    ]
+
+    @Test("values are printed as one would write them", arguments: values)
+    func printsValues(_ value: (text: String, printed: String)) throws {
+        #expect(try print(value.text) == value.printed)
+    }
+
+    @Test("an object shows its properties, one a line")
+    func printsObjects() throws {
+        let lines = try print("edit.text_layer { string = 'Hi', color = '#ff8000' }").split(separator: "\n")
+        #expect(lines.first == "text_layer 'Hi'")
+        #expect(lines.contains("  foreground_color    \"#ff8000\""))
+        #expect(lines.contains("  begin_time          0 s"))
+        #expect(!lines.contains { $0.hasPrefix("  color ") })
+    }
+
+    @Test("what is long or deep or without end is cut")
+    func bounds() throws {
+        let list = try print("t", after: "t = {} for i = 1, 1000 do t[i] = i end")
+        #expect(list.split(separator: "\n").count == 103)
+        #expect(list.hasSuffix("  …\n}"))
+        let deep = try print("t", after: "t = {} for i = 1, 100 do t = { t } end")
+        #expect(deep == "{ { { { { { { … } } } } } } }")
+        #expect(try print("t", after: "t = {} t[1] = t") == "{ { … itself } }")
+        #expect(try print("('a'):rep(5000)").hasSuffix("a\"… 5000 bytes"))
+        #expect(try print("t", after: "t = {} for i = 1, 100 do t[i] = ('x'):rep(9999) end").count < 40000)
+    }
+
+    static let completions: [(text: String, candidates: [String])] = [
+        ("edit.text_layer{ fo", ["font", "font_size", "foreground_color"]),
+        ("edit.text_layer { string = 'fo', font_", ["font_size"]),
+        ("edit.text_layer { string = f(1, 2), font_", ["font_size"]),
+        ("edit.text_l", ["text_layer"]), ("x = 1 + edit.time.z", ["zero"]), ("edit.path.ci", ["circle"]),
+        ("title.font", ["font", "font_size"]), ("title:me", ["measure"]), ("title.sublayers", ["sublayers"]),
+        ("edit.composition():add_", ["add_track"]), ("edit.composition().dur", ["duration"]),
+        ("edit.asset('in.mp4').video.nat", ["natural_size"]), ("tracks[1].nat", ["natural_size"]),
+        ("t.nam", ["name", "named"]), ("t.inner.de", ["deep"]), ("('x'):le", []), ("word:le", ["len"]),
+        ("title.alignment = \"ce", ["center"]), ("edit.text_layer { alignment = 'r", ["right"]),
+        ("edit.composition():add_track('vi", ["video"]), ("require 'ti", ["titles"]), ("require(\"tr", ["transitions"]),
+        ("edit.export(movie, 'x.mp4', { optim", ["optimize_for_network_use"]),
+        ("export(movie, 'x.mp4', { overw", ["overwrite"]), ("edit.movie { composition = c, chap", ["chapters"]),
+        ("-- edit.te", []), ("[[ edit.te", []), ("tit", ["title"]), ("functi", ["function"]), ("nothing.he", []),
+        ("for i = 1, 2 do\n  title:meas", ["measure"]), ("1.", []), ("{ fo", ["for"]),
+    ]
+
+    @Test("a word becomes what the tables and the values say", arguments: completions)
+    func completes(_ completion: (text: String, candidates: [String])) throws {
+        let session = try session()
+        let before = """
+            title = edit.text_layer { string = "Hi" }
+            t = { name = 1, named = 2, inner = { deep = 1 } }
+            word = "word"
+            tracks = { edit.color_asset("red", { 4, 4 }).video }
+            """
+        _ = try session.run(Array(before.utf8), line: 1, acceptsIncomplete: false)
+        let found = session.completion(of: Array(completion.text.utf8), at: completion.text.utf8.count)
+        #expect(found.candidates == completion.candidates)
+    }
+
+    @Test("in a string that may be anything, files are meant")
+    func completesFiles() throws {
+        let found = try session().completion(of: Array("edit.asset(\"mov".utf8), at: 15)
+        #expect(found.isFile)
+        #expect(found.start == 12)
+    }
+}

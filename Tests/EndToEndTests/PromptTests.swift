@@ -1,0 +1,150 @@
+import Testing
+
+/// The prompt without a terminal: statements from a pipe.
+@Suite struct PromptTests {
+    private let folder = TemporaryFolder()
+
+    private func prompt(_ input: String, _ words: [Word] = []) throws -> Outcome {
+        try luaedit(["repl"] + words, in: folder, input: input)
+    }
+
+    static let values: [(input: String, output: String)] = [
+        ("1 + 1\n", "2\n"),
+        ("\"a\\nb\"\n_ .. 'c'\n", "\"a\\nb\"\n\"a\\nbc\"\n"),
+        ("x = 5\nx, nil, true\n", "5\nnil\ntrue\n"),
+        ("function f(a)\n  return a * 2\nend\nf(21)\n", "42\n"),
+        ("1 +\n\n2\n", "3\n"),
+        ("{ 1, 2, n = { 'a' } }\n", "{ 1, 2, n = { \"a\" } }\n"),
+        ("t = {} t.t = t\nt\n", "{ t = { … itself } }\n"),
+        ("edit.time(1, 3)\n", "1/3 s\n"),
+        ("edit.range\n", "function edit.range(start, duration)\n"),
+        ("function f() end\nf\n", "function (stdin:1)\n"),
+        ("-- nothing\n\n   \n", ""),
+        ("setmetatable({}, { __tostring = function() return 'mine' end })\n", "mine\n"),
+        ("({ x = 1, y = 2, 1, 2 })\n", "{ x = 1, y = 2 }\n"),
+        ("edit.shape_layer { fill_color = '#336699' }.fill_color\n", "\"#336699\"\n"),
+    ]
+
+    @Test("values are printed and nothing else", arguments: values)
+    func printsValues(_ value: (input: String, output: String)) throws {
+        let outcome = try prompt(value.input)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.outputText == value.output)
+        #expect(outcome.errorText == "")
+    }
+
+    static let errors: [(input: String, status: Int32, error: String)] = [
+        ("1\n\nerror('no')\n2\n", 1, "error: stdin:3: no\n"),
+        ("x =\n\n", 1, "error: stdin:2: unexpected symbol near <eof>\n"),
+        ("if true then\n", 1, "error: stdin:1: 'end' expected near <eof>\n"),
+        ("a b\n", 1, "error: stdin:1: syntax error near 'b'\n"),
+        ("edit.asset('/etc/passwd')\n", 77, "not allowed to read '/etc/passwd' (stdin:1)"),
+        ("edit.asset('none.mp4')\n", 66, "no such file"),
+        ("while true do end\n", 124, "error: time limit 1 s exceeded (stdin:1)\n"),
+        ("string.rep('x', 1e9)\n", 125, "error: memory limit 64 MiB exceeded (stdin:1)\n"),
+        ("show(edit.color_asset('red', { 4, 4 }))\n", 1, "there is no terminal that a picture could be shown on"),
+        ("edit.text_layer { colour = 'red' }\n", 1, "(did you mean 'color'?)"),
+        ("?nothing_such\n", 66, "nothing is called 'nothing_such'"),
+    ]
+
+    @Test("an error ends it with its own status and line", arguments: errors)
+    func fails(_ error: (input: String, status: Int32, error: String)) throws {
+        let outcome = try prompt(error.input, ["--time-limit", "1", "--memory-limit", "64"])
+        #expect(outcome.status == error.status, "\(outcome)")
+        #expect(outcome.errorText.contains(error.error), "\(outcome)")
+        #expect(!outcome.outputText.contains("2"))
+    }
+
+    @Test("a line of a megabyte is refused in one sentence")
+    func refusesLongLine() throws {
+        let outcome = try prompt("x = '" + String(repeating: "a", count: 1 << 20) + "'\n")
+        #expect(outcome.status == 1)
+        #expect(outcome.errorText == "error: stdin:1: a line of more than 256 KiB\n")
+    }
+
+    @Test("a statement of many lines is refused too")
+    func refusesLongStatement() throws {
+        let line = "-- " + String(repeating: "a", count: 60_000) + "\n"
+        let outcome = try prompt("x = {\n" + String(repeating: line, count: 5))
+        #expect(outcome.status == 1)
+        #expect(outcome.errorText == "error: stdin:6: a statement of more than 256 KiB\n")
+    }
+
+    @Test("files are assets under their names")
+    func opensFiles() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        folder.copy(Samples.movie, as: "2 parts.mp4")
+        let outcome = try prompt("movie.video.natural_size\na.path\n", ["movie.mp4", "2 parts.mp4"])
+        #expect(outcome.outputText == "{ width = 192, height = 144 }\n\"2 parts.mp4\"\n", "\(outcome)")
+        #expect(try prompt("1\n", ["missing.mp4"]).status == 66)
+    }
+
+    @Test("a recipe is run with the other files, and again when it has changed")
+    func runsRecipe() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        folder.write("part.lua", "return { length = 1 }")
+        folder.write(
+            "cut.lua",
+            """
+            local args = edit.recipe { inputs = { { "video", kind = "media" } } }
+            local source = edit.asset(args.video)
+            local composition = edit.composition()
+            composition:insert_time_range(edit.range(0, require("part").length), source, 0)
+            return edit.movie { composition = composition }
+            """)
+        let outcome = try prompt("movie\nreload()\nmovie.duration\n", ["cut.lua", "in.mp4"])
+        #expect(outcome.outputText.hasPrefix("movie, 1 s\n"), "\(outcome)")
+        #expect(outcome.outputText.hasSuffix("1 s\n"))
+    }
+
+    @Test("a file is written when its statement has ended, and replaced only when that is said")
+    func exports() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let first = try prompt("export(movie, 'out.mp4').frames\n", ["movie.mp4"])
+        #expect(first.outputText == "50\n", "\(first)")
+        let again = try prompt("export(movie, 'out.mp4')\n", ["movie.mp4"])
+        #expect(again.status == 73)
+        #expect(again.errorText.hasSuffix("out.mp4' exists already; { overwrite = true } replaces it\n"))
+        let replaced = try prompt("export(movie, 'out.mp4', { overwrite = true }).status\n", ["movie.mp4"])
+        #expect(replaced.outputText == "\"completed\"\n", "\(replaced)")
+        let input = try prompt("export(movie, 'movie.mp4', { overwrite = true })\n", ["movie.mp4"])
+        #expect(input.status == 73, "\(input)")
+        let elsewhere = try prompt("export(movie, '/tmp/luaedit-none.mp4')\n", ["movie.mp4"])
+        #expect(elsewhere.status == 77, "\(elsewhere)")
+        #expect(folder.names == ["movie.mp4", "out.mp4"])
+    }
+
+    @Test("a recipe writes nothing while it is read, and replaces nothing later")
+    func holdsRecipe() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        folder.write("old.mp4", "old")
+        folder.write(
+            "evil.lua",
+            """
+            edit.export(edit.asset("in.mp4"), "new.mp4")
+            function harmless() export(edit.asset("in.mp4"), "old.mp4", { overwrite = true }) end
+            return edit.asset("in.mp4")
+            """)
+        let outcome = try prompt("harmless()\n", ["evil.lua", "in.mp4"])
+        #expect(outcome.status == 73, "\(outcome)")
+        #expect(folder.names == ["evil.lua", "in.mp4", "old.mp4"])
+        #expect(folder.read("old.mp4") == Array("old".utf8))
+    }
+
+    @Test("what a statement prints cannot reach the terminal as it is")
+    func escapes() throws {
+        let outcome = try prompt("print('\\27[2J')\n'\\27[31m'\n")
+        #expect(outcome.errorText == "\\x1b[2J\n")
+        #expect(outcome.outputText == "\"\\x1b[31m\"\n")
+    }
+
+    @Test("plans, findings and the reference can be had")
+    func asks() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let outcome = try prompt("plan(movie)\ncheck(movie)\n?text_layer.font_size\n", ["movie.mp4"])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.outputText.contains("copied bit by bit"))
+        #expect(outcome.outputText.contains("nothing found: the edit can be rendered\n"))
+        #expect(outcome.outputText.contains("font_size"))
+    }
+}
