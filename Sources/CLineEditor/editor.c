@@ -70,6 +70,13 @@ static int following(int byte) {
     return byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
 }
 
+enum { END_KEY = 4 };
+
+static bool is_empty(lineeditor *editor) {
+    const LineInfo *info = editor->libedit.line(editor->line);
+    return info->lastchar == info->buffer;
+}
+
 /// What libedit reads characters with.
 static int next_character(EditLine *line, wchar_t *character) {
     (void)line;
@@ -81,6 +88,13 @@ static int next_character(EditLine *line, wchar_t *character) {
             return -1;
         }
         int count = following(byte);
+        // Ctrl-D; NUL is one that came before the terminal left the mode in which it is the end of a file.
+        if ((byte == END_KEY || byte == 0) && is_empty(editor)) {
+            editor->ending = LINEEDITOR_END;
+            return -1;
+        }
+        if (byte == 0)
+            continue;
         if (count == 0) {
             *character = byte;
             return 1;
