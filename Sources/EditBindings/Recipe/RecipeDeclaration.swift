@@ -12,8 +12,7 @@ struct RecipeDeclaration {
         "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
         "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
         "overwrite", "temporary-directory", "quiet", "verbose", "json", "svg", "estimate", "at", "progress",
-        "allow-read",
-        "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
+        "allow-read", "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
     ]
 
     /// Reads the table of `edit.recipe`.

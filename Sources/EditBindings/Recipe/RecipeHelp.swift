@@ -6,13 +6,13 @@ enum RecipeHelp {
     static func text(for declaration: RecipeDeclaration, name: String) -> String {
         var usage = ["usage: luaedit run", name]
         usage += declaration.inputs.map { input in
-            let name = input.placeholder + (input.isMany ? "…" : "")
+            let name = input.valueName + (input.isMany ? "…" : "")
             return input.defaultValue == nil ? name : "[\(name)]"
         }
         if !declaration.options.isEmpty { usage.append("[options]") }
         var blocks = [usage.joined(separator: " ")]
         if !declaration.summary.isEmpty { blocks.append(declaration.summary) }
-        blocks += section("inputs", declaration.inputs) { $0.placeholder }
+        blocks += section("inputs", declaration.inputs) { $0.valueName }
         blocks += section("options", declaration.options, label(of:))
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -23,7 +23,7 @@ enum RecipeHelp {
     }
 
     private static func label(of option: RecipeParameter) -> String {
-        option.kind == .boolean ? "--[no-]\(option.dashed)" : "\(option.flag) \(option.kind.placeholder)"
+        option.kind == .boolean ? "--[no-]\(option.dashed)" : "\(option.flag) \(option.kind.valueName)"
     }
 
     private static func section(
