@@ -50,7 +50,7 @@ struct RecipeArguments {
     private mutating func takeInput(_ text: String) throws(RecipeValueError) {
         let inputs = declaration.inputs
         guard positional < inputs.count || inputs.last?.isMany == true, !inputs.isEmpty else {
-            let known = inputs.map(\.placeholder).joined(separator: " ")
+            let known = inputs.map(\.valueName).joined(separator: " ")
             throw RecipeValueError(
                 "unexpected argument '\(text)' (\(known.isEmpty ? "it takes no inputs" : "inputs: \(known)"))")
         }
@@ -106,7 +106,7 @@ struct RecipeArguments {
 
     private mutating func finish() throws(RecipeValueError) {
         for input in declaration.inputs where values[input.key] == nil && input.defaultValue == nil {
-            throw RecipeValueError("\(input.placeholder) is missing" + (input.help.isEmpty ? "" : ": \(input.help)"))
+            throw RecipeValueError("\(input.valueName) is missing" + (input.help.isEmpty ? "" : ": \(input.help)"))
         }
         for parameter in declaration.inputs + declaration.options where values[parameter.key] == nil {
             values[parameter.key] = parameter.defaultValue ?? (parameter.isMany ? [Any]() : nil)

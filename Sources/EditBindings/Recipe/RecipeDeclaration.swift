@@ -13,8 +13,8 @@ struct RecipeDeclaration {
     static let reservedOptions: Set<String> = [
         "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
         "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
-        "overwrite", "quiet", "verbose", "json", "svg", "estimate", "at", "progress", "pictures", "watch", "allow-read",
-        "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox", "temporary-directory",
+        "overwrite", "temporary-directory", "quiet", "verbose", "json", "svg", "estimate", "at", "progress", "pictures",
+        "watch", "allow-read", "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
     ]
 
     /// Reads the table of `edit.recipe`.

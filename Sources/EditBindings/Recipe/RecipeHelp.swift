@@ -10,14 +10,14 @@ enum RecipeHelp {
         let identity = declaration.identity
         var usage = ["usage: luaedit run", name]
         usage += declaration.inputs.map { input in
-            let name = input.placeholder + (input.isMany ? "…" : "")
+            let name = input.valueName + (input.isMany ? "…" : "")
             return input.defaultValue == nil ? name : "[\(name)]"
         }
         if !declaration.options.isEmpty { usage.append("[options]") }
         var blocks = [usage.joined(separator: " ")]
         if !declaration.summary.isEmpty { blocks.append(declaration.summary) }
         if !identity.description.isEmpty { blocks.append(identity.description.trimmed) }
-        blocks += section("inputs", declaration.inputs) { $0.placeholder }
+        blocks += section("inputs", declaration.inputs) { $0.valueName }
         blocks += section("options", declaration.options, label(of:))
         blocks.append(permissions(of: declaration, hasFolder: hasFolder))
         if let origin = origin(of: identity, name: name) { blocks.append(origin) }
@@ -31,7 +31,7 @@ enum RecipeHelp {
 
     /// What the recipe may touch, and what it asks for beyond.
     private static func permissions(of declaration: RecipeDeclaration, hasFolder: Bool) -> String {
-        var readable = declaration.inputs.filter(\.kind.isPath).map(\.placeholder)
+        var readable = declaration.inputs.filter(\.kind.isPath).map(\.valueName)
         readable += declaration.options.filter(\.kind.isPath).map(\.flag)
         if hasFolder { readable.append("what lies beside the recipe") }
         var rows = [
@@ -54,7 +54,7 @@ enum RecipeHelp {
     }
 
     private static func label(of option: RecipeParameter) -> String {
-        option.kind == .boolean ? "--[no-]\(option.dashed)" : "\(option.flag) \(option.kind.placeholder)"
+        option.kind == .boolean ? "--[no-]\(option.dashed)" : "\(option.flag) \(option.kind.valueName)"
     }
 
     private static func section(

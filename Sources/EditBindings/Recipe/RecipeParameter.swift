@@ -24,7 +24,7 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
     /// The field of the table that `edit.recipe` returns.
     var key: String { String(name.map { $0 == "-" ? "_" : $0 }) }
     /// Stands for an input in a usage line: `VIDEO`.
-    var placeholder: String { dashed.uppercased() }
+    var valueName: String { dashed.uppercased() }
 
     /// Reads a value of the command line and checks its limits.
     func value(of text: String) throws(RecipeValueError) -> Any {

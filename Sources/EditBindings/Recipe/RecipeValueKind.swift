@@ -20,7 +20,7 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
     var isOrdered: Bool { self == .number || self == .integer || self == .time }
 
     /// Stands for the value in a usage line.
-    var placeholder: String { rawValue.uppercased() }
+    var valueName: String { rawValue.uppercased() }
 
     /// How a default value is read from the recipe.
     var luaKind: LuaKind {
