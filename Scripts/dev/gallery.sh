@@ -130,7 +130,7 @@ still() {
             made "$1" result.mp4 lake.mp4 --from 1 --duration 2 --times 1
             strip "$1" result.mp4 'at' 0 1 2 3
             ;;
-        captions)
+        caption)
             need talk.mp4 talk.srt
             frame "$1" 1 talk.mp4 talk.srt --mode words
             ;;
@@ -274,7 +274,7 @@ still() {
             card "$1" thumbnail-000{1,2,3,4}.png --caption in-0001.png --caption in-0002.png --caption in-0003.png \
                 --caption in-0004.png
             ;;
-        titles)
+        title)
             need autumn.mp4
             frame "$1" 2.2 autumn.mp4 --title 'The Long Way Home' --subtitle 'a film by Ada'
             ;;

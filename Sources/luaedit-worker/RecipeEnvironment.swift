@@ -25,7 +25,7 @@ final class RecipeEnvironment: EditEnvironment {
     /// What the recipe writes itself; a file is nil until it is complete.
     private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
     /// Where modules may be: beside the recipe, then the standard library. What lies beside a recipe that comes with
-    /// luaedit are other recipes, some of them with the names of modules.
+    /// luaedit are other recipes.
     let moduleFolders: [RawString]
 
     init(_ job: Job, _ channel: WorkerChannel) {

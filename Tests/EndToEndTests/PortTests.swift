@@ -100,7 +100,7 @@ import Testing
                 Probe(frame: 100, rectangle: "20:10:2:2", wanted: 85...120),
             ]),
         Port(
-            name: "editly/audio", inputs: [green, song], frames: 140,
+            name: "editly/audio1", inputs: [green, song], frames: 140,
             probes: [
                 Probe(frame: 20, rectangle: "40:40:5:5", wanted: 40...60),
                 Probe(frame: 60, rectangle: "40:40:5:5", wanted: 85...120),
@@ -135,7 +135,7 @@ import Testing
     @Test("the example of sounds has each as loud as it is meant to be")
     func volumes() throws {
         let outcome = try luaedit(
-            ["run", "\(projectFolder)/Examples/editly/audio.lua", Self.green, Self.song, "-o", "out.mp4"] + quick,
+            ["run", "\(projectFolder)/Examples/editly/audio1.lua", Self.green, Self.song, "-o", "out.mp4"] + quick,
             in: folder)
         try #require(outcome.status == 0, "\(outcome)")
         let samples = try Judge.samples(folder.file("out.mp4"))

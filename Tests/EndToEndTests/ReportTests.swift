@@ -100,7 +100,7 @@ import Testing
                 audiogram           Turns a sound into a video with a cover, a title and a moving waveform
                 before-after        Compares two videos by a line that sweeps across
                 boomerang           Plays a moment forwards and backwards, again and again
-                captions            Burns subtitles into the picture, by lines or word by word
+                caption             Burns subtitles into the picture, by lines or word by word
                 chapters            Gives a video chapters, from a list or one every few minutes
                 compress            Makes a video no larger than so many megabytes
                 concat              Joins videos and pictures one after another
@@ -128,7 +128,7 @@ import Testing
                 stabilize           Steadies a video that was held in the hand
                 sticker             Lets a picture spin and travel over a video, back and forth for ever
                 thumbnails          Writes pictures of a video, evenly spread
-                titles              Opens a video with an animated title
+                title               Opens a video with an animated title
                 trim                Keeps a part of a video
                 turns               Shows several videos on one screen that play one after the other
                 vertical            Makes an upright video out of a wide one, over a blur or by following what matters
@@ -147,6 +147,7 @@ import Testing
             $0.split(separator: " ").first.map(String.init)
         }
         #expect(list.compactMap { $0["name"] as? String } == names)
+        #expect(Set(Self.usages.map(\.name.description)) == Set(names))
         #expect(list.allSatisfy { $0["error"] == nil })
         let watermark = try #require(list.first { $0["name"] as? String == "watermark" })
         #expect(watermark["summary"] as? String == "Puts a text or a picture over a video")
@@ -202,8 +203,8 @@ import Testing
     }
 
     static let usages: [(name: Word, inputs: String)] = [
-        ("add-music", " VIDEO MUSIC"), ("extract-audio", " MEDIA"), ("normalize", " MEDIA"),
-        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("captions", " VIDEO SUBTITLES"), ("concat", " CLIPS…"),
+        ("add-music", " VIDEO MUSIC"), ("audiogram", " SOUND"), ("extract-audio", " MEDIA"), ("normalize", " MEDIA"),
+        ("remove-silence", " MEDIA"), ("speed", " MEDIA"), ("caption", " VIDEO SUBTITLES"), ("concat", " CLIPS…"),
         ("chapters", " VIDEO"), ("compress", " VIDEO"), ("contact-sheet", " VIDEO"), ("gif", " VIDEO"),
         ("hls", " VIDEO"),
         ("slideshow", " PICTURES…"), ("thumbnails", " VIDEO"), ("picture-in-picture", " VIDEO INSET"),
@@ -212,7 +213,7 @@ import Testing
         ("green-screen", " VIDEO"), ("ken-burns", " PICTURES…"), ("music-video", " MUSIC CLIPS…"),
         ("reverse", " MEDIA"), ("speed-ramp", " MEDIA"), ("stabilize", " VIDEO"),
         ("countdown", ""), ("credits", " TEXT"),
-        ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("titles", " VIDEO"), ("trim", " VIDEO"),
+        ("lower-third", " VIDEO"), ("sticker", " VIDEO PICTURE"), ("title", " VIDEO"), ("trim", " VIDEO"),
         ("watermark", " VIDEO"),
     ]
 

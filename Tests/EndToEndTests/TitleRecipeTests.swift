@@ -23,7 +23,7 @@ import Testing
 
     @Test("a title is there in its time, in the middle, and nothing of it before and after")
     func title() throws {
-        try run("titles", Self.grey, ["--title", "Hi", "--begin", "1", "--duration", "3"])
+        try run("title", Self.grey, ["--title", "Hi", "--begin", "1", "--duration", "3"])
         #expect(try picture(9).largestDistance(from: 126) < 6)
         #expect(try picture(40).largestDistance(from: 126) < 6)
         let shown = try picture(25)
@@ -36,7 +36,7 @@ import Testing
 
     @Test("a title rises: it comes from below and comes to rest")
     func rise() throws {
-        try run("titles", Self.grey, ["--title", "Hi", "--begin", "0", "--duration", "4", "--shade", "0"])
+        try run("title", Self.grey, ["--title", "Hi", "--begin", "0", "--duration", "4", "--shade", "0"])
         let places = try [6, 8, 12, 20].map { try picture($0).centroid(above: 200)?.y ?? 0 }
         #expect(places[1] < places[0] && places[2] <= places[1] && abs(places[3] - places[2]) < 1.5, "\(places)")
     }
@@ -48,7 +48,7 @@ import Testing
         let input = folder.file("small.mp4")
         try ffmpeg(
             ["-f", "lavfi", "-i", "color=black:s=\(size):r=20:d=\(seconds)", "-pix_fmt", "yuv420p"] + [input])
-        try run("titles", input, ["--title", "An Extraordinarily Long Title", "--subtitle", "עברית"])
+        try run("title", input, ["--title", "An Extraordinarily Long Title", "--subtitle", "עברית"])
         let count = try #require(try Judge.frameCount(folder.file("out.mp4")))
         #expect(count == Int((Double(seconds.description) ?? 0) * 20))
         let width = try #require(Int(size.description.prefix { $0 != "x" }))
@@ -57,7 +57,7 @@ import Testing
 
     @Test("a title over a still picture lasts as long as that")
     func still() throws {
-        try run("titles", Samples.still, ["--title", "Hi", "--begin", "0.5", "--duration", "1.5"])
+        try run("title", Samples.still, ["--title", "Hi", "--begin", "0.5", "--duration", "1.5"])
         #expect(try Double(Judge.probe(folder.file("out.mp4"), "format=duration")) == 2)
     }
 
@@ -77,10 +77,10 @@ import Testing
     }
 
     static let wrongCases: [(words: [Word], status: Int32, error: String)] = [
-        (["titles", Samples.soundOnly], 1, "there is no picture in '\(Samples.soundOnly)'"),
-        (["titles", grey, "--begin", "5"], 1, "--begin: 5 s is not before the video's end, at 5 s"),
-        (["titles", grey, "--duration", "0.5"], 2, "titles: --duration: 0.5 is less than the minimum, 1"),
-        (["titles", grey, "--title", " "], 1, "titles: --title: there are no words"),
+        (["title", Samples.soundOnly], 1, "there is no picture in '\(Samples.soundOnly)'"),
+        (["title", grey, "--begin", "5"], 1, "--begin: 5 s is not before the video's end, at 5 s"),
+        (["title", grey, "--duration", "0.5"], 2, "title: --duration: 0.5 is less than the minimum, 1"),
+        (["title", grey, "--title", " "], 1, "title: --title: there are no words"),
         (["lower-third", grey, "--name", ""], 1, "lower-third: --name: there are no words"),
         (["lower-third", Samples.soundOnly], 1, "there is no picture in '\(Samples.soundOnly)'"),
     ]

@@ -1,7 +1,7 @@
 -- Burns subtitles into the picture: whole lines, or large captions whose words are marked, filled or pop in as spoken.
 --
---   luaedit run captions.lua talk.mp4 talk.srt
---   luaedit run captions.lua talk.mp4 talk.vtt --mode words --color "#ffe066" --mark "#e63946"
+--   luaedit run caption.lua talk.mp4 talk.srt
+--   luaedit run caption.lua talk.mp4 talk.vtt --mode words --color "#ffe066" --mark "#e63946"
 
 local captions = require "captions"
 local stage = require "stage"

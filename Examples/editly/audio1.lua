@@ -1,7 +1,7 @@
 -- Clips that bring their own sound, are silent under music, or have both, each as loud as it is meant to be.
 -- After editly's example audio1.
 --
---   luaedit run audio.lua clip.mp4 song.mp3 -o audio.mp4
+--   luaedit run audio1.lua clip.mp4 song.mp3 -o audio1.mp4
 
 local args = edit.recipe {
   summary = "Sounds of clips and of music, after editly's example",

@@ -1,7 +1,7 @@
 -- Opens a video with a title that rises out of a line, and sinks into it again.
 --
---   luaedit run titles.lua in.mp4 --title "The Long Way Home" --subtitle "a film by Ada"
---   luaedit run titles.lua in.mp4 --title "Chapter 2" --begin 0:12 --duration 3 --color "#ffd166"
+--   luaedit run title.lua in.mp4 --title "The Long Way Home" --subtitle "a film by Ada"
+--   luaedit run title.lua in.mp4 --title "Chapter 2" --begin 0:12 --duration 3 --color "#ffd166"
 
 local stage = require "stage"
 local titles = require "titles"
@@ -24,7 +24,7 @@ local args = edit.recipe {
   },
 }
 
-if not words.any(args.title) and not words.any(args.subtitle) then error("titles: --title: there are no words", 0) end
+if not words.any(args.title) and not words.any(args.subtitle) then error("title: --title: there are no words", 0) end
 
 local scene = stage.open(args.video)
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)

@@ -1,13 +1,13 @@
 import Testing
 
-/// The captions recipe: lines, and the mark on the word that is spoken.
-@Suite(.serialized) struct CaptionsRecipeTests {
+/// The caption recipe: lines, and the mark on the word that is spoken.
+@Suite(.serialized) struct CaptionRecipeTests {
     private let folder = TemporaryFolder()
 
     private func run(_ file: Word, _ text: String, _ options: [Word]) throws {
         folder.write(file, text)
         let outcome = try luaedit(
-            ["run", "captions", TitleRecipeTests.grey, file, "-o", "out.mp4", "--overwrite", "--crf", "5"] + options
+            ["run", "caption", TitleRecipeTests.grey, file, "-o", "out.mp4", "--overwrite", "--crf", "5"] + options
                 + quick, in: folder)
         try #require(outcome.status == 0, "\(outcome)")
     }
@@ -106,12 +106,12 @@ import Testing
     @Test("a file that is no subtitles is refused, and a video without picture")
     func wrong() throws {
         folder.write("s.srt", "Dear Sir,\n")
-        let outcome = try luaedit(["check", "captions", TitleRecipeTests.grey, "s.srt"], in: folder)
+        let outcome = try luaedit(["check", "caption", TitleRecipeTests.grey, "s.srt"], in: folder)
         #expect(
             outcome.errorText.hasSuffix("cannot read the subtitles 's.srt': it is neither SRT nor WebVTT nor ASS\n"))
         #expect(outcome.status == 65)
         #expect(
-            try luaedit(["check", "captions", Samples.soundOnly, "s.srt"], in: folder).errorText
+            try luaedit(["check", "caption", Samples.soundOnly, "s.srt"], in: folder).errorText
                 == "error: there is no picture in '\(Samples.soundOnly)'\n")
     }
 }
