@@ -9,9 +9,10 @@ extension RecipeRunner {
     package static func luacheckStandard() -> String { withTables { LuaCheckStandard.text(for: $0) } }
 
     /// The reference page: the text of `Docs/reference.md`.
-    /// - Parameter modules: The standard library, in the order of its names.
+    /// - Parameter modules: The standard library, in the order of its names. Parts of other modules have no section.
     package static func reference(modules: [LuaModulePage]) -> String {
-        withTables { namespace in
+        let modules = modules.filter { !$0.isPart }
+        return withTables { namespace in
             let page = LuaReferencePage(namespace, defaults: (try? DefaultValues.all(in: namespace)) ?? [:])
             let contents = """
                 - [Values](#values)

@@ -58,6 +58,9 @@ package struct LuaModulePage {
         entries.removeAll { !$0.isDescribed && $0.table != given }
     }
 
+    /// Whether it gives nothing that it describes: it is then a part of another module, which does.
+    package var isPart: Bool { !entries.contains(where: \.isDescribed) }
+
     /// What a line of the file declares; nil for what stays inside it.
     private static func entry(_ line: Substring, _ comment: Comment, in module: String) -> Entry? {
         if line.hasPrefix("function ") {
@@ -76,7 +79,9 @@ package struct LuaModulePage {
         else {
             return nil
         }
-        return Entry(name: String(field), parameters: nil, comment: comment)
+        // A function that another file gives is a field with parameters.
+        let parameters = comment.parameters.map { $0.name.hasSuffix("?") ? String($0.name.dropLast()) : $0.name }
+        return Entry(name: String(field), parameters: parameters.isEmpty ? nil : parameters, comment: comment)
     }
 
     /// Lines of a comment as paragraphs; what is indented by more than one space is code.

@@ -37,6 +37,7 @@ extension RecipeEnvironment: PromptEnvironment {
         return text
     }
 
+    /// Without those of the standard library that are parts of others, `timeline_item` of `timeline`.
     var moduleNames: [String] {
         var names: Set<String> = []
         for folder in moduleFolders {
@@ -46,7 +47,8 @@ extension RecipeEnvironment: PromptEnvironment {
                 let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                     pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 }
-                if name.hasSuffix(".lua"), !name.hasPrefix(".") { names.insert(String(name.dropLast(4))) }
+                let isPart = folder == job.home?.appending("Stdlib") && name.contains("_")
+                if name.hasSuffix(".lua"), !name.hasPrefix("."), !isPart { names.insert(String(name.dropLast(4))) }
             }
         }
         return names.sorted()

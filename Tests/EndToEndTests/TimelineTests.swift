@@ -139,8 +139,13 @@ import Testing
         ),
         (
             "transitions.push('north')",
-            "transitions.push: there is no direction 'north'; there are left, right, up and down"
+            "stdin:3: transitions.push: there is no direction 'north'; there are left, right, up and down"
         ),
+        (
+            "transitions.wipe(true)",
+            "stdin:3: transitions.wipe: there is no direction 'true'; there are left, right, up, down and degrees"
+        ),
+        ("transitions.spin(1, { curve = 'bouncy' })", "stdin:3: there is no curve 'bouncy'; there are ease, "),
     ]
 
     @Test("what cannot be is told by its item", arguments: mistakes)

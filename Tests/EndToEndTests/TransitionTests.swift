@@ -49,6 +49,9 @@ import Testing
         Reference(transition: "wipe('right', 1)", graph: blend("if(lt(X/W,T-1-0.001),B,A)"), decibels: 45),
         Reference(transition: "wipe('up', 1)", graph: blend("if(gt(Y/H,2-T-0.001),B,A)"), decibels: 25),
         Reference(
+            transition: "wipe(30, 1)",
+            graph: blend("if(lt((X/W-0.5)*200*0.866+(Y/H-0.5)*120*0.5,(2*(T-1)-1)*116.6),B,A)"), decibels: 25),
+        Reference(
             transition: "slide('left', 1, { curve = 'linear' })",
             graph: overlapping + "[one][two]overlay=x='round(clip(200-200*(t-1),0,200))':format=yuv420[edit]",
             decibels: 45),
@@ -98,7 +101,8 @@ import Testing
     @Test(
         "the canvas is filled by the two pictures all the time, from the old one alone to the new one alone",
         arguments: [
-            "dissolve(1)", "push('left', 1)", "push('down', 1)", "slide('up', 1)", "wipe('left', 1)", "zoom(1)",
+            "dissolve(1)", "push('left', 1)", "push('down', 1)", "slide('up', 1)", "wipe('left', 1)",
+            "wipe(-120, 1)", "zoom(1)",
             "spin(1)", "iris(1)", "blur(1)", "bounce('up', 1)", "bounce('right', 1)",
         ])
     func filled(transition: String) throws {
