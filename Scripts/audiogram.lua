@@ -4,10 +4,7 @@
 --   luaedit run audiogram.lua episode.mp3 --title "Why We Sleep" --subtitles episode.srt --mode words --shape vertical
 --   luaedit run audiogram.lua song.flac --style circle --cover cover.jpg --accent "#ffd166" --to "#ef476f"
 
-local captions = require "captions"
-local stage = require "stage"
-local waveform = require "waveform"
-local words = require "words"
+local captions, stage, waveform, words = require "captions", require "stage", require "waveform", require "words"
 
 local args = edit.recipe {
   summary = "Turns a sound into a video with a cover, a title and a moving waveform",
@@ -36,37 +33,27 @@ local sizes = { square = { 1080, 1080 }, vertical = { 1080, 1920 }, wide = { 192
 local width, height = table.unpack(sizes[args.shape])
 local scene = stage.plain(args.background, width, height)
 scene:hear(sound)
+scene:light(args.accent)
 
 local unit, margin, gap = scene.short_side, scene.short_side * 0.08, scene.short_side * 0.045
 local is_wide, is_circle = args.shape == "wide", args.style == "circle"
 local cover = args.cover or sound.metadata.artwork
-
--- Light falls from above, in the waveform's colour.
-scene:add(edit.gradient_layer {
-  frame = { 0, 0, width, height }, colors = { "#00000000", "#000000a0" }, start_point = { 0.3, 0 }, end_point = { 0.7, 1 },
-})
-scene:add(edit.gradient_layer {
-  frame = { 0, 0, width, height }, type = "radial", colors = { args.accent, "#00000000" }, opacity = 0.22,
-  start_point = { 0.5, 0 }, end_point = { 1.2, 0.75 },
-})
 
 -- The cover stands beside the words where there is room, above them elsewhere, and subtitles below everything.
 local bottom = height - (args.subtitles and unit * 0.26 or margin)
 local has_circle = cover or is_circle
 local side = is_wide and math.min(bottom - margin, unit * (is_circle and 0.84 or 0.62)) or 0
 local left = margin + (is_wide and has_circle and side + gap * 2 or 0)
-local texts, tall = {}, 0
-for index, text in ipairs { args.title or sound.metadata.title or "", args.artist or sound.metadata.artist or "" } do
-  if words.any(text) then
-    local layer, metrics = words.fit({
-      string = text, font = args.font, font_size = unit * (index == 1 and 0.075 or 0.042),
-      weight = index == 1 and "bold" or "regular", foreground_color = args.color, opacity = index == 1 and 1 or 0.8,
-      alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
-    }, width - margin - left, unit * (index == 1 and 0.2 or 0.11))
-    texts[#texts + 1] = { layer = layer, y = tall }
-    tall = tall + metrics.height + gap * 0.25
-  end
+local function text(string, size, weight, opacity, room)
+  return { {
+    string = string, font = args.font, font_size = unit * size, weight = weight, foreground_color = args.color,
+    opacity = opacity, alignment = is_wide and has_circle and "left" or "center", anchor_point = { 0, 0 },
+  }, unit * room }
 end
+local texts, tall = words.stack({
+  text(args.title or sound.metadata.title, 0.075, "bold", 1, 0.2),
+  text(args.artist or sound.metadata.artist, 0.042, "regular", 0.8, 0.11),
+}, width - margin - left, gap * 0.25)
 local wave = is_circle and 0 or unit * 0.2 + (tall > 0 and gap or 0)
 if has_circle and not is_wide then
   local most = unit * (is_circle and 0.84 or 0.5) * (args.shape == "vertical" and 1.4 or 1)
@@ -79,24 +66,23 @@ local middle = is_wide and { margin + side / 2, margin + (bottom - margin) / 2 }
 if has_circle and not is_wide then y = y + side + gap end
 if cover then
   local seen = is_circle and side * 0.6 or side
+  local picture = edit.image_layer {
+    contents = cover, frame = { 0, 0, seen, seen }, contents_gravity = "resize_aspect_fill", masks_to_bounds = true,
+    corner_radius = is_circle and seen / 2 or unit / 40,
+  }
   scene:add(edit.layer {
-    bounds = { 0, 0, seen, seen }, position = middle, shadow_opacity = 0.5, shadow_radius = unit / 40,
-    shadow_offset = { 0, unit / 90 },
-    sublayers = { edit.image_layer {
-      contents = cover, frame = { 0, 0, seen, seen }, contents_gravity = "resize_aspect_fill", masks_to_bounds = true,
-      corner_radius = is_circle and seen / 2 or unit / 40,
-    } },
+    bounds = { 0, 0, seen, seen }, position = middle, sublayers = { picture },
+    shadow_opacity = 0.5, shadow_radius = unit / 40, shadow_offset = { 0, unit / 90 },
   })
 end
-for _, text in ipairs(texts) do
-  text.layer.position = { left, y + text.y }
-  scene:add(text.layer)
+for _, one in ipairs(texts) do
+  one.layer.position = { left, y + one.y }
+  scene:add(one.layer)
 end
 
-local frame = { left, y + tall + (tall > 0 and gap or 0), width - margin - left, unit * 0.2 }
-if is_circle then frame = { middle[1] - side / 2, middle[2] - side / 2, side, side } end
-local options = { frame = frame }
-if args.style == "bars" or is_circle then
+local options = { frame = { left, y + tall + (tall > 0 and gap or 0), width - margin - left, unit * 0.2 } }
+if is_circle then options.frame = { middle[1] - side / 2, middle[2] - side / 2, side, side } end
+if is_circle or args.style == "bars" then
   options.bands, options.color, options.colors = is_wide and 40 or 32, args.accent, args.to and { args.accent, args.to }
 else
   options.played_color = args.accent

@@ -67,6 +67,19 @@ function stage:hear(source)
   self.duration = self.exact_duration.seconds
 end
 
+--- Lets light of a colour fall on a stage from above, so that it is no flat colour; its lower edge is darker.
+---@param color string|number[]
+function stage:light(color)
+  local frame = { 0, 0, self.width, self.height }
+  self:add(edit.gradient_layer {
+    frame = frame, colors = { "#00000000", "#000000a0" }, start_point = { 0.3, 0 }, end_point = { 0.7, 1 },
+  })
+  self:add(edit.gradient_layer {
+    frame = frame, type = "radial", colors = { color, "#00000000" }, opacity = 0.22,
+    start_point = { 0.5, 0 }, end_point = { 1.2, 0.75 },
+  })
+end
+
 --- Puts a layer in front of the others.
 function stage:add(layer)
   self.layers[#self.layers + 1] = layer

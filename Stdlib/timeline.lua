@@ -156,14 +156,15 @@ local function check_transition(one, transition)
   end
 end
 
--- How long each transition takes before and after where its items meet, in whole frames.
+-- How long each transition takes before and after where its items meet, in whole frames: as many as it lasts, so that what
+-- fits in seconds fits in frames.
 local function meetings(places, gaps, frame)
   local result = {}
   for index = 1, #places - 1 do
     local transition = places[index].item.transition
     if transition then
       check_transition(places[index].item, transition)
-      local duration = nearest(edit.time(transition.duration), frame)
+      local duration = frame * frame_count(edit.time(transition.duration), frame)
       local overlaps = transition.overlaps ~= false
       if overlaps and gaps[index] then
         item.fail(places[index].item, "has a transition to the next item, but a gap after it: leave one of them out")

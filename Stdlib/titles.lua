@@ -77,22 +77,6 @@ function titles.card(options)
   return card
 end
 
--- One line above the other in a room: layers with where they stand, and how large all are.
-local function stacked(texts, room, height, options)
-  local lines, inner_width, inner_height = {}, 0, 0
-  for _, line in ipairs(texts) do
-    if words.any(line.text) then
-      local layer, metrics = words.fit({
-        string = line.text, font = options.font, font_size = line.size, weight = line.weight, foreground_color = "white",
-      }, room, height * 0.25)
-      lines[#lines + 1] = { layer = layer, y = inner_height, height = metrics.height }
-      inner_width = math.max(inner_width, math.min(room, math.ceil(metrics.used_width) + 1))
-      inner_height = inner_height + metrics.height
-    end
-  end
-  return lines, inner_width, inner_height
-end
-
 --- A person's name in the lower third of the picture: a bar grows, the words slide out from behind it, all leaves again.
 ---@param options titles.options|{ name?: string, role?: string, side?: "left"|"right" } color: of the bar; scale: 0.07; side: where it stands, left
 ---@return edit.layer
@@ -101,9 +85,14 @@ function titles.lower_third(options)
   local is_left = options.side ~= "right"
   local size = short * (options.scale or 0.07)
   local padding, bar_width, margin = size * 0.5, math.max(2, size * 0.16), short * 0.08
-  local lines, inner_width, inner_height = stacked({
-    { text = options.name, size = size, weight = "bold" }, { text = options.role, size = size * 0.6, weight = "regular" },
-  }, width - 2 * margin - 2 * padding - bar_width, height, options)
+  local function line(text, font_size, weight)
+    return { { string = text, font = options.font, font_size = font_size, weight = weight, foreground_color = "white" }, height * 0.25 }
+  end
+  local room, inner_width = width - 2 * margin - 2 * padding - bar_width, 0
+  local lines, inner_height = words.stack({ line(options.name, size, "bold"), line(options.role, size * 0.6, "regular") }, room)
+  for _, one in ipairs(lines) do
+    inner_width = math.max(inner_width, math.min(room, math.ceil(one.metrics.used_width) + 1))
+  end
 
   local panel_width, panel_height = inner_width + 2 * padding, inner_height + padding
   local third = edit.layer {
@@ -122,12 +111,12 @@ function titles.lower_third(options)
     background_color = "#101014c8",
   }
   motion.come_and_go(panel, "position.x", is_left and -panel_width or panel_width, 0, between(0.3, 1.1, 0.7))
-  for index, line in ipairs(lines) do
+  for index, one in ipairs(lines) do
     -- All lines are equally wide, so that words from right to left begin at the panel's right side.
-    line.layer.frame = { padding, padding / 2 + line.y, inner_width, line.height }
+    one.layer.frame = { padding, padding / 2 + one.y, inner_width, one.metrics.height }
     local late = 0.15 * index
-    motion.come_and_go(line.layer, "opacity", 0, 1, between(0.5 + late, 1 + late, 0.7))
-    panel:add_sublayer(line.layer)
+    motion.come_and_go(one.layer, "opacity", 0, 1, between(0.5 + late, 1 + late, 0.7))
+    panel:add_sublayer(one.layer)
   end
   window:add_sublayer(panel)
   third:add_sublayer(window)

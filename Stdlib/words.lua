@@ -34,6 +34,25 @@ function words.fit(properties, width, height, smallest)
   return layer, metrics
 end
 
+--- Texts one below the other, each in the room that it has; those that say nothing are left out.
+---@param texts { [1]: table, [2]: number }[] properties of text layers as words.fit takes them, and the height of all its lines at most
+---@param width number of the lines at most, in pixels
+---@param gap? number between texts, in pixels; 0 by default
+---@return { layer: edit.text_layer, metrics: table, y: number }[] placed, number height of all
+function words.stack(texts, width, gap)
+  local placed, y = {}, 0
+  for _, text in ipairs(texts) do
+    local properties, height = table.unpack(text)
+    if words.any(properties.string) then
+      local layer, metrics = words.fit(properties, width, height)
+      if #placed > 0 then y = y + (gap or 0) end
+      placed[#placed + 1] = { layer = layer, metrics = metrics, y = y }
+      y = y + metrics.height
+    end
+  end
+  return placed, y
+end
+
 --- Where lines begin and end across.
 ---@param metrics table what measure() says
 ---@return number left, number right in pixels of the layer
