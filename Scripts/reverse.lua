@@ -18,6 +18,9 @@ local args = edit.recipe {
 
 local source = edit.asset(args.media)
 if not source.duration.is_numeric then error("reverse: '" .. args.media .. "' is a still picture", 0) end
+if not source.video and not source.audio then
+  error("reverse: there is neither picture nor sound in '" .. args.media .. "'", 0)
+end
 local stop = args.to or source.duration
 if stop > source.duration then
   error(("reverse: --to: '%s' is only %.6g s long"):format(args.media, source.duration.seconds), 0)

@@ -22,6 +22,9 @@ local args = edit.recipe {
 local source = edit.asset(args.media)
 local duration = source.duration
 if not duration.is_numeric then error("speed-ramp: '" .. args.media .. "' is a still picture", 0) end
+if not source.video and not source.audio then
+  error("speed-ramp: there is neither picture nor sound in '" .. args.media .. "'", 0)
+end
 local is_silent = args.sound == "none"
 if is_silent and not source.video then error("speed-ramp: --sound: nothing is left of '" .. args.media .. "'", 0) end
 

@@ -19,6 +19,9 @@ local args = edit.recipe {
 
 local source = edit.asset(args.media)
 if not source.duration.is_numeric then error("speed: a still picture has no speed", 0) end
+if not source.video and not source.audio then
+  error("speed: there is neither picture nor sound in '" .. args.media .. "'", 0)
+end
 local stop = args.to or source.duration
 if stop > source.duration then
   error(("speed: --to: '%s' is only %s long"):format(args.media, source.duration), 0)

@@ -25,7 +25,7 @@ local args = edit.recipe {
 }
 
 local count = #args.clips
-if count < 2 or count > 12 then error(("split-screen: there are %d clips; two to twelve can be shown"):format(count), 0) end
+if count < 2 or count > 12 then error(("split-screen: two to twelve clips can be shown, not %d"):format(count), 0) end
 local shares = args.shares and #args.shares > 0 and args.shares or nil
 if shares and #shares ~= count then
   error(("split-screen: --shares: there are %d for %d clips"):format(#shares, count), 0)

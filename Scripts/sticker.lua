@@ -26,7 +26,9 @@ local scene = stage.open(args.video)
 scene:fit(0, 2 * args.travel)
 
 local sticker = edit.image_layer { contents = args.picture, opacity = args.opacity }
-local natural = sticker.contents.video.natural_size
+local picture = sticker.contents.video
+if not picture then error("sticker: there is no picture in '" .. args.picture .. "'", 0) end
+local natural = picture.natural_size
 local scale = scene.short_side * args.scale / math.max(natural.width, natural.height)
 sticker.bounds = { 0, 0, natural.width * scale, natural.height * scale }
 

@@ -22,7 +22,7 @@ local args = edit.recipe {
 }
 
 local count = #args.clips
-if count < 2 or count > 16 then error(("turns: there are %d clips; two to sixteen can take turns"):format(count), 0) end
+if count < 2 or count > 16 then error(("turns: two to sixteen clips can take turns, not %d"):format(count), 0) end
 
 -- When each has its turn, one exactly after the other.
 local sources, turns, start = {}, {}, edit.time.zero

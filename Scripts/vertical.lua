@@ -48,6 +48,7 @@ local function read_focus()
     if #list > 0 and time <= list[#list].time then error("vertical: --focus: its times have to rise", 0) end
     list[#list + 1] = { time = time, place = { across / 100, down / 100 } }
   end
+  if #list == 0 then error("vertical: --focus: it names no place", 0) end
   return list
 end
 

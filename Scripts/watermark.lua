@@ -40,9 +40,10 @@ local short_side = math.min(width, height)
 local mark
 if args.image then
   mark = edit.image_layer { contents = args.image }
-  local picture = mark.contents.video.natural_size
-  local mark_height = args.scale * short_side
-  mark.bounds = { 0, 0, mark_height * picture.width / picture.height, mark_height }
+  local picture = mark.contents.video
+  if not picture then error("watermark: there is no picture in '" .. args.image .. "'", 0) end
+  local size, mark_height = picture.natural_size, args.scale * short_side
+  mark.bounds = { 0, 0, mark_height * size.width / size.height, mark_height }
 else
   local size = args.scale * short_side
   mark = edit.text_layer {

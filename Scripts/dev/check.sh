@@ -60,6 +60,24 @@ scripts() {
 # Recipes, modules and examples by .luacheckrc, which names what they may use.
 lua() { luacheck --quiet --no-color Stdlib Scripts Examples; }
 
+# A recipe is short, begins with what it does and how it is run, and stands in the README. None has a module's name: copied
+# beside another recipe, it would be found in the module's place.
+recipes() {
+    local file name found=0
+    for file in Scripts/*.lua; do
+        name=$(basename -- "$file")
+        [ "$(wc -l <"$file")" -lt 100 ] || { echo "$file has 100 lines or more"; found=1; }
+        sed -n '1,6p' "$file" | grep -qF -- "--   luaedit run $name" ||
+            { echo "$file does not begin with an example of its use"; found=1; }
+        grep -qF "luaedit run $name " README.md || { echo "README.md does not list $name"; found=1; }
+    done
+    for file in Scripts/*.lua Examples/*/*.lua; do
+        name=$(basename -- "$file")
+        [ ! -e "Stdlib/$name" ] || { echo "$file has the name of a module"; found=1; }
+    done
+    return $found
+}
+
 # Every recipe has its section in the gallery with a still, and every still its recipe.
 gallery() {
     local file name found=0
@@ -78,6 +96,7 @@ gallery() {
 }
 
 check "format" format
+check "recipes" recipes
 check "gallery" gallery
 check "no Lua call that can jump over Swift" lua_calls
 check "no Foundation in the engine" foundation
@@ -85,7 +104,7 @@ check "editor definitions are up to date" generated Stdlib/meta/edit.lua luaedit
 check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua luaedit-worker --luacheck
 check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua
 check "the man page is up to date" generated Docs/luaedit.1 luaedit manual
-if command -v luacheck >/dev/null; then check "recipes and modules" lua; fi
+check "luacheck" lua
 if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
 
 if [ "$failed" -ne 0 ]; then

@@ -204,14 +204,14 @@ import Testing
             "picture-in-picture: --sound: there is none in "
         ),
         (
-            ["split-screen", Samples.movie], "split-screen: there are 1 clips; two to twelve can be shown"
+            ["split-screen", Samples.movie], "split-screen: two to twelve clips can be shown, not 1"
         ),
         (
             ["split-screen", Samples.movie, Samples.movie, "--shares", "1"],
             "split-screen: --shares: there are 1 for 2 clips"
         ),
         (["grid", Samples.soundOnly], "grid: there is no picture in '\(Samples.soundOnly)'"),
-        (["turns", Samples.movie], "turns: there are 1 clips; two to sixteen can take turns"),
+        (["turns", Samples.movie], "turns: two to sixteen clips can take turns, not 1"),
         (
             ["turns", Samples.movie, Samples.soundOnly],
             "turns: there is no picture in '\(Samples.soundOnly)'"
@@ -225,6 +225,12 @@ import Testing
             ["vertical", Samples.movie, "--mode", "crop", "--focus", "2 30, 1 3"],
             "vertical: --focus: its times have to rise"
         ),
+        (["vertical", Samples.movie, "--mode", "crop", "--focus", ""], "vertical: --focus: it names no place"),
+        (
+            ["watermark", Samples.movie, "--image", Samples.soundOnly],
+            "watermark: there is no picture in '\(Samples.soundOnly)'"
+        ),
+        (["sticker", Samples.movie, Samples.soundOnly], "sticker: there is no picture in '\(Samples.soundOnly)'"),
         (["freeze-frame", Samples.still], "freeze-frame: '\(Samples.still)' stands still already"),
         (
             ["freeze-frame", Samples.movie, "--begin", "2"],

@@ -112,6 +112,9 @@ import Testing
         (["boomerang", "a.png"], "boomerang: 'a.png' is a still picture"),
         (["speed-ramp", "a.png"], "speed-ramp: 'a.png' is a still picture"),
         (["stabilize", "a.png"], "stabilize: 'a.png' is a still picture"),
+        (["reverse", "a.srt"], "reverse: there is neither picture nor sound in 'a.srt'"),
+        (["speed", "a.srt"], "speed: there is neither picture nor sound in 'a.srt'"),
+        (["speed-ramp", "a.srt"], "speed-ramp: there is neither picture nor sound in 'a.srt'"),
         (["reverse", "a.mp4", "--from", "2"], "reverse: the part from 2 s to 2 s has no length"),
         (["reverse", "a.mp4", "--to", "3"], "reverse: --to: 'a.mp4' is only 2 s long"),
         (["boomerang", "a.mp4", "--from", "2"], "boomerang: --from: 'a.mp4' is only 2 s long"),
@@ -136,6 +139,7 @@ import Testing
     func refusal(words: [Word], text: String) throws {
         folder.copy(Samples.still, as: "a.png")
         folder.copy(Samples.counted, as: "a.mp4")
+        folder.write("a.srt", "1\n00:00:00,000 --> 00:00:01,000\nWords\n")
         let outcome = try luaedit(["check"] + words, in: folder)
         #expect(outcome.errorText == "error: \(text)\n" && outcome.status == 1)
     }
