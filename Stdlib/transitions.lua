@@ -33,6 +33,11 @@
 -- Every function here takes a duration, one second by default, and at last { curve =, sound =, overlaps = } and what it says.
 -- Each stands in a short file of its own, transition_dissolve.lua and so on: models for others.
 
+local dissolve, fade = require "transition_dissolve", require "transition_fade"
+local push, bounce, slide = require "transition_push", require "transition_bounce", require "transition_slide"
+local wipe, wipe_by, iris = require "transition_wipe", require "transition_wipe_by", require "transition_iris"
+local zoom, spin, blur = require "transition_zoom", require "transition_spin", require "transition_blur"
+
 local transitions = {}
 
 ---@class timeline.transition
@@ -51,72 +56,72 @@ local transitions = {}
 ---@param duration? edit.time|number|string
 ---@param options? { curve?: timeline.curve, sound?: any }
 ---@return timeline.transition
-transitions.dissolve = require "transition_dissolve"
+function transitions.dissolve(duration, options) return dissolve(duration, options) end
 
 --- The old picture fades to a colour, and the new one out of it. They do not overlap.
 ---@param color? string|number[] black by default
 ---@param duration? edit.time|number|string
 ---@param options? { curve?: timeline.curve, sound?: any, overlaps?: boolean }
 ---@return timeline.transition
-transitions.fade = require "transition_fade"
+function transitions.fade(color, duration, options) return fade(color, duration, options) end
 
 --- The new picture pushes the old one out.
 ---@param direction? "left"|"right"|"up"|"down" where both move; left by default
 ---@param duration? edit.time|number|string
 ---@param options? { curve?: timeline.curve, sound?: any }
 ---@return timeline.transition
-transitions.push = require "transition_push"
+function transitions.push(direction, duration, options) return push(direction, duration, options) end
 
 --- The new picture pushes the old one out and bounces where it arrives.
 ---@param direction? "left"|"right"|"up"|"down" where both move; up by default
 ---@param duration? edit.time|number|string
 ---@param options? { curve?: timeline.curve, sound?: any }
 ---@return timeline.transition
-transitions.bounce = require "transition_bounce"
+function transitions.bounce(direction, duration, options) return bounce(direction, duration, options) end
 
 --- The new picture slides over the old one.
 ---@param direction? "left"|"right"|"up"|"down" where it moves; left by default
 ---@param duration? edit.time|number|string
 ---@param options? { curve?: timeline.curve, sound?: any }
 ---@return timeline.transition
-transitions.slide = require "transition_slide"
+function transitions.slide(direction, duration, options) return slide(direction, duration, options) end
 
 --- An edge moves over the canvas, behind which the new picture is. One that is slanted is drawn frame by frame, as iris is.
 ---@param direction? "left"|"right"|"up"|"down"|number where it moves; in degrees it is clockwise from right; left by default
 ---@param duration? edit.time|number|string
 ---@param options? { curve?: timeline.curve, sound?: any }
 ---@return timeline.transition
-transitions.wipe = require "transition_wipe"
+function transitions.wipe(direction, duration, options) return wipe(direction, duration, options) end
 
 --- The new picture appears where a picture is dark first, and last where it is bright.
 ---@param mask string|edit.asset a picture, which is stretched to the canvas
 ---@param duration? edit.time|number|string
 ---@param options? { softness?: number, curve?: timeline.curve, sound?: any } softness: of the edge, from 0.004 to 1, the part of the brightness that is seen half; 0.1 by default
 ---@return timeline.transition
-transitions.wipe_by = require "transition_wipe_by"
+function transitions.wipe_by(mask, duration, options) return wipe_by(mask, duration, options) end
 
 --- The old picture rushes near, and the new one comes to rest from there.
 ---@param duration? edit.time|number|string
 ---@param options? { scale?: number, sound?: any } how near it comes, 2.5 by default
 ---@return timeline.transition
-transitions.zoom = require "transition_zoom"
+function transitions.zoom(duration, options) return zoom(duration, options) end
 
 --- Both pictures turn by a half around the middle, so near that they fill the canvas all the time.
 ---@param duration? edit.time|number|string
 ---@param options? { clockwise?: boolean, curve?: timeline.curve, sound?: any }
 ---@return timeline.transition
-transitions.spin = require "transition_spin"
+function transitions.spin(duration, options) return spin(duration, options) end
 
 --- The new picture appears in a circle that grows.
 ---@param duration? edit.time|number|string
 ---@param options? { center?: number[], curve?: timeline.curve, sound?: any } center: in parts of the canvas, { 0.5, 0.5 } by default
 ---@return timeline.transition
-transitions.iris = require "transition_iris"
+function transitions.iris(duration, options) return iris(duration, options) end
 
 --- The old picture becomes unsharp, and the new one sharp.
 ---@param duration? edit.time|number|string
 ---@param options? { radius?: number, curve?: timeline.curve, sound?: any } how unsharp, a thirtieth of the longer side by default, in pixels of the canvas
 ---@return timeline.transition
-transitions.blur = require "transition_blur"
+function transitions.blur(duration, options) return blur(duration, options) end
 
 return transitions

@@ -79,9 +79,7 @@ package struct LuaModulePage {
         else {
             return nil
         }
-        // A function that another file gives is a field with parameters.
-        let parameters = comment.parameters.map { $0.name.hasSuffix("?") ? String($0.name.dropLast()) : $0.name }
-        return Entry(name: String(field), parameters: parameters.isEmpty ? nil : parameters, comment: comment)
+        return Entry(name: String(field), parameters: nil, comment: comment)
     }
 
     /// Lines of a comment as paragraphs; what is indented by more than one space is code.
