@@ -153,10 +153,30 @@ local function cells_of(sources, canvas, options, layout)
   return cells
 end
 
+-- Whether two cells share a part of the canvas.
+local function is_overlap(one, other)
+  return one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
+    and one[2] < other[2] + other[4] and other[2] < one[2] + one[4]
+end
+
+-- Whether nothing but one solid colour is behind the cells.
+local function are_on_color(cells, background)
+  if background == "blur" or background == "transparent" then return false end
+  if type(background) == "string" and background:match("^#%x%x%x%x%x%x%x%x$") then return false end
+  if type(background) == "table" and (background.a or background[4] or 1) < 1 then return false end
+  for index, cell in ipairs(cells) do
+    for other = 1, index - 1 do
+      if is_overlap(cell, cells[other]) then return false end
+    end
+  end
+  return true
+end
+
 -- Layers over the pictures; nil where there are none.
-local function tool(sources, cells, canvas, options, total)
+local function tool(sources, cells, canvas, options, total, corner_color)
   local layers, over = {}, options.over or {}
   for index, source in ipairs(sources) do
+    layers[#layers + 1] = corner_color and tiles.corners(source.size, cells[index], options.fit or "fill", corner_color)
     local decoration = tiles.decoration(source.size, cells[index], options.fit)
     if decoration and source.range and options.lengths == "longest" then
       decoration.begin_time, decoration.duration = source.begin, source.range.duration
@@ -183,12 +203,14 @@ local function build(options, layout)
   local cells, total = cells_of(sources, canvas, options, layout), length(sources, options)
   if total <= zero then error("layouts.movie: it would last no time at all", 0) end
 
+  -- On a colour the corners of cells are drawn over the pictures; elsewhere what is behind shines through.
+  local corner_color = are_on_color(cells, options.background) and (options.background or "black") or nil
   local composition, drawn, fastest = edit.composition(), {}, nil
   for index, source in ipairs(sources) do
     local track = composition:add_track("video")
     show(source, track, total, options.lengths)
     local instruction = edit.layer_instruction(track)
-    tiles.show(instruction, source.picture, source.size, cells[index], options.fit)
+    tiles.show(instruction, source.picture, source.size, cells[index], options.fit, corner_color ~= nil)
     table.insert(drawn, 1, instruction)
     if not source.is_still and (not fastest or source.frame_duration < fastest) then fastest = source.frame_duration end
   end
@@ -204,7 +226,7 @@ local function build(options, layout)
     composition = composition, audio_mix = mix,
     video_composition = edit.video_composition {
       render_size = canvas, frame_duration = options.rate and 1 / options.rate or fastest or sources[1].frame_duration,
-      animation_tool = tool(sources, cells, canvas, options, total),
+      animation_tool = tool(sources, cells, canvas, options, total, corner_color),
       instructions = { edit.instruction {
         time_range = edit.range(0, total), layer_instructions = drawn,
         background_color = options.background ~= "blur" and options.background or nil,

@@ -111,6 +111,37 @@ import Testing
         #expect(isNear(try lumas(8, points), [60, 60, 60, 60]))
     }
 
+    @Test("a grid has a cell for each, with round corners on a colour and on a blurred picture")
+    func grid() throws {
+        for (name, luma) in [("a", 60), ("b", 100), ("c", 140), ("d", 200)] as [(Word, Int)] {
+            try makeClip("\(name).mp4", luma: luma)
+        }
+        let words: [Word] = ["grid", "a.mp4", "b.mp4", "c.mp4", "d.mp4", "--gap", "0"]
+        let middles = [(x: 80, y: 45), (x: 240, y: 45), (x: 80, y: 135), (x: 240, y: 135)]
+        try run(words)
+        #expect(isNear(try lumas(5, middles), [60, 100, 140, 200]))
+        // The outermost pixel of a corner is the background's, and what is a little within is the picture's.
+        let corner = [(x: 1, y: 1), (x: 158, y: 88), (x: 8, y: 8), (x: 40, y: 1)]
+        try run(words + ["--radius", "0.1", "--background", "white"])
+        #expect(isNear(try lumas(5, middles + corner), [60, 100, 140, 200, 235, 235, 60, 60]))
+        try run(words + ["--radius", "0.1", "--blur"])
+        #expect(isNear(try lumas(5, middles + corner), [60, 100, 140, 200, 60, 60, 60, 60]))
+        #expect(isNear(try lumas(5, [(x: 318, y: 178), (x: 161, y: 91)]), [60, 60]))
+    }
+
+    @Test("a split screen is divided by its shares, along a slanted edge where that is asked for")
+    func split() throws {
+        try makeClip("a.mp4", luma: 60)
+        try makeClip("b.mp4", luma: 200)
+        let words: [Word] = ["split-screen", "a.mp4", "b.mp4", "--gap", "0"]
+        try run(words + ["--shares", "3", "--shares", "1"])
+        #expect(isNear(try lumas(5, [(x: 230, y: 5), (x: 250, y: 175)]), [60, 200]))
+        // 20 degrees clockwise, the edge is 33 pixels on the right of the middle above, and as many on its left below.
+        try run(words + ["--slant", "20"])
+        let points = [(x: 182, y: 4), (x: 202, y: 4), (x: 118, y: 175), (x: 138, y: 175)]
+        #expect(isNear(try lumas(5, points), [60, 200, 60, 200]))
+    }
+
     @Test("one plays while the others wait in the dark")
     func turns() throws {
         try makeClip("a.mp4", luma: 200)
