@@ -16,30 +16,50 @@ end
 
 local function holds(range, span) return range.start <= span.start and span.stop <= range.stop end
 
+-- A function that gives a channel's places that are there during a span, in the order in which they were added. It is asked
+-- for one span after the other, so that a long timeline is gone through once.
+local function channel_of(places, channel)
+  local coming, here, following = {}, {}, 1
+  for index, place in ipairs(places) do
+    if place.channel == channel and #place.videos > 0 then
+      coming[#coming + 1] = { place = place, index = index, start = place.range.start, stop = place.range.stop }
+    end
+  end
+  table.sort(coming, function(one, other) return one.start < other.start end)
+  return function(span)
+    local staying, result = {}, {}
+    for _, one in ipairs(here) do
+      if one.stop > span.start then staying[#staying + 1] = one end
+    end
+    while coming[following] and coming[following].start <= span.start do
+      staying[#staying + 1] = coming[following]
+      following = following + 1
+    end
+    table.sort(staying, function(one, other) return one.index < other.index end)
+    here = staying
+    for index, one in ipairs(here) do result[index] = one.place end
+    return result
+  end
+end
+
 -- The plates of the main channel during a span: those of one item, or both sides of a transition, the one in front first.
 local function main_groups(context, places, span)
   local groups = {}
   for _, place in ipairs(places) do
-    if place.channel == "main" and #place.videos > 0 and holds(place.range, span) then
-      local zone, side
-      if place.departure and holds(place.departure.old, span) then zone, side = place.departure, "old" end
-      if place.arrival and holds(place.arrival.new, span) then zone, side = place.arrival, "new" end
-      local one = { plates = group_of(context, place, zone, side, span), side = side, zone = zone }
-      local is_front = not zone or side == (zone.transition.front or "old")
-      table.insert(groups, is_front and 1 or #groups + 1, one)
-    end
+    local zone, side
+    if place.departure and holds(place.departure.old, span) then zone, side = place.departure, "old" end
+    if place.arrival and holds(place.arrival.new, span) then zone, side = place.arrival, "new" end
+    local one = { plates = group_of(context, place, zone, side, span), side = side, zone = zone }
+    local is_front = not zone or side == (zone.transition.front or "old")
+    table.insert(groups, is_front and 1 or #groups + 1, one)
   end
   return groups
 end
 
-local function overlays(context, places, channel, span)
+-- The plates of overlays, the last one in front.
+local function overlays(context, places, span)
   local plates = {}
-  for index = #places, 1, -1 do
-    local place = places[index]
-    if place.channel == channel and #place.videos > 0 and holds(place.range, span) then
-      add_all(plates, picture.own_plates(context, place, nil, nil, span))
-    end
-  end
+  for index = #places, 1, -1 do add_all(plates, picture.own_plates(context, places[index], nil, nil, span)) end
   return plates
 end
 
@@ -79,13 +99,14 @@ end
 function spans.of(context, places)
   for _, place in ipairs(places) do insert_videos(context, place) end
   local times, all = boundaries(places, context.duration), {}
+  local main, front, behind = channel_of(places, "main"), channel_of(places, "front"), channel_of(places, "behind")
   for index = 2, #times do
     if times[index] > times[index - 1] and times[index] <= context.duration then
       local range = edit.between(times[index - 1], times[index])
-      local groups = main_groups(context, places, range)
+      local groups = main_groups(context, main(range), range)
       local one = {
         range = range, groups = groups, zone = groups[1] and groups[1].zone,
-        front = overlays(context, places, "front", range), behind = overlays(context, places, "behind", range),
+        front = overlays(context, front(range), range), behind = overlays(context, behind(range), range),
       }
       if #groups + #one.front + #one.behind == 0 then one.behind[1] = picture.nothing(context, range) end
       all[#all + 1] = one
