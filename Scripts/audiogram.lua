@@ -29,6 +29,7 @@ local args = edit.recipe {
 }
 
 local sound = edit.asset(args.sound)
+if not sound.audio then error("audiogram: there is no sound in '" .. args.sound .. "'", 0) end
 local sizes = { square = { 1080, 1080 }, vertical = { 1080, 1920 }, wide = { 1920, 1080 } }
 local width, height = table.unpack(sizes[args.shape])
 local scene = stage.plain(args.background, width, height)

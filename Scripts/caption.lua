@@ -27,7 +27,7 @@ local args = edit.recipe {
   },
 }
 
-local scene = stage.open(args.video)
+local scene = stage.open(args.video, "caption")
 local width, height = scene.width, scene.height
 local subtitles = edit.subtitles(args.subtitles, { encoding = args.encoding }):shifted(args.delay)
 if scene.is_still then

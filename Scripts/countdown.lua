@@ -20,7 +20,7 @@ local args = edit.recipe {
   },
 }
 
-local scene = args.over and stage.open(args.over) or stage.plain(args.background, 1920, 1080)
+local scene = args.over and stage.open(args.over, "countdown") or stage.plain(args.background, 1920, 1080)
 local room = scene.is_still and math.huge or scene.duration - args.begin.seconds
 local from = args.from or math.min(10, room // 1)
 if from < 1 then error("countdown: the video ends before a second is counted", 0) end

@@ -29,7 +29,7 @@ local args = edit.recipe {
 local text = edit.read_text(args.text, { encoding = args.encoding })
 if not words.any(text) then error("credits: there are no words in '" .. args.text .. "'", 0) end
 
-local scene = args.over and stage.open(args.over) or stage.plain(args.background, 1920, 1080)
+local scene = args.over and stage.open(args.over, "credits") or stage.plain(args.background, 1920, 1080)
 local credits = titles.credits { stage = scene, text = text, color = args.color, font = args.font, scale = args.scale }
 local _, duration = scene:fit(0, args.duration and args.duration.seconds or scene.duration or credits.steady)
 if args.over then

@@ -25,7 +25,7 @@ local args = edit.recipe {
 
 if not words.any(args.name) and not words.any(args.role) then error("lower-third: --name: there are no words", 0) end
 
-local scene = stage.open(args.video)
+local scene = stage.open(args.video, "lower-third")
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)
 scene:add(titles.lower_third {
   stage = scene, begin = begin, duration = duration, name = args.name, role = args.role, color = args.color,

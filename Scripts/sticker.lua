@@ -22,7 +22,7 @@ local args = edit.recipe {
   },
 }
 
-local scene = stage.open(args.video)
+local scene = stage.open(args.video, "sticker")
 scene:fit(0, 2 * args.travel)
 
 local sticker = edit.image_layer { contents = args.picture, opacity = args.opacity }

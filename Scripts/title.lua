@@ -26,7 +26,7 @@ local args = edit.recipe {
 
 if not words.any(args.title) and not words.any(args.subtitle) then error("title: --title: there are no words", 0) end
 
-local scene = stage.open(args.video)
+local scene = stage.open(args.video, "title")
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)
 scene:add(titles.card {
   stage = scene, begin = begin, duration = duration, title = args.title, subtitle = args.subtitle, color = args.color,

@@ -28,11 +28,15 @@ end
 
 --- Opens a video or a still picture.
 ---@param path string
+---@param recipe? string the recipe's name, with which errors of what it was given begin
 ---@return stage
-function stage.open(path)
+function stage.open(path, recipe)
   local source = edit.asset(path)
-  if not source.video then error("there is no picture in '" .. path .. "'", 0) end
-  return new(source)
+  local speaker = recipe and recipe .. ": " or ""
+  if not source.video then error(("%sthere is no picture in '%s'"):format(speaker, path), 0) end
+  local self = new(source)
+  self.speaker = speaker
+  return self
 end
 
 --- A stage of one colour.
@@ -99,7 +103,7 @@ function stage:fit(begin, duration)
   local total = self.duration
   begin = begin or math.min(0.5, total / 8)
   if begin >= total then
-    error(("--begin: %.4g s is not before the video's end, at %.4g s"):format(begin, total), 0)
+    error(("%s--begin: %.4g s is not before the video's end, at %.4g s"):format(self.speaker or "", begin, total), 0)
   end
   begin = math.min(begin, math.max(0, total - math.min(duration, 2)))
   return begin, math.min(duration, total - begin)

@@ -60,7 +60,7 @@ import Testing
     @Test("a file without sound is refused")
     func silent() throws {
         let outcome = try luaedit(["check", "audiogram", Samples.grey], in: folder)
-        #expect(outcome.errorText.contains("there is no sound in '"), "\(outcome)")
+        #expect(outcome.errorText.contains("audiogram: there is no sound in '"), "\(outcome)")
         #expect(outcome.status == 1)
     }
 

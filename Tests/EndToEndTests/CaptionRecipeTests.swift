@@ -112,6 +112,6 @@ import Testing
         #expect(outcome.status == 65)
         #expect(
             try luaedit(["check", "caption", Samples.soundOnly, "s.srt"], in: folder).errorText
-                == "error: there is no picture in '\(Samples.soundOnly)'\n")
+                == "error: caption: there is no picture in '\(Samples.soundOnly)'\n")
     }
 }

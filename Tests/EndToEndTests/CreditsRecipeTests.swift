@@ -68,7 +68,10 @@ import Testing
             Array("Ren".utf8) + [0xE9], ["--encoding", "utf-8"], 65,
             "credits.lua:29: cannot read the text 'credits.txt': line 1 is not encoded as utf-8"
         ),
-        (Array("Ada".utf8), ["--over", Samples.soundOnly], 1, "there is no picture in '\(Samples.soundOnly)'"),
+        (
+            Array("Ada".utf8), ["--over", Samples.soundOnly], 1,
+            "credits: there is no picture in '\(Samples.soundOnly)'"
+        ),
     ]
 
     @Test("credits that are none are refused with a sentence", arguments: wrongCases)

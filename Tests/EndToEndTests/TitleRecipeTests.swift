@@ -77,12 +77,12 @@ import Testing
     }
 
     static let wrongCases: [(words: [Word], status: Int32, error: String)] = [
-        (["title", Samples.soundOnly], 1, "there is no picture in '\(Samples.soundOnly)'"),
-        (["title", grey, "--begin", "5"], 1, "--begin: 5 s is not before the video's end, at 5 s"),
+        (["title", Samples.soundOnly], 1, "title: there is no picture in '\(Samples.soundOnly)'"),
+        (["title", grey, "--begin", "5"], 1, "title: --begin: 5 s is not before the video's end, at 5 s"),
         (["title", grey, "--duration", "0.5"], 2, "title: --duration: 0.5 is less than the minimum, 1"),
         (["title", grey, "--title", " "], 1, "title: --title: there are no words"),
         (["lower-third", grey, "--name", ""], 1, "lower-third: --name: there are no words"),
-        (["lower-third", Samples.soundOnly], 1, "there is no picture in '\(Samples.soundOnly)'"),
+        (["lower-third", Samples.soundOnly], 1, "lower-third: there is no picture in '\(Samples.soundOnly)'"),
     ]
 
     @Test("what cannot have a title is refused with a sentence", arguments: wrongCases)
