@@ -190,21 +190,27 @@ local function parts_of(t)
   return { math.atan(t.b, t.a), length, area / length, (t.a * t.c + t.b * t.d) / area, t.tx, t.ty }
 end
 
-local function mix_transforms(from, to, y)
-  local one, other = parts_of(from), parts_of(to)
+local function is_upright(t) return t.b == 0 and t.c == 0 and t.a > 0 and t.d > 0 end
+
+--- What a ramp between two transforms has on its way: shift, turn, the short way round, scale and shear go evenly.
+---@param from edit.transform
+---@param to edit.transform
+---@param y number how much of the way has been gone
+---@return number[] numbers a, b, c, d, tx and ty, which edit.transform takes
+function easing.transform_between(from, to, y)
+  local one, other
+  if not (is_upright(from) and is_upright(to)) then one, other = parts_of(from), parts_of(to) end
   if not one or not other then
     local mixed = {}
     for index, name in ipairs { "a", "b", "c", "d", "tx", "ty" } do mixed[index] = from[name] + (to[name] - from[name]) * y end
-    return edit.transform(mixed)
+    return mixed
   end
   local turn = other[1] - one[1]
   if turn > math.pi then turn = turn - 2 * math.pi elseif turn < -math.pi then turn = turn + 2 * math.pi end
   local angle = one[1] + turn * y
   local function part(index) return one[index] + (other[index] - one[index]) * y end
   local sine, cosine, x, scale, shear = math.sin(angle), math.cos(angle), part(2), part(3), part(4)
-  return edit.transform {
-    x * cosine, x * sine, scale * (shear * cosine - sine), scale * (shear * sine + cosine), part(5), part(6),
-  }
+  return { x * cosine, x * sine, scale * (shear * cosine - sine), scale * (shear * sine + cosine), part(5), part(6) }
 end
 
 -- The value that lies so much of the way from one to another.
@@ -218,7 +224,7 @@ local function between(from, to, y)
     return mixed
   end
   if type(from) == "userdata" and type(to) == "userdata" and pcall(function() return from.tx + to.tx end) then
-    return mix_transforms(from, to, y)
+    return edit.transform(easing.transform_between(from, to, y))
   end
   error("easing: there is nothing between these values; what mixes are numbers, lists of as many, transforms and colours "
     .. "such as #ff8000 or { 1, 0.5, 0 }", 0)

@@ -3,6 +3,8 @@
 -- Ramps go straight from value to value. Where a function does not, it gets more of them: until they are within a tenth of
 -- a pixel of it, or begin twice in a frame, so that every frame has the function's own value.
 
+local easing = require "easing"
+
 local ramps = {}
 
 ---@class timeline.look How a track is seen at a time.
@@ -13,33 +15,10 @@ local ramps = {}
 -- In pixels of the canvas, in parts of full opacity, in pixels of the track.
 local tolerances = { transform = 0.1, opacity = 0.002, crop = 0.05 }
 
--- A transform as a layer instruction goes through it: shift, turn, scale and shear.
-local function parts(t)
-  local long, determinant = math.sqrt(t.a ^ 2 + t.b ^ 2), t.a * t.d - t.b * t.c
-  return { t.tx, t.ty, math.atan(t.b, t.a), long, determinant / long, (t.a * t.c + t.b * t.d) / determinant }
-end
-
-local function is_upright(t) return t.b == 0 and t.c == 0 and t.a > 0 and t.d > 0 end
-
 local function mixed(from, to, part)
   local result = {}
   for index, number in ipairs(from) do result[index] = number + (to[index] - number) * part end
   return result
-end
-
--- The numbers { a, b, c, d, tx, ty } that a ramp between two transforms has on its way.
-local function transform_between(from, to, part)
-  if is_upright(from) and is_upright(to) then
-    return mixed({ from.a, 0, 0, from.d, from.tx, from.ty }, { to.a, 0, 0, to.d, to.tx, to.ty }, part)
-  end
-  local one, other = parts(from), parts(to)
-  local turn = other[3] - one[3]
-  if turn > math.pi then other[3] = other[3] - 2 * math.pi elseif turn < -math.pi then other[3] = other[3] + 2 * math.pi end
-  local p = mixed(one, other, part)
-  local sine, cosine = math.sin(p[3]), math.cos(p[3])
-  return {
-    p[4] * cosine, p[4] * sine, p[5] * (p[6] * cosine - sine), p[5] * (p[6] * sine + cosine), p[1], p[2],
-  }
 end
 
 -- How far a picture's corners are apart under two transforms.
@@ -57,7 +36,7 @@ end
 local errors = {}
 
 function errors.transform(from, to, part, value, size)
-  return distance(transform_between(from, to, part), value, size)
+  return distance(easing.transform_between(from, to, part), value, size)
 end
 
 function errors.opacity(from, to, part, value)
