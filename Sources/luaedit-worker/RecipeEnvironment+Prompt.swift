@@ -13,7 +13,7 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws {
         guard let pictureRoom else { return }
-        try PromptPlayer(movie, library: library, script: script, room: pictureRoom).play(on: channel)
+        try channel.play(movie, library: library, script: script, room: pictureRoom)
     }
 
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String {

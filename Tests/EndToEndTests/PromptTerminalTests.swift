@@ -204,4 +204,23 @@ import Testing
             try program.wait(for: "> ")
         }
     }
+
+    @Test("a movie is played to its end, or until Ctrl-C, and nothing is lost by that")
+    func plays() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let program = try start(["movie.mp4"], environment: ["NO_COLOR": ""])
+        program.type("x = 'kept' play(movie)\n")
+        try program.wait(for: "the sound is not heard")
+        try program.wait(for: "0:00 [")
+        try program.wait(for: "> ")
+        program.type(
+            "c = edit.composition() c:insert_time_range(edit.range(0, 1000), edit.color_asset('red', { 64, 64 }), 0)\n")
+        try program.wait(for: "> ")
+        program.type("play(c)\n")
+        try program.wait(for: "0:00 [")
+        program.press(control: "C")
+        try program.wait(for: "> ")
+        program.type("x\n")
+        try program.wait(for: "\"kept\"\n> ")
+    }
 }
