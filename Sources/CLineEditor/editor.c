@@ -192,6 +192,8 @@ int lineeditor_read(lineeditor *editor, const char *prompt, const char **line, s
     int count = 0;
     editor->prompt = prompt;
     editor->ending = LINEEDITOR_END;
+    // Else libedit shows the prompt first, and what is typed before it reads is echoed twice, or lost by Ctrl-Z.
+    editor->libedit.set(editor->line, EL_PREP_TERM, 1);
     *line = editor->libedit.gets(editor->line, &count);
     if (*line && count > 0) {
         *length = (size_t)count;

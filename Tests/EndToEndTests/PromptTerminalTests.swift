@@ -66,7 +66,7 @@ import Testing
         let program = try start(["movie.mp4"])
         program.type(completion.typed)
         // The terminal moves its cursor over what stands there already, so only what is new is sure to be sent.
-        try program.wait(for: String(completion.shown.suffix(4)), seconds: 60)
+        try program.wait(for: String(completion.shown.suffix(4)))
         program.press(control: "C")
         try program.wait(for: "^C\n> ")
     }
@@ -86,8 +86,8 @@ import Testing
     @Test("Ctrl-C stops a computation, and what there was is still there")
     func stopsComputation() throws {
         let program = try start()
-        program.type("x = 'kept' while true do end\n")
-        usleep(200_000)
+        program.type("x = 'kept' print('begun') while true do end\n")
+        try program.wait(for: "begun\n")
         program.press(control: "C")
         try program.wait(for: "error: interrupted\n> ")
         program.type("x\n")
@@ -132,8 +132,10 @@ import Testing
         let program = try start(["movie.mp4"])
         program.type("x = 1\n")
         try program.wait(for: "> ")
-        if !whileIdle { program.type("while true do end\n") }
-        usleep(200_000)
+        if !whileIdle {
+            program.type("print('begun') while true do end\n")
+            try program.wait(for: "begun\n")
+        }
         kill(try #require(program.child), SIGKILL)
         if whileIdle { program.type("x\n") }
         try program.wait(for: "error: the engine crashed (signal 9)")
@@ -200,7 +202,7 @@ import Testing
         let program = try start(["movie.mp4"], environment: ["NO_COLOR": ""])
         for subject in ["movie", "edit.color_asset('red', { 64, 64 })", "edit.text_layer { string = 'words' }"] {
             program.type("show(\(subject))\n")
-            try program.wait(for: "▀▀▀▀", seconds: 30)
+            try program.wait(for: "▀▀▀▀")
             try program.wait(for: "> ")
         }
     }
