@@ -71,6 +71,17 @@ import Testing
         try program.wait(for: "^C\n> ")
     }
 
+    @Test("names that nobody could type are not offered, and the engine outlives them")
+    func completesHugeNames() throws {
+        let program = try start()
+        program.type("t = { known = 1 } for i = 1, 100 do t[('k'):rep(60000) .. i] = i end\n")
+        try program.wait(for: "> ")
+        program.type("t.k\t")
+        try program.wait(for: "nown")
+        program.type("\n")
+        try program.wait(for: "1\n> ")
+    }
+
     @Test("Ctrl-C clears a line, and a statement that is not whole")
     func clears() throws {
         let program = try start()
