@@ -38,17 +38,7 @@ extension RecipeEnvironment: PromptEnvironment {
     }
 
     var moduleNames: [String] {
-        var names: Set<String> = []
-        for folder in moduleFolders {
-            guard let directory = folder.withCString({ opendir($0) }) else { continue }
-            defer { closedir(directory) }
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name.hasSuffix(".lua"), !name.hasPrefix(".") { names.insert(String(name.dropLast(4))) }
-            }
-        }
-        return names.sorted()
+        let files = moduleFolders.flatMap { RecipeLibrary.fileNames(in: $0, endingIn: [".lua"]) }
+        return Set(files.map { String($0.repaired.dropLast(".lua".count)) }).sorted()
     }
 }
