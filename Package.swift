@@ -38,6 +38,7 @@ let package = Package(
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
         library("Threads"),
+        library("Spelling"),
         library("MediaTime"),
         library("Pixels", ["CPixelKernels", "Threads"]),
         library("EditModel", ["MediaTime", "Pixels"]),
@@ -54,26 +55,26 @@ let package = Package(
             "Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout", "Threads"],
             testing: ["TestSupport"]),
         // The recipes' side.
-        library("LuaHost", ["CLua", "CLuaShim", "Threads"]),
+        library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"]),
         library(
             "EditBindings",
-            ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout"],
+            ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout"],
             testing: ["TestSupport"]),
         // The two programs.
-        library("Supervision", ["CLineEditor", "CSandbox"]),
-        library("Documentation", ["Supervision"]),
+        library("Supervision", ["CLineEditor", "CSandbox", "Spelling"]),
+        library("Documentation", ["Spelling"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Planning", "Rendering", "Supervision", "TextLayout",
+                    "Planning", "Rendering", "Spelling", "Supervision", "TextLayout",
                 ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "CSandbox", "Documentation", "Supervision",
+                    "CSandbox", "Documentation", "Spelling", "Supervision",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),

@@ -54,6 +54,15 @@ struct lineeditor {
 
 const char *lineeditor_library_name(void) { return "libedit.so.2"; }
 
+static const char *load(const char *library, struct functions *functions) {
+    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
+}
+
+const char *lineeditor_load(const char *library) {
+    struct functions functions;
+    return load(library, &functions);
+}
+
 static lineeditor *current; // a process has one terminal
 
 static char *prompt_of(EditLine *line) {
@@ -148,7 +157,7 @@ const char *lineeditor_open(const char *library, const lineeditor_callbacks *cal
     lineeditor *editor = calloc(1, sizeof *editor);
     if (!editor)
         return "no memory";
-    const char *problem = libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, &editor->libedit);
+    const char *problem = load(library, &editor->libedit);
     if (problem) {
         free(editor);
         return problem;
@@ -192,6 +201,8 @@ int lineeditor_read(lineeditor *editor, const char *prompt, const char **line, s
     int count = 0;
     editor->prompt = prompt;
     editor->ending = LINEEDITOR_END;
+    // Else libedit shows the prompt first, and what is typed before it reads is echoed twice, or lost by Ctrl-Z.
+    editor->libedit.set(editor->line, EL_PREP_TERM, 1);
     *line = editor->libedit.gets(editor->line, &count);
     if (*line && count > 0) {
         *length = (size_t)count;

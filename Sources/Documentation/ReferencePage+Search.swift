@@ -1,4 +1,4 @@
-import Supervision
+import Spelling
 
 extension ReferencePage {
     /// What a name stands for.
@@ -21,12 +21,12 @@ extension ReferencePage {
         if let dot = name.lastIndex(of: ".") {
             let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
             let found = members(member, of: owner)
-            return found.isEmpty ? .nothing(nearest: nearestName(member, of: owner)) : .entries(found)
+            return found.isEmpty ? .nothing(nearest: nearestMember(member, of: owner)) : .entries(found)
         }
         let found = entries.filter { $0.name == name }
         if !found.isEmpty { return .entries(found) }
         return .nothing(
-            nearest: nearest(to: name, among: sections.filter { $0.kind != .page }.map(\.name) + memberNames))
+            nearest: nearestName(to: name, among: sections.filter { $0.kind != .page }.map(\.name) + memberNames))
     }
 
     /// The members of a type with a name: its own, or else those of the type it has everything of.
@@ -39,15 +39,15 @@ extension ReferencePage {
         }
     }
 
-    private func nearestName(_ member: String, of owner: String) -> String? {
+    private func nearestMember(_ member: String, of owner: String) -> String? {
         var known: [String] = []
         var type: String? = owner
         while let owner = type {
             known += entries.filter { $0.owner == owner }.map(\.name)
             type = section(named: owner)?.base
         }
-        if let name = nearest(to: member, among: known) { return "\(owner).\(name)" }
-        return nearest(to: "\(owner).\(member)", among: entries.map(\.path))
+        if let name = nearestName(to: member, among: known) { return "\(owner).\(name)" }
+        return nearestName(to: "\(owner).\(member)", among: entries.map(\.path))
     }
 
     private var memberNames: [String] { entries.map(\.name) }

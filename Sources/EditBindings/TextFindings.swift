@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Rendering
+import Spelling
 import TextLayout
 
 /// What is wrong or doubtful about a movie's texts that only laying them out shows: fonts that are not there, characters

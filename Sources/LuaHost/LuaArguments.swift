@@ -1,4 +1,5 @@
 import CLua
+import Spelling
 
 /// The arguments of one call, converted and checked against the row's parameters.
 package struct LuaArguments {

@@ -1,3 +1,5 @@
+import Spelling
+
 /// How a Lua value becomes a Swift value: the kinds of parameters and properties.
 ///
 /// Other modules add kinds of their own with ``init(_:definition:convert:)`` in an extension.

@@ -1,5 +1,6 @@
 import CLua
 import CLuaShim
+import Spelling
 
 extension LuaState {
     /// Makes a namespace global, with its functions, its types and their constructors.

@@ -11,6 +11,14 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
         self.rawValue = rawValue
     }
 
+    /// Of a command that a signal has ended, as shells count: 128 and the signal's number.
+    init(signal: CInt) {
+        self.init(UInt8(truncatingIfNeeded: 128 + signal))
+    }
+
+    /// Whether a signal has ended the command.
+    package var isOfSignal: Bool { rawValue > 128 }
+
     /// Everything that was asked for is done.
     package static let success = ExitStatus(0)
     /// The recipe or the edit it describes is wrong.

@@ -1,3 +1,4 @@
+import CLineEditor
 import CSandbox
 import Glibc
 
@@ -8,7 +9,8 @@ package enum MachineChecks {
     package static func all(library: RecipeLibrary) -> [SystemCheck] {
         [
             landlock(version: sandbox_landlock_version()), seccomp(isThere: sandbox_has_call_filters() == 1),
-            memory(bytes: MachineMemory.bytes), terminal(), recipes(library), modules(library),
+            memory(bytes: MachineMemory.bytes), terminal(), lineEditor(lineeditor_library_name()!), recipes(library),
+            modules(library), reference(library),
         ]
     }
 
@@ -53,41 +55,53 @@ package enum MachineChecks {
     // MARK: - The terminal
 
     private static func terminal() -> SystemCheck {
-        let names = ["TERM", "COLORTERM", "NO_COLOR"]
-        let values = names.map { getenv($0).map { String(cString: $0) } ?? "" }
-        var size = winsize()
-        let isKnown = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
-        return terminal(
-            isThere: isatty(STDOUT_FILENO) == 1, type: values[0], colors: values[1], refusesColor: !values[2].isEmpty,
-            size: isKnown && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : nil)
+        guard isatty(STDOUT_FILENO) == 1 else {
+            return SystemCheck("terminal", .present, "standard output is none: text is plain, pictures go to files")
+        }
+        let size = terminalSize(STDOUT_FILENO).map { (columns: Int($0.ws_col), rows: Int($0.ws_row)) }
+        do throws(Failure) {
+            let choice = try PictureChoice.ofEnvironment()
+            let form = TerminalScreen.of(STDOUT_FILENO, choice)?.form
+            return terminal(TerminalEnvironment(), size: size, form: form, isRefused: choice == .none)
+        } catch {
+            return SystemCheck("terminal", .limited, error.text, advice: "set LUAEDIT_PICTURES to one of them")
+        }
     }
 
     /// - Parameters:
-    ///   - type: `TERM`.
-    ///   - colors: `COLORTERM`.
-    ///   - refusesColor: Whether `NO_COLOR` is set.
     ///   - size: Columns and rows; nil if the terminal does not say.
+    ///   - form: How pictures are shown; nil if they are not.
+    ///   - isRefused: Whether the person wants none on the terminal.
     static func terminal(
-        isThere: Bool, type: String, colors: String, refusesColor: Bool, size: (columns: Int, rows: Int)?
+        _ environment: TerminalEnvironment, size: (columns: Int, rows: Int)?, form: TerminalScreen.Form?,
+        isRefused: Bool = false
     ) -> SystemCheck {
-        guard isThere else {
-            return SystemCheck("terminal", .present, "standard output is none: text is plain, pictures go to files")
-        }
-        guard !type.isEmpty, type != "dumb" else {
+        guard environment.isCapable else {
             return SystemCheck(
-                "terminal", .limited, "no bar, colours or pictures: TERM is '\(type)'",
+                "terminal", .limited, "no bar, colours or pictures: TERM is '\(environment.term)'",
                 advice: "set TERM to what the terminal is, such as xterm-256color")
         }
-        let area = size.map { ", \($0.columns) × \($0.rows)" } ?? ", of a size that it does not tell"
-        let depth: String
-        if refusesColor {
-            depth = "no colours, as NO_COLOR asks"
-        } else if colors == "truecolor" || colors == "24bit" {
-            depth = "24-bit colours"
-        } else {
-            depth = "COLORTERM does not say that it has 24-bit colours, which pictures need"
+        let area = size.map { "\($0.columns) × \($0.rows)" } ?? "of a size that it does not tell"
+        let pictures =
+            if let form {
+                "pictures \(form.words)"
+            } else if isRefused {
+                "no pictures, as LUAEDIT_PICTURES asks"
+            } else {
+                "no colours or pictures, as NO_COLOR asks"
+            }
+        return SystemCheck("terminal", .present, "\(environment.term), \(area), \(pictures)")
+    }
+
+    /// - Parameter library: The file name that the system's loader looks for.
+    static func lineEditor(_ library: UnsafePointer<CChar>) -> SystemCheck {
+        let name = String(cString: library)
+        guard lineeditor_load(library) == nil else {
+            return SystemCheck(
+                "libedit", .limited, "\(name) cannot be loaded: no history and no completion at the prompt",
+                advice: "apt install libedit2")
         }
-        return SystemCheck("terminal", .present, type + area + ", " + depth)
+        return SystemCheck("libedit", .present, "\(name), for the lines of the prompt")
     }
 
     // MARK: - What was installed
@@ -108,5 +122,26 @@ package enum MachineChecks {
             return SystemCheck("library", .missing, "the modules that recipes require are not there", advice: advice)
         }
         return SystemCheck("library", .present, "\(count) modules in \(folder)")
+    }
+
+    private static func reference(_ library: RecipeLibrary) -> SystemCheck {
+        let page = library.home?.appending("Docs/reference.md")
+        guard let page, fileStatus(page) != nil else {
+            return SystemCheck("reference", .limited, "luaedit doc has nothing to show", advice: advice)
+        }
+        return SystemCheck("reference", .present, "\(page)")
+    }
+}
+
+extension TerminalScreen.Form {
+    /// As it follows "pictures".
+    fileprivate var words: String {
+        switch self {
+        case .kitty: "in kitty's protocol"
+        case .iterm: "as inline images"
+        case .sixel: "as sixels"
+        case .trueColorBlocks: "in half blocks of 24-bit colours"
+        case .indexedBlocks: "in half blocks of 256 colours"
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Spelling
 
 /// Finds recipes: those a person names and those that come with luaedit.
 package struct RecipeLibrary {
@@ -122,7 +123,7 @@ package struct RecipeLibrary {
     private func missing(_ name: RawString) -> Failure {
         let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
         let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
-        let near = nearest(to: name.stem.repaired, among: known.map { $0.stem.repaired })
+        let near = nearestName(to: name.stem.repaired, among: known.map { $0.stem.repaired })
         let advice = near.map { " (did you mean '\(escapedForTerminal($0))'?)" } ?? ""
         return Failure(.missingInput, "no recipe '\(name)'\(advice); luaedit recipes lists those that come with it")
     }

@@ -54,11 +54,10 @@ package final class Reporter {
         self.output = output
         self.error = error
         errorIsTerminal = isatty(error) == 1
-        let term = getenv("TERM").map { String(cString: $0) } ?? ""
-        let isCapable = errorIsTerminal && term != "dumb" && !term.isEmpty
-        let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        usesColor = isCapable && !refusesColor
-        usesBar = style.progress == .bar || (style.progress == .auto && isCapable && !style.quiet)
+        let terminal = TerminalEnvironment()
+        usesColor = errorIsTerminal && terminal.allowsColor
+        let hasRoomForBar = errorIsTerminal && terminal.isCapable && !style.quiet
+        usesBar = style.progress == .bar || (style.progress == .auto && hasRoomForBar)
         if let screen { self.screen = screen }
     }
 
@@ -186,7 +185,7 @@ package final class Reporter {
         let elapsed = now - (progressStart ?? now)
         if style.progress == .json { return writeToError(Self.line(progress, elapsed) + "\n") }
         guard usesBar else { return }
-        bar = ProgressBar.line(progress, elapsed: elapsed, width: columns - 1)
+        bar = ProgressBar.line(progress, elapsed: elapsed, width: terminalColumns(error) - 1)
         drawBar()
     }
 
@@ -215,12 +214,6 @@ package final class Reporter {
     }
 
     private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-
-    private var columns: Int {
-        var size = winsize()
-        guard ioctl(error, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
 
     private func drawBar() {
         if !bar.isEmpty { writeToError("\r" + bar + "\u{1B}[K") }

@@ -6,15 +6,12 @@ import Glibc
 package final class Supervisor {
     /// How long a worker that was told to stop may take, in seconds.
     private static let gracePeriod = 2.0
-    /// How often the worker's memory is looked at, in milliseconds.
-    private static let pollInterval: CInt = 50
 
     private let worker: WorkerProcess
     private let reporter: Reporter
     private let signals: SignalSource?
     private let watch: FileWatch?
     private var outputs: OutputSet
-    private var diagnostics = Diagnostics()
     /// Results that were written, and those that earlier supervisors of a person's same command wrote.
     private(set) var written = WrittenOutputs()
     /// Files that changed while the job was done, which was then broken off.
@@ -35,7 +32,6 @@ package final class Supervisor {
     private var outcome: Outcome?
     /// When a worker that was told to stop, or said that it is done, is killed.
     private var deadline: Double?
-    private var memoryLimit = Int.max
 
     /// Starts the worker, so that it loads its libraries while the job is being put together.
     /// - Parameters:
@@ -48,11 +44,7 @@ package final class Supervisor {
     }
 
     init(program: RawString, reporter: Reporter, signals: SignalSource?, watch: FileWatch?) throws(Failure) {
-        do throws(SystemError) {
-            worker = try WorkerProcess(program: program)
-        } catch {
-            throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
-        }
+        worker = try .start(program)
         self.reporter = reporter
         self.signals = signals
         self.watch = watch
@@ -76,11 +68,7 @@ package final class Supervisor {
         outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
-        memoryLimit = job.limits.workerMemory
-        var job = job
-        job.supervisor = getpid()
-        // A worker that cannot take the job has died; how is learned below.
-        try? worker.socket.send(SupervisorMessage.job(job))
+        worker.send(job)
         while worker.status == nil { step() }
         drain()
         reporter.endProgress()
@@ -90,18 +78,11 @@ package final class Supervisor {
     // MARK: - While it runs
 
     private func step() {
-        var events = [
-            pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: diagnostics.isOpen ? worker.diagnostics : -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
-        poll(&events, nfds_t(events.count), Self.pollInterval)
-        if events[2].revents != 0 { takeSignals() }
-        if events[1].revents != 0 { diagnostics.receive(from: worker.diagnostics) }
-        if events[0].revents != 0 && !takeMessages() { expectEnd() }
-        if events[3].revents != 0 { takeChanges() }
-        watchMemory()
+        let events = worker.wait(for: signals?.descriptor, watch?.descriptor)
+        if events.isReadable[0] { takeSignals() }
+        if events.hasMessages && !takeMessages() { expectEnd() }
+        if events.isReadable[1] { takeChanges() }
+        if outcome == nil, let excess = worker.excess { fail(excess) }
         if let deadline, monotonicSeconds() > deadline { worker.kill(SIGKILL) }
         worker.reap(waiting: false)
     }
@@ -112,18 +93,15 @@ package final class Supervisor {
         usleep(1000)  // its end of the socket stays readable
     }
 
-    /// - Returns: false at the end of the stream.
+    /// - Returns: false where no more will come.
     private func takeMessages() -> Bool {
-        do {
-            guard try worker.socket.receive() else { return false }
-            while let message = try worker.socket.next(WorkerMessage.self) { take(message) }
-            return true
-        } catch is MessageError {
-            fail(Failure(.engineFailure, "the engine sent something that makes no sense"))
-        } catch {
-            // The connection broke with the worker.
+        switch worker.receive(take) {
+        case .messages: return true
+        case .end: return false
+        case .nonsense:
+            fail(.nonsense)
+            return false
         }
-        return false
     }
 
     private func take(_ message: WorkerMessage) {
@@ -133,7 +111,7 @@ package final class Supervisor {
         case .log(let line): reporter.show(line)
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
-        case .movie(let picture): answer(reporter.play(picture))
+        case .movie(let picture): worker.send(.shown(continues: reporter.play(picture)))
         case .movieEnded: reporter.endPlaying()
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
@@ -143,12 +121,8 @@ package final class Supervisor {
         case .check(let check): checks.append(check)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
-        case .evaluated, .completed: fail(Failure(.engineFailure, "the engine answers what it was not asked"))
+        case .evaluated, .completed: fail(.unasked)
         }
-    }
-
-    private func answer(_ continues: Bool) {
-        try? worker.socket.send(SupervisorMessage.shown(continues: continues))
     }
 
     private func open(_ request: OutputRequest) {
@@ -161,10 +135,9 @@ package final class Supervisor {
             }
             switch output {
             case .file(let file):
-                try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
+                worker.send(.output(path: file.path), passing: file.descriptor)
             case .folder(let folder):
-                let answer = FolderOutput(number: number, path: folder.path, content: folder.content)
-                try? worker.socket.send(SupervisorMessage.folder(answer))
+                worker.send(.folder(FolderOutput(number: number, path: folder.path, content: folder.content)))
             case .dropped: preconditionFailure("a result is not given up before it is told of")
             }
         } catch {
@@ -175,7 +148,7 @@ package final class Supervisor {
     private func openFile(_ name: RawString, _ folder: Int) {
         do throws(Failure) {
             let file = try outputs.openFile(name, inFolder: folder)
-            try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
+            worker.send(.output(path: file.path), passing: file.descriptor)
             close(file.descriptor)
         } catch {
             fail(error)
@@ -185,7 +158,8 @@ package final class Supervisor {
     private func takeSignals() {
         while let signal = signals?.next() {
             if signal == SIGTSTP {
-                pause()
+                reporter.endProgress()
+                worker.pause()
             } else if case .stopped = outcome {
                 worker.kill(SIGKILL)
             } else {
@@ -195,16 +169,9 @@ package final class Supervisor {
         }
     }
 
-    /// Ctrl-Z: the worker is in another process group, so it is stopped and continued from here.
-    private func pause() {
-        reporter.endProgress()
-        worker.kill(SIGSTOP)
-        raise(SIGSTOP)
-        worker.kill(SIGCONT)
-    }
-
     private func takeChanges() {
-        changes += watch?.takeChanges().filter { !changes.contains($0) } ?? []
+        // A recipe may read what an earlier run has written, which is told of late.
+        changes += watch?.takeChanges().filter { !changes.contains($0) && !written.hold($0) } ?? []
         guard !changes.isEmpty, outcome == nil else { return }
         settle(.outdated)
         worker.kill(SIGKILL)
@@ -214,12 +181,6 @@ package final class Supervisor {
     var wasStopped: Bool {
         if case .stopped = outcome { return true }
         return false
-    }
-
-    private func watchMemory() {
-        guard outcome == nil, let memory = worker.residentMemory, memory > memoryLimit else { return }
-        let limit = memoryLimit >> 20
-        fail(Failure(.memoryLimit, "memory limit \(limit) MiB exceeded by the engine; --max-memory raises it"))
     }
 
     /// Ends the job from this side.
@@ -240,22 +201,23 @@ package final class Supervisor {
     /// Takes what the worker sent before it ended.
     private func drain() {
         while takeMessages() {}
-        diagnostics.receive(from: worker.diagnostics)
+        worker.takeDiagnostics()
         takeSignals()
     }
 
     private func conclude() -> ExitStatus {
-        if reporter.style.verbose, !diagnostics.isEmpty { reporter.show(LogLine(.detail, diagnostics.text)) }
+        let said = worker.diagnostics
+        if reporter.style.verbose, !said.isEmpty { reporter.show(LogLine(.detail, said.text)) }
         switch outcome {
         case .finished(let summary): return complete(summary)
         case .failed(let failure): return report(failure)
         case .stopped(let signal):
             outputs = OutputSet()
-            return ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
+            return ExitStatus(signal: signal)
         case .outdated:
             outputs = OutputSet()
             return .success
-        case nil: return report(diagnostics.explain(worker.status ?? 0))
+        case nil: return report(worker.deathReason)
         }
     }
 

@@ -6,8 +6,12 @@ final class WorkerProcess {
     let process: pid_t
     /// The messages.
     let socket: MessageSocket
-    /// What it and its libraries write to their standard output and error.
-    let diagnostics: CInt
+    /// What it and its libraries write to their standard output and error, as far as that has been taken.
+    private(set) var diagnostics = Diagnostics()
+    /// Where that comes from.
+    let diagnosticsPipe: CInt
+    /// What its job lets it have in memory, in bytes.
+    var memoryLimit = Int.max
     /// How it ended, as `waitpid` tells; nil while it runs.
     private(set) var status: CInt?
 
@@ -25,7 +29,7 @@ final class WorkerProcess {
         socket = MessageSocket(descriptor: ours)
         defer { close(theirs) }
         let (reading, writing) = try Self.makePipe()
-        diagnostics = reading
+        diagnosticsPipe = reading
         defer { close(writing) }
         process = try Self.spawn(program, socket: theirs, diagnostics: writing)
     }
@@ -33,7 +37,7 @@ final class WorkerProcess {
     deinit {
         kill(SIGKILL)
         reap(waiting: true)
-        close(diagnostics)
+        close(diagnosticsPipe)
     }
 
     /// Sends a signal to the worker and whatever it started, unless it has ended.
@@ -50,6 +54,9 @@ final class WorkerProcess {
         repeat { ended = waitpid(process, &result, waiting ? 0 : WNOHANG) } while ended < 0 && errno == EINTR
         if ended == process { status = result }
     }
+
+    /// Takes what can be had at once of what it writes past the messages.
+    func takeDiagnostics() { diagnostics.receive(from: diagnosticsPipe) }
 
     /// What the worker has in memory, in bytes; nil once it has ended. Reads `/proc/PID/statm`.
     var residentMemory: Int? {

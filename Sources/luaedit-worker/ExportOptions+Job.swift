@@ -3,6 +3,7 @@ import EditModel
 import Export
 import Media
 import MediaTime
+import Spelling
 import Supervision
 
 extension ExportOptions {
@@ -43,7 +44,7 @@ extension ExportOptions {
     }
 
     private static func preset(named name: String) throws(Failure) -> Preset {
-        do throws(UnknownPreset) { return try Preset.named(name, nearest: nearest) } catch {
+        do throws(UnknownPreset) { return try Preset.named(name, nearest: nearestName) } catch {
             throw Failure(.usage, error.description)
         }
     }
@@ -77,7 +78,7 @@ extension ExportOptions {
 
     /// Refuses what the preset cannot follow.
     private func requireSettings() throws(Failure) {
-        let mistakes = settingMistakes(nearest: nearest)
+        let mistakes = settingMistakes(nearest: nearestName)
         guard !mistakes.isEmpty else { return }
         throw Failure(.usage, mistakes.map { "\($0.setting.option): \($0.text)" }.joined(separator: "\n"))
     }

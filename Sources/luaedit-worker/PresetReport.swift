@@ -1,5 +1,6 @@
 import Export
 import Media
+import Spelling
 import Supervision
 
 /// What presets promise, for a person or a program.
@@ -17,7 +18,7 @@ struct PresetReport {
         var presets: [Preset] = []
         for name in names {
             do throws(UnknownPreset) {
-                presets.append(try Preset.named(name.repaired, nearest: nearest))
+                presets.append(try Preset.named(name.repaired, nearest: nearestName))
             } catch {
                 throw Failure(.usage, error.description)
             }

@@ -13,7 +13,7 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws {
         guard let pictureRoom else { return }
-        try PromptPlayer(movie, library: library, script: script, room: pictureRoom).play(on: channel)
+        try channel.play(movie, library: library, script: script, room: pictureRoom)
     }
 
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String {
@@ -39,18 +39,10 @@ extension RecipeEnvironment: PromptEnvironment {
 
     /// Without those of the standard library that are parts of others, `timeline_item` of `timeline`.
     var moduleNames: [String] {
-        var names: Set<String> = []
-        for folder in moduleFolders {
-            guard let directory = folder.withCString({ opendir($0) }) else { continue }
-            defer { closedir(directory) }
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                let isPart = folder == job.home?.appending("Stdlib") && name.contains("_")
-                if name.hasSuffix(".lua"), !name.hasPrefix("."), !isPart { names.insert(String(name.dropLast(4))) }
-            }
+        let names = moduleFolders.flatMap { folder in
+            let names = RecipeLibrary.fileNames(in: folder, endingIn: [".lua"]).map { $0.repaired.dropLast(".lua".count) }
+            return folder == job.home?.appending("Stdlib") ? names.filter { !$0.contains("_") } : names
         }
-        return names.sorted()
+        return Set(names.map(String.init)).sorted()
     }
 }

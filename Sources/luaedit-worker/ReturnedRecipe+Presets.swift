@@ -1,5 +1,6 @@
 import EditModel
 import Export
+import Spelling
 import Supervision
 
 extension ReturnedRecipe {
@@ -10,7 +11,7 @@ extension ReturnedRecipe {
         return try result.edits.flatMap { edit in
             guard let movie = edit.snapshot else { return [Finding]() }
             let options = try ExportOptions(job, edit, movie)
-            return try PresetFindings(movie, options, library: library, nearest: nearest).found
+            return try PresetFindings(movie, options, library: library, nearest: nearestName).found
         }.filter { known.insert($0).inserted }
     }
 

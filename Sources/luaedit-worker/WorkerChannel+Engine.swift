@@ -24,14 +24,14 @@ extension WorkerChannel {
     private static var mostMovingPixels: Int { 480 * 270 }
 
     /// Whether the person knows that nothing is heard.
-    private static let isSilenceTold = Mutex(false)
+    private static let isSilenceTold = Atomic(false)
 
     /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its sound
     /// is not played.
     /// - Parameters:
     ///   - movie: A validated snapshot.
     ///   - script: The recipe's functions, for a movie that calls some.
-    ///   - room: How large pictures may be, in pixels: ``Job/pictureWidth`` and ``Job/pictureHeight``.
+    ///   - room: How large pictures may be, in pixels.
     /// - Throws: ``MediaError`` when the movie has no picture, and what rendering throws.
     func play(
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, room: (width: Int, height: Int)
@@ -39,16 +39,12 @@ extension WorkerChannel {
         let player = try MoviePlayer(movie, library: library, script: script)
         let (width, height) = player.size(fitting: room, area: Self.mostMovingPixels)
         let duration = try player.duration() / 1_000_000
-        if !movie.audioTracks.isEmpty,
-            !Self.isSilenceTold.withLock({ told in
-                defer { told = true }
-                return told
-            })
-        {
-            log(.notice, "only the pictures are played; the sound is not heard")
-        }
+        let wasTold = movie.audioTracks.isEmpty || Self.isSilenceTold.exchange(true, ordering: .relaxed)
+        if !wasTold { log(.notice, "only the pictures are played; the sound is not heard") }
         defer { endMovie() }
         try player.play(width: width, height: height) { shown in
+            // Ctrl-C before the first picture came; later the supervisor ends the movie itself.
+            if Interruption.isWanted { return false }
             guard let picture = TerminalPicture(width: width, height: height, pixels: shown.rgb) else {
                 throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
             }

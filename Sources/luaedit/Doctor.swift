@@ -41,7 +41,7 @@ struct Doctor: ParsableCommand {
         job.limits.workerMemory = MachineMemory.bytes / 2
         switch supervisor.perform(job, replacesOutput: false) {
         case .success: return [SystemCheck("engine", .present, "\(path) starts")] + supervisor.checks
-        case let status where status.rawValue > ExitStatus.interrupted.rawValue - 2: throw status
+        case let status where status.isOfSignal: throw status
         case let status: return broken("'\(path)' fails with status \(status.rawValue)") + supervisor.checks
         }
     }

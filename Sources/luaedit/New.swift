@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Spelling
 import Supervision
 
 struct New: ParsableCommand {
@@ -22,9 +23,11 @@ struct New: ParsableCommand {
         let templates = Self.templates()
         guard let chosen = templates.first(where: { $0.name == template }) else {
             guard !templates.isEmpty else { throw Self.missing }
-            let near = nearest(to: template, among: templates.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
-            let known = templates.map(\.name).joined(separator: ", ")
-            throw Failure(.usage, "no template '\(escapedForTerminal(template))'\(near); there are \(known)")
+            let names = templates.map(\.name)
+            let near = suggestion(for: template, among: names)
+            throw Failure(
+                .usage,
+                "no template '\(escapedForTerminal(template))'\(near); there are \(names.joined(separator: ", "))")
         }
         try NewRecipe(name, home: Self.home()).write(template: chosen.path)
     }

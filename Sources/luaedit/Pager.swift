@@ -15,18 +15,11 @@ enum Pager {
             try write(text(ReferenceText(width: pipeWidth, isStyled: false)), to: STDOUT_FILENO)
             return
         }
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        let width = isKnown ? min(Int(size.ws_col), maximumWidth) : pipeWidth
+        let width = terminalSize(STDOUT_FILENO).map { min(Int($0.ws_col), maximumWidth) } ?? pipeWidth
+        let isStyled = TerminalEnvironment().allowsColor
         let shown = text(ReferenceText(width: width, isStyled: isStyled, cutsTables: true))
         if let command, page(shown, through: command) { return }
         try write(shown, to: STDOUT_FILENO)
-    }
-
-    private static var isStyled: Bool {
-        let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
-        return !refusesColor && !terminal.isEmpty && terminal != "dumb"
     }
 
     /// The user's pager; nil where none is wanted.

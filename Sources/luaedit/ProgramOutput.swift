@@ -6,10 +6,9 @@ enum ProgramOutput {
     /// The most that is read of an answer.
     private static let limit = 1 << 20
 
-    /// What it prints for arguments; empty when it fails. It has no input, and its errors are not shown.
+    /// What it prints for arguments; empty when it fails, or prints more than anybody reads. It has no input, and its errors are not shown.
     static func text(_ arguments: [String]) -> String {
         guard let pipe = Pipe() else { return "" }
-        defer { close(pipe.reading) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -21,8 +20,10 @@ enum ProgramOutput {
         var pid: pid_t = 0
         let status = posix_spawn(&pid, "/proc/self/exe", &actions, nil, &words, environ)
         close(pipe.writing)
+        let bytes = status == 0 ? (try? readAll(from: pipe.reading, limit: limit)) ?? [] : []
+        // Before its end is waited for: one that has more to say fails now, and does not wait to be read.
+        close(pipe.reading)
         guard status == 0 else { return "" }
-        let bytes = (try? readAll(from: pipe.reading, limit: limit)) ?? []
         var ending: CInt = 0
         while waitpid(pid, &ending, 0) < 0 && errno == EINTR {}
         return ending == 0 ? String(decoding: bytes, as: UTF8.self) : ""

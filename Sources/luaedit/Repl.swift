@@ -29,15 +29,7 @@ struct Repl: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Show only values, errors, warnings and what is printed.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Show details, and the calls that led to an error.")
-    var verbose = false
-
-    @Option(help: ArgumentHelp("What the engine may take of the memory (default: half of it).", valueName: "mib"))
-    var maxMemory: Mebibytes?
-
-    @Flag(help: "Refuse to run (status 78) where the kernel lacks Landlock or seccomp to hold the engine with.")
-    var requireSandbox = false
-
+    @OptionGroup var engine: EngineOptions
     @OptionGroup var pictures: PictureOptions
 
     func validate() throws {
@@ -46,7 +38,7 @@ struct Repl: ParsableCommand {
 
     func run() throws {
         var style = Reporter.Style()
-        (style.quiet, style.verbose) = (quiet, verbose)
+        (style.quiet, style.verbose) = (quiet, engine.verbose)
         style.pictures = try pictures.choice()
         let reporter = Reporter(style: style)
         let status: ExitStatus
@@ -66,11 +58,9 @@ struct Repl: ParsableCommand {
     private func makeJob(_ library: RecipeLibrary) throws(Failure) -> Job {
         var job = Job(command: .prompt)
         job.home = library.home
-        job.verbose = verbose
-        job.requiresSandbox = requireSandbox
         job.limits.luaMemory = memoryLimit.bytes
         job.limits.luaTime = timeLimit.value
-        job.limits.workerMemory = maxMemory?.bytes ?? MachineMemory.bytes / 2
+        engine.apply(to: &job)
         if let name = files.first(where: \.isRecipe) {
             let recipe = try library.read(name)
             job.recipe = recipe

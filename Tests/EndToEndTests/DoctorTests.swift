@@ -21,7 +21,7 @@ import Testing
         let states = try states(outcome)
         let needed = [
             "recipes", "library", "engine", "FFmpeg", "encoders", "decoders", "libavfilter", "librubberband", "libass",
-            "text", "fonts", "emoji",
+            "text", "fonts", "emoji", "libedit", "reference",
         ]
         for name in needed { #expect(states[name] == "ok", "\(name): \(outcome)") }
         for name in ["Landlock", "seccomp", "memory", "terminal"] { #expect(states[name] != nil, "\(name)") }
@@ -49,6 +49,7 @@ import Testing
         #expect(try parseJSON(outcome.outputText)["ok"] as? Bool == false)
         let states = try states(outcome)
         #expect(states["recipes"] == "missing" && states["library"] == "missing" && states["engine"] == "ok")
+        #expect(states["reference"] == "limited")
     }
 
     @Test("a program without its worker says so, with status 78")

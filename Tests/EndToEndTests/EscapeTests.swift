@@ -86,7 +86,7 @@ import Testing
         var worker: pid_t?
         var (peak, time) = (0, 0.0)
         while program.isRunning, now() < deadline {
-            worker = worker ?? firstChild(of: program.process)
+            worker = worker ?? program.child
             if let worker {
                 (peak, time) = (max(peak, highestMemory(of: worker)), max(time, processorTime(of: worker)))
             }
@@ -102,11 +102,6 @@ import Testing
         let fields = (status.split(separator: ")").last ?? "").split(separator: " ")
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
         return (user + system) / Double(sysconf(CInt(_SC_CLK_TCK)))
-    }
-
-    private func firstChild(of process: pid_t) -> pid_t? {
-        let list = readFile("/proc/\(process)/task/\(process)/children") ?? []
-        return String(decoding: list, as: UTF8.self).split(separator: " ").first.flatMap { pid_t($0) }
     }
 
     /// The most that a process has had in memory, in bytes; 0 once it has ended.

@@ -17,13 +17,7 @@ import Testing
             }
             usleep(5000)
         }
-        return (program, try #require(child(of: program.process)))
-    }
-
-    /// The first process that another one has started.
-    private func child(of process: pid_t) -> pid_t? {
-        let list = readFile("/proc/\(process)/task/\(process)/children") ?? []
-        return String(decoding: list, as: UTF8.self).split(separator: " ").first.flatMap { pid_t($0) }
+        return (program, try #require(program.child))
     }
 
     /// Whether a process ends, or has; a moment is given to it.

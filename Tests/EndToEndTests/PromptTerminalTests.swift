@@ -66,9 +66,20 @@ import Testing
         let program = try start(["movie.mp4"])
         program.type(completion.typed)
         // The terminal moves its cursor over what stands there already, so only what is new is sure to be sent.
-        try program.wait(for: String(completion.shown.suffix(4)), seconds: 60)
+        try program.wait(for: String(completion.shown.suffix(4)))
         program.press(control: "C")
         try program.wait(for: "^C\n> ")
+    }
+
+    @Test("names that nobody could type are not offered, and the engine outlives them")
+    func completesHugeNames() throws {
+        let program = try start()
+        program.type("t = { known = 1 } for i = 1, 100 do t[('k'):rep(60000) .. i] = i end\n")
+        try program.wait(for: "> ")
+        program.type("t.k\t")
+        try program.wait(for: "nown")
+        program.type("\n")
+        try program.wait(for: "1\n> ")
     }
 
     @Test("Ctrl-C clears a line, and a statement that is not whole")
@@ -86,8 +97,8 @@ import Testing
     @Test("Ctrl-C stops a computation, and what there was is still there")
     func stopsComputation() throws {
         let program = try start()
-        program.type("x = 'kept' while true do end\n")
-        usleep(200_000)
+        program.type("x = 'kept' print('begun') while true do end\n")
+        try program.wait(for: "begun\n")
         program.press(control: "C")
         try program.wait(for: "error: interrupted\n> ")
         program.type("x\n")
@@ -132,8 +143,10 @@ import Testing
         let program = try start(["movie.mp4"])
         program.type("x = 1\n")
         try program.wait(for: "> ")
-        if !whileIdle { program.type("while true do end\n") }
-        usleep(200_000)
+        if !whileIdle {
+            program.type("print('begun') while true do end\n")
+            try program.wait(for: "begun\n")
+        }
         kill(try #require(program.child), SIGKILL)
         if whileIdle { program.type("x\n") }
         try program.wait(for: "error: the engine crashed (signal 9)")
@@ -200,8 +213,27 @@ import Testing
         let program = try start(["movie.mp4"], environment: ["NO_COLOR": ""])
         for subject in ["movie", "edit.color_asset('red', { 64, 64 })", "edit.text_layer { string = 'words' }"] {
             program.type("show(\(subject))\n")
-            try program.wait(for: "▀▀▀▀", seconds: 30)
+            try program.wait(for: "▀▀▀▀")
             try program.wait(for: "> ")
         }
+    }
+
+    @Test("a movie is played to its end, or until Ctrl-C, and nothing is lost by that")
+    func plays() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let program = try start(["movie.mp4"], environment: ["NO_COLOR": ""])
+        program.type("x = 'kept' play(movie)\n")
+        try program.wait(for: "the sound is not heard")
+        try program.wait(for: "0:00 [")
+        try program.wait(for: "> ")
+        program.type(
+            "c = edit.composition() c:insert_time_range(edit.range(0, 1000), edit.color_asset('red', { 64, 64 }), 0)\n")
+        try program.wait(for: "> ")
+        program.type("play(c)\n")
+        try program.wait(for: "0:00 [")
+        program.press(control: "C")
+        try program.wait(for: "> ")
+        program.type("x\n")
+        try program.wait(for: "\"kept\"\n> ")
     }
 }

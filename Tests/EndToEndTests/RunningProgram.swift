@@ -61,6 +61,12 @@ final class RunningProgram {
     /// Sends a signal to the program alone.
     func send(_ signal: CInt) { if result == nil { kill(process, signal) } }
 
+    /// The first process that it has started and that has not been waited for.
+    var child: pid_t? {
+        let list = readFile("/proc/\(process)/task/\(process)/children") ?? []
+        return String(decoding: list, as: UTF8.self).split(separator: " ").first.flatMap { pid_t($0) }
+    }
+
     /// Whether it has not ended yet.
     var isRunning: Bool {
         reap(WNOHANG)

@@ -50,12 +50,11 @@ import Testing
     @Test("a terminal that says it draws sixels gets them, in the size of its cells")
     func asked() throws {
         let terminal = TestTerminal()
-        let program = try start(terminal)
-        try terminal.wait(for: "\u{1B}[c", from: program)
-        // What was typed meanwhile is no answer.
+        // Before it is asked, because the program does not wait long. What else was typed is no answer.
         terminal.type("x\u{1B}[6;20;10t\u{1B}[?62;4c")
-        let outcome = try terminal.wait(for: program)
+        let outcome = try terminal.wait(for: start(terminal))
         #expect(outcome.status == 0)
+        #expect(outcome.outputText.contains("\u{1B}[16t\u{1B}[c"))
         #expect(outcome.outputText.contains("\u{1B}P0;1;0q\"1;1;192;144#0;2;"))
     }
 

@@ -37,14 +37,26 @@ final class TestTerminal {
         precondition(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     }
 
-    /// Types something.
+    /// Types something short.
     func type(_ text: String) {
         let bytes = Array(text.utf8)
-        precondition(write(descriptor, bytes, bytes.count) == bytes.count)
+        precondition(type(bytes[...]) == bytes.count)
+    }
+
+    /// Types as many bytes as there is room for.
+    /// - Returns: How many those were.
+    func type(_ bytes: ArraySlice<UInt8>) -> Int {
+        max(0, bytes.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) })
     }
 
     /// Everything that has been written so far.
-    func read() -> [UInt8] {
+    /// - Parameter milliseconds: How long is waited for more of it.
+    @discardableResult
+    func read(waiting milliseconds: CInt = 0) -> [UInt8] {
+        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&event, 1, milliseconds)
+        // When its other end is closed, nothing waits any more.
+        if event.revents == Int16(POLLHUP) { usleep(1000) }
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
@@ -65,7 +77,7 @@ final class TestTerminal {
             let isRunning = program.isRunning
             if self.text.occurrences(of: text) >= count { return }
             guard isRunning, now() < deadline else { throw ProgramError.tookTooLong(text, outcome(nil)) }
-            usleep(5000)
+            read(waiting: 50)
         }
     }
 
@@ -73,10 +85,7 @@ final class TestTerminal {
     /// - Returns: Its standard output and error are what the terminal got.
     func wait(for program: RunningProgram, seconds: Double = 300) throws -> Outcome {
         let deadline = now() + seconds
-        while program.isRunning, now() < deadline {
-            _ = read()
-            usleep(2000)
-        }
+        while program.isRunning, now() < deadline { read(waiting: 5) }
         return outcome(try program.wait(seconds: 1))
     }
 

@@ -94,7 +94,11 @@ struct TestEngine: WorkerEngine {
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func plan(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
     func sheet(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
-    func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary { Summary() }
+    /// Answers twice at once, as where a prompt has a recipe, and is gone.
+    func prompt(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
+        for word in ["one", "two"] { channel.answer(PromptAnswer(.done(PromptText(word)))) }
+        exit(3)
+    }
 
     /// Writes "whole" into the main output; the job's arguments are the inputs.
     private func write(_ job: Job, _ channel: WorkerChannel, change: (CInt) -> Void = { _ in }) -> Summary {

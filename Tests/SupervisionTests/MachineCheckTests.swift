@@ -43,24 +43,36 @@ import Testing
         #expect(little.advice == "--max-memory lets it take more")
     }
 
-    static let terminals: [(isThere: Bool, type: String, colors: String, refuses: Bool, size: (Int, Int)?, String)] = [
-        (false, "xterm", "", false, nil, "standard output is none: text is plain, pictures go to files"),
-        (true, "dumb", "", false, (80, 24), "no bar, colours or pictures: TERM is 'dumb'"),
-        (true, "xterm-kitty", "truecolor", false, (120, 40), "xterm-kitty, 120 × 40, 24-bit colours"),
-        (true, "xterm", "truecolor", true, nil, "xterm, of a size that it does not tell, no colours, as NO_COLOR asks"),
+    static let terminals: [([String: String], (Int, Int)?, TerminalScreen.Form?, isRefused: Bool, String)] = [
+        (["TERM": "dumb"], (80, 24), nil, false, "no bar, colours or pictures: TERM is 'dumb'"),
+        ([:], (80, 24), nil, false, "no bar, colours or pictures: TERM is ''"),
+        (["TERM": "xterm-kitty"], (120, 40), .kitty, false, "xterm-kitty, 120 × 40, pictures in kitty's protocol"),
+        (["TERM": "foot"], (80, 24), .sixel, false, "foot, 80 × 24, pictures as sixels"),
+        (["TERM": "xterm"], (80, 24), .indexedBlocks, false, "xterm, 80 × 24, pictures in half blocks of 256 colours"),
         (
-            true, "xterm", "", false, (80, 24),
-            "xterm, 80 × 24, COLORTERM does not say that it has 24-bit colours, which pictures need"
+            ["TERM": "xterm", "NO_COLOR": "1"], nil, nil, false,
+            "xterm, of a size that it does not tell, no colours or pictures, as NO_COLOR asks"
         ),
+        (["TERM": "xterm"], (80, 24), nil, true, "xterm, 80 × 24, no pictures, as LUAEDIT_PICTURES asks"),
     ]
 
     @Test("a terminal's abilities follow from what it says of itself", arguments: terminals)
-    func terminal(isThere: Bool, type: String, colors: String, refuses: Bool, size: (Int, Int)?, finding: String) {
+    func terminal(
+        environment: [String: String], size: (Int, Int)?, form: TerminalScreen.Form?, isRefused: Bool, finding: String
+    ) {
         let check = MachineChecks.terminal(
-            isThere: isThere, type: type, colors: colors, refusesColor: refuses,
-            size: size.map { (columns: $0.0, rows: $0.1) })
+            TerminalEnvironment { environment[$0] }, size: size.map { (columns: $0.0, rows: $0.1) }, form: form,
+            isRefused: isRefused)
         #expect(check.finding == finding)
-        #expect(check.state == (type == "dumb" ? .limited : .present))
+        #expect(check.state == (finding.hasPrefix("no bar") ? .limited : .present))
+    }
+
+    @Test("without the line editor the prompt does less")
+    func lineEditor() {
+        #expect(
+            MachineChecks.lineEditor("libnone.so.9").text
+                == "limited  libedit         libnone.so.9 cannot be loaded: no history and no completion at the prompt; "
+                + "apt install libedit2")
     }
 
     @Test("recipes and modules that are not there are missing, and it says what to do")

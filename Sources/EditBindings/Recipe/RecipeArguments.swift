@@ -1,4 +1,5 @@
 import LuaHost
+import Spelling
 
 /// The values that a command line gives to a recipe's inputs and options.
 struct RecipeArguments {

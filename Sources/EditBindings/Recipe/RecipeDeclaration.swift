@@ -1,4 +1,5 @@
 import LuaHost
+import Spelling
 
 /// What a recipe says about itself with `edit.recipe`.
 struct RecipeDeclaration {

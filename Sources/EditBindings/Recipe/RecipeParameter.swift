@@ -1,5 +1,6 @@
 import LuaHost
 import MediaTime
+import Spelling
 
 /// One input or option that a recipe declares.
 struct RecipeParameter: @unchecked Sendable {  // its values are plain and never change

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Spelling
 
 extension Color {
     /// Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS name; nil for anything else.

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Spelling
 
 /// A model's value as recipes see it: points, sizes, rectangles and colours become tables, by place and by name.
 func luaValue(_ value: Any?) -> Any? {

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import Spelling
 import TextLayout
 
 extension LuaKind {

@@ -95,14 +95,10 @@ package final class Prompt {
             case .died(let failure):
                 reporter.show(failure)
                 return failure.status
-            case .stopped(let signal): return Self.status(signal)
+            case .stopped(let signal): return ExitStatus(signal: signal)
             }
         }
         return nil
-    }
-
-    private static func status(_ signal: CInt) -> ExitStatus {
-        ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
     }
 
     // MARK: - Lines
@@ -121,7 +117,7 @@ package final class Prompt {
         case .end:
             guard !isInteractive, !source.isEmpty else { return reporter.outputFailed ? .inputOutput : .success }
             return evaluate(acceptsIncomplete: false) ?? (reporter.outputFailed ? .inputOutput : .success)
-        case .stopped(let signal): return Self.status(signal)
+        case .stopped(let signal): return ExitStatus(signal: signal)
         }
     }
 
@@ -183,7 +179,7 @@ package final class Prompt {
             }
         case .completed: break
         case .died(let failure): return startAgain(after: failure)
-        case .stopped(let signal): return Self.status(signal)
+        case .stopped(let signal): return ExitStatus(signal: signal)
         }
         return reporter.outputFailed ? .inputOutput : nil
     }

@@ -6,7 +6,7 @@ package final class PromptHistory {
     static let largestCount = 1000
     /// Longer lines are not kept, in bytes.
     private static let longestLine = 4 << 10
-    /// More of a file is not read, in bytes.
+    /// What stands before so much of a file is not read, in bytes.
     private static let largestFile = 4 << 20
 
     /// Oldest first.
@@ -59,11 +59,15 @@ package final class PromptHistory {
         let file = try open(path, O_RDWR | O_APPEND | O_CREAT)
         defer { close(file) }
         _ = fchmod(file, 0o600)
-        let bytes = try readAll(from: file, limit: Self.largestFile)
+        // The newest lines are the last.
+        let passedOver = max(0, Int(lseek(file, 0, SEEK_END)) - Self.largestFile)
+        lseek(file, passedOver, SEEK_SET)
+        var bytes = try readAll(from: file, limit: Self.largestFile)[...]
+        if passedOver > 0 { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
         let read = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }.filter { $0.count <= Self.longestLine }
         lines = read.suffix(Self.largestCount)
         // Not at every start: a file of twice the length is cut.
-        if read.count > 2 * Self.largestCount || bytes.count > Self.largestFile { try rewrite(path) }
+        if read.count > 2 * Self.largestCount || passedOver > 0 { try rewrite(path) }
     }
 
     /// A file in the place of the old one, so that another prompt that writes to it loses at most its own lines.

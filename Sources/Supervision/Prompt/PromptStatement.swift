@@ -46,9 +46,15 @@ package struct PromptCompletion: Sendable, Equatable {
     /// What follows the word when there is one candidate only.
     package var suffix = ""
 
+    /// Longer words are not offered, in bytes: nobody could read them, and all of them have to fit into one message.
+    private static let longestCandidate = 1 << 10
+    /// How many words are.
+    private static let largestCount = 1000
+
     package init(start: Int, candidates: [String] = [], isFile: Bool = false, suffix: String = "") {
         self.start = start
-        self.candidates = candidates
+        self.candidates = Array(
+            candidates.lazy.filter { $0.utf8.count <= Self.longestCandidate }.prefix(Self.largestCount))
         self.isFile = isFile
         self.suffix = suffix
     }

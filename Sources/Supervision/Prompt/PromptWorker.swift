@@ -12,8 +12,6 @@ final class PromptWorker {
         case stopped(CInt)
     }
 
-    /// How often the worker's memory is looked at, in milliseconds.
-    private static let pollInterval: CInt = 50
     /// How long a statement may take to stop before the person is told what else can be done, in seconds.
     private static let patience = 1.5
 
@@ -23,15 +21,14 @@ final class PromptWorker {
     /// Whether Ctrl-C stops a statement, and not the whole prompt.
     private let isInteractive: Bool
     private var worker: WorkerProcess?
-    private var diagnostics = Diagnostics()
     private var outputs = OutputSet()
     private var grants = Grants()
-    private var memoryLimit = Int.max
     /// Whether files may be replaced where a statement says so: once the person has typed it.
     var letsOutputsReplace = false
 
-    private var reply: Reply?
-    /// Why the worker has to end, where this side decided it.
+    /// Answers that nobody has waited for yet: after its job a worker may give two at once.
+    private var replies: [Reply] = []
+    /// Why the worker has to end, where this side decided it or it said so, and why it has ended.
     private var death: Failure?
     /// When Ctrl-C came; infinite once the person has been told what else can be done.
     private var interruption: Double?
@@ -47,20 +44,15 @@ final class PromptWorker {
     /// Starts a worker, so that it loads its libraries while the job is put together.
     /// - Throws: `.missingPart` if it cannot be started.
     func start() throws(Failure) {
-        (diagnostics, death) = (Diagnostics(), nil)
-        do throws(SystemError) { worker = try WorkerProcess(program: program) } catch {
-            throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
-        }
+        (death, replies) = (nil, [])
+        worker = try .start(program)
     }
 
     /// Gives the worker its job; it answers once, and once more where there is a recipe.
     func send(_ job: Job) {
-        (grants, memoryLimit) = (job.grants, job.limits.workerMemory)
+        grants = job.grants
         outputs = OutputSet(grants: grants)
-        var job = job
-        job.supervisor = getpid()
-        // A worker that cannot take it has died; how is learned when it is waited for.
-        try? worker?.socket.send(SupervisorMessage.job(job))
+        worker?.send(job)
     }
 
     /// Whether it still runs, as far as is known without waiting.
@@ -71,40 +63,32 @@ final class PromptWorker {
 
     /// Why a worker ended that is not alive.
     var deathReason: Failure {
-        guard let worker else { return Failure(.engineFailure, "the engine does not run") }
-        diagnostics.receive(from: worker.diagnostics)
-        return death ?? diagnostics.explain(worker.status ?? 0)
+        death ?? worker?.deathReason ?? Failure(.engineFailure, "the engine does not run")
     }
 
     /// Asks something, if anything is to be asked, and waits for the answer.
     /// - Parameter takesSignals: Whether Ctrl-C is for what is asked; else it is left for whoever looks for it next.
     func ask(_ question: SupervisorMessage? = nil, takesSignals: Bool = true) -> Reply {
-        (reply, interruption) = (nil, nil)
+        interruption = nil
         self.takesSignals = takesSignals
         outputs.letsRequestsReplace = letsOutputsReplace
         reporter.restartProgress()
-        if let question { try? worker?.socket.send(question) }
-        while reply == nil { step() }
+        if let question { worker?.send(question) }
+        while replies.isEmpty { step() }
         reporter.endProgress()
-        return finish(reply!)
+        return finish(replies.removeFirst())
     }
 
     // MARK: - While it works
 
     private func step() {
         guard let worker else {
-            reply = .died(deathReason)
+            replies.append(.died(deathReason))
             return
         }
-        var events = [
-            pollfd(fd: worker.socket.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: diagnostics.isOpen ? worker.diagnostics : -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: takesSignals ? signals?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
-        ]
-        poll(&events, nfds_t(events.count), Self.pollInterval)
-        if events[2].revents != 0 { takeSignals(worker) }
-        if events[1].revents != 0 { diagnostics.receive(from: worker.diagnostics) }
-        if events[0].revents != 0, !takeMessages(worker), reply == nil { takeEnd(worker) }
+        let events = worker.wait(for: takesSignals ? signals?.descriptor : nil)
+        if events.isReadable[0] { takeSignals(worker) }
+        if events.hasMessages { takeMessages(worker) }
         watch(worker)
     }
 
@@ -120,20 +104,14 @@ final class PromptWorker {
             worker.kill(SIGKILL)
             worker.reap(waiting: true)
         }
-        reply = .died(deathReason)
+        replies.append(.died(deathReason))
     }
 
-    /// - Returns: false at the end of the stream.
-    private func takeMessages(_ worker: WorkerProcess) -> Bool {
-        do {
-            guard try worker.socket.receive() else { return false }
-            while let message = try worker.socket.next(WorkerMessage.self) { take(message, worker) }
-            return true
-        } catch is MessageError {
-            kill(worker, Failure(.engineFailure, "the engine sent something that makes no sense"))
-            return true
-        } catch {
-            return false
+    private func takeMessages(_ worker: WorkerProcess) {
+        switch worker.receive({ take($0, worker) }) {
+        case .messages: break
+        case .nonsense: kill(worker, .nonsense)
+        case .end: if replies.isEmpty { takeEnd(worker) }
         }
     }
 
@@ -144,35 +122,35 @@ final class PromptWorker {
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
         case .progress(let progress): reporter.show(progress)
-        case .movie(let picture):
-            try? worker.socket.send(SupervisorMessage.shown(continues: reporter.play(picture)))
+        case .movie(let picture): worker.send(.shown(continues: reporter.play(picture)))
         case .movieEnded: reporter.endPlaying()
         case .needsOutput(let request): open(request, worker)
         case .dropsOutput(let path): outputs.drop(path)
-        case .evaluated(let answer): reply = .answered(answer)
-        case .completed(let completion): reply = .completed(completion)
+        case .evaluated(let answer): replies.append(.answered(answer))
+        case .completed(let completion): replies.append(.completed(completion))
         // Nobody watches the files of a prompt.
         case .reads: break
         // Its last words: a limit that Lua could not be stopped at.
         case .failed(let failure): death = failure
-        case .needsFile, .check, .finished:
-            kill(worker, Failure(.engineFailure, "the engine answers what it was not asked"))
+        case .needsFile, .check, .finished: kill(worker, .unasked)
         }
     }
 
     private func open(_ request: OutputRequest, _ worker: WorkerProcess) {
+        // Before anything is made: it would get its name with the files of the statement.
+        guard request.form == .file else {
+            return worker.send(.refused(Failure(.cannotCreate, "a folder of files cannot be written at the prompt")))
+        }
         do throws(Failure) {
             let output = try outputs.open(request) { [self] in
                 takeSignals(worker)
                 worker.reap(waiting: false)
                 return interruption == nil && worker.status == nil
             }
-            guard case .file(let file) = output else {
-                throw Failure(.cannotCreate, "a folder of files cannot be written at the prompt")
-            }
-            try? worker.socket.send(SupervisorMessage.output(path: file.path), passing: file.descriptor)
+            guard case .file(let file) = output else { preconditionFailure("a file was asked for") }
+            worker.send(.output(path: file.path), passing: file.descriptor)
         } catch {
-            try? worker.socket.send(SupervisorMessage.refused(error.atPrompt))
+            worker.send(.refused(error.atPrompt))
         }
     }
 
@@ -181,15 +159,13 @@ final class PromptWorker {
             switch signal {
             case SIGTSTP:
                 reporter.endProgress()
-                worker.kill(SIGSTOP)
-                raise(SIGSTOP)
-                worker.kill(SIGCONT)
+                worker.pause()
             case SIGINT where isInteractive && interruption == nil:
                 interruption = monotonicSeconds()
                 // Who has seen enough of a movie interrupts nothing.
                 if !reporter.stopPlaying() { worker.kill(SIGINT) }
             case SIGINT where isInteractive: kill(worker, Failure(.interrupted, "the engine was stopped"))
-            default: reply = .stopped(signal)
+            default: replies.append(.stopped(signal))
             }
         }
     }
@@ -200,10 +176,7 @@ final class PromptWorker {
             reporter.show(
                 LogLine(.notice, "it is being stopped; Ctrl-C again stops the engine at once, and variables are lost"))
         }
-        guard death == nil, let memory = worker.residentMemory, memory > memoryLimit else { return }
-        let limit = memoryLimit >> 20
-        kill(
-            worker, Failure(.memoryLimit, "memory limit \(limit) MiB exceeded by the engine; --max-memory raises it"))
+        if death == nil, let excess = worker.excess { kill(worker, excess) }
     }
 
     private func kill(_ worker: WorkerProcess, _ failure: Failure) {
@@ -218,6 +191,7 @@ final class PromptWorker {
         switch reply {
         case .completed: return reply
         case .died, .stopped:
+            if case .died(let failure) = reply { death = failure }
             outputs = OutputSet()
             worker = nil
             return reply

@@ -2,18 +2,10 @@ import Glibc
 
 extension Reporter {
     /// Whether values on standard output have colours.
-    var stylesOutput: Bool {
-        let term = getenv("TERM").map { String(cString: $0) } ?? ""
-        let refusesColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return isatty(STDOUT_FILENO) == 1 && !term.isEmpty && term != "dumb" && !refusesColor
-    }
+    var stylesOutput: Bool { isatty(STDOUT_FILENO) == 1 && TerminalEnvironment().allowsColor }
 
     /// How many characters a line of standard output has.
-    var outputColumns: Int {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
+    var outputColumns: Int { terminalColumns(STDOUT_FILENO) }
 
     /// Puts a value on standard output, with a line end.
     func put(_ text: PromptText) {

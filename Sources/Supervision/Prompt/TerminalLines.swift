@@ -15,7 +15,8 @@ final class TerminalLines: PromptLines {
     private var typed = 0
     private var isPassedOver = false
     private var stop: CInt?
-    private var size = winsize()
+    /// Of the terminal; nil where it does not tell.
+    private var size = terminalSize(STDOUT_FILENO)
 
     /// - Throws: `.missingPart` where the editor is not installed.
     init(
@@ -37,7 +38,6 @@ final class TerminalLines: PromptLines {
             throw Failure(.missingPart, "cannot edit lines: \(String(cString: problem)); install libedit2")
         }
         for line in history.lines { keep(line) }
-        _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
     }
 
     deinit {
@@ -124,9 +124,9 @@ final class TerminalLines: PromptLines {
     }
 
     private func followSize() {
-        var now = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &now) == 0, now.ws_col != size.ws_col || now.ws_row != size.ws_row
-        else { return }
+        guard let now = terminalSize(STDOUT_FILENO), now.ws_col != size?.ws_col || now.ws_row != size?.ws_row else {
+            return
+        }
         size = now
         lineeditor_resize(editor)
     }
@@ -147,8 +147,8 @@ final class TerminalLines: PromptLines {
             return CInt(LINEEDITOR_CHANGED)
         }
         guard found.candidates.count > 1 else { return CInt(LINEEDITOR_UNCHANGED) }
-        let columns = size.ws_col > 0 ? Int(size.ws_col) : 80
-        let list = WordColumns(found.candidates.map { escapedForTerminal($0) }, width: columns).text
+        let words = found.candidates.map { escapedForTerminal($0) }
+        let list = WordColumns(words, width: terminalColumns(STDOUT_FILENO)).text
         _ = writeAll(Array(("\n" + list).utf8), to: STDOUT_FILENO)
         return CInt(LINEEDITOR_COVERED)
     }

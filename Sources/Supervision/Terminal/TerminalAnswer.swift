@@ -65,8 +65,9 @@ struct TerminalAnswer: Equatable {
         var chunk = [UInt8](repeating: 0, count: 256)
         while bytes.count < 4096 {
             var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-            let left = deadline - monotonicSeconds()
-            guard left > 0, poll(&event, 1, CInt(left * 1000) + 1) > 0 else { return nil }
+            // What has come by then is read, however late this process gets to it.
+            let left = max(0, deadline - monotonicSeconds())
+            guard poll(&event, 1, CInt((left * 1000).rounded(.up))) > 0 else { return nil }
             let count = read(terminal, &chunk, chunk.count)
             guard count > 0 else { return nil }
             bytes += chunk[..<count]

@@ -1,18 +1,23 @@
 /// What the environment tells of the terminal, without asking it.
-struct TerminalEnvironment {
+package struct TerminalEnvironment {
     private let variable: (String) -> String?
 
-    init(_ variable: @escaping (String) -> String? = environmentVariable) {
+    package init(_ variable: @escaping (String) -> String? = environmentVariable) {
         self.variable = variable
     }
 
-    private var term: String { variable("TERM") ?? "" }
+    /// The kind of terminal, `TERM`; empty where it is not set.
+    var term: String { variable("TERM") ?? "" }
     private var program: String { variable("TERM_PROGRAM") ?? "" }
 
+    /// Whether the terminal is known to do more than to write one character after the other.
+    var isCapable: Bool { !term.isEmpty && term != "dumb" }
+
+    /// Whether the person wants no colours.
+    var refusesColor: Bool { isSet("NO_COLOR") }
+
     /// Whether colours may be used where nobody asked for them.
-    var allowsColor: Bool {
-        !term.isEmpty && term != "dumb" && !isSet("NO_COLOR")
-    }
+    package var allowsColor: Bool { isCapable && !refusesColor }
 
     /// Whether another program draws what we write: what it does not know is lost on the way to the terminal, and what it
     /// says of itself tells nothing of the terminal.

@@ -55,11 +55,9 @@ package struct TerminalScreen: Sendable, Equatable {
         return TerminalScreen(form, columns: Int(size.ws_col), rows: Int(size.ws_row), cell: Self.cell(size) ?? cell)
     }
 
-    /// What the kernel knows of a terminal's size; nil where it knows nothing. Wraps `ioctl(TIOCGWINSZ)`.
+    /// A terminal's size; nil where the kernel does not know it, or there is no room for a picture.
     private static func size(_ descriptor: CInt) -> winsize? {
-        var size = winsize()
-        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 2
-        return isKnown ? size : nil
+        terminalSize(descriptor).flatMap { $0.ws_row > 2 ? $0 : nil }
     }
 
     private static func cell(_ size: winsize) -> RenderingOptions.PixelSize? {

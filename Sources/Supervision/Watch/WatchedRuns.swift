@@ -13,6 +13,7 @@ package final class WatchedRuns {
     private let files: [RawString]
     private var written = WrittenOutputs()
     private var toldCount = 0
+    private var hasToldFailure = false
 
     /// - Parameters:
     ///   - program: The worker's program.
@@ -56,7 +57,7 @@ package final class WatchedRuns {
             if reporter.outputFailed { return .inputOutput }
             if changes.isEmpty { tell() }
             switch next(changes) {
-            case .stopped(let signal): return ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
+            case .stopped(let signal): return ExitStatus(signal: signal)
             case .changed(let files): tell(changed: files)
             }
         }
@@ -117,7 +118,8 @@ package final class WatchedRuns {
     // MARK: - Telling
 
     private func tell() {
-        if let failure = watch.failure, toldCount == 0 {
+        if let failure = watch.failure, !hasToldFailure {
+            hasToldFailure = true
             reporter.show(LogLine(.warning, "changes in '\(failure.folder)' are not seen: \(failure.error)"))
         }
         let count = watch.count

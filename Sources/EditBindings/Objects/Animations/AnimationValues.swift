@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Spelling
 
 extension AnimatableProperty {
     /// How recipes write a value of the property.

@@ -3,22 +3,25 @@
 /// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
 /// at least one. The first of several equally near ones wins.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
-    guard name.utf8.count <= 64 else { return nil }
-    let allowed = max(1, name.utf8.count / 3)
+    let letters = Array(name.unicodeScalars)
+    guard letters.count <= 64 else { return nil }
+    let allowed = max(1, letters.count / 3)
     var best: (name: String, distance: Int)?
-    for candidate in names where abs(candidate.utf8.count - name.utf8.count) <= allowed {
-        let distance = editDistance(Array(name.utf8), Array(candidate.utf8))
+    for candidate in names {
+        let other = Array(candidate.unicodeScalars)
+        guard abs(other.count - letters.count) <= allowed else { continue }
+        let distance = editDistance(letters, other)
         if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
 }
 
 /// `(did you mean 'x'?)` with a leading space, or nothing.
-func suggestion(for name: String, among names: some Sequence<String>) -> String {
+package func suggestion(for name: String, among names: some Sequence<String>) -> String {
     nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
 }
 
-private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for i in a.indices {

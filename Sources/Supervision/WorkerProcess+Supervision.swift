@@ -1,0 +1,94 @@
+import Glibc
+
+/// What everybody does who supervises a worker.
+extension WorkerProcess {
+    /// How often a worker is looked at of which nothing is heard, in milliseconds.
+    private static let pollInterval: CInt = 50
+
+    /// Starts a worker as ``init(program:)`` does.
+    /// - Throws: `.missingPart`, in a sentence for the person.
+    static func start(_ program: RawString) throws(Failure) -> WorkerProcess {
+        do throws(SystemError) { return try WorkerProcess(program: program) } catch {
+            throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
+        }
+    }
+
+    // MARK: - Messages
+
+    /// Gives it its job, whose ``Job/supervisor`` is set here.
+    func send(_ job: Job) {
+        var job = job
+        job.supervisor = getpid()
+        memoryLimit = job.limits.workerMemory
+        send(.job(job))
+    }
+
+    /// Tells it something. One that cannot take it has died; how is learned when it is waited for.
+    /// - Parameter passing: A descriptor that it gets a copy of, or -1.
+    func send(_ message: SupervisorMessage, passing: CInt = -1) {
+        try? socket.send(message, passing: passing)
+    }
+
+    /// What ``receive(_:)`` found.
+    enum Reception {
+        /// Whatever was there has been taken.
+        case messages
+        /// It closed its end, or the connection broke with it.
+        case end
+        /// Something that is no message.
+        case nonsense
+    }
+
+    /// Takes what has arrived, waiting until something has.
+    func receive(_ take: (WorkerMessage) -> Void) -> Reception {
+        do {
+            guard try socket.receive() else { return .end }
+            while let message = try socket.next(WorkerMessage.self) { take(message) }
+            return .messages
+        } catch is MessageError {
+            return .nonsense
+        } catch {
+            return .end
+        }
+    }
+
+    // MARK: - Waiting
+
+    /// Waits a little while for something to happen, and takes in what it writes past the messages.
+    /// - Parameter others: What else is waited for; nil for nothing.
+    /// - Returns: Whether ``receive(_:)`` finds something, and which of the others are readable.
+    func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
+        let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others.map { $0 ?? -1 }
+        var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        poll(&events, nfds_t(events.count), Self.pollInterval)
+        if events[1].revents != 0 { takeDiagnostics() }
+        return (events[0].revents != 0, events.dropFirst(2).map { $0.revents != 0 })
+    }
+
+    /// Ctrl-Z: it is in another process group, so it is stopped and continued from here.
+    func pause() {
+        kill(SIGSTOP)
+        raise(SIGSTOP)
+        kill(SIGCONT)
+    }
+
+    /// That it has more in memory than its job lets it; nil while it has not.
+    var excess: Failure? {
+        guard let memory = residentMemory, memory > memoryLimit else { return nil }
+        return Failure(
+            .memoryLimit, "memory limit \(memoryLimit >> 20) MiB exceeded by the engine; --max-memory raises it")
+    }
+
+    /// Why it ended, where it has not said so itself.
+    var deathReason: Failure {
+        takeDiagnostics()
+        return diagnostics.explain(status ?? 0)
+    }
+}
+
+extension Failure {
+    /// What a worker is stopped for that says what is no message.
+    static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
+    /// What a worker is stopped for that answers another question.
+    static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
+}
