@@ -143,6 +143,11 @@ static void bind_keys(lineeditor *editor) {
         editor->libedit.set(editor->line, EL_BIND, keys[i][0], keys[i][1], NULL);
 }
 
+const char *lineeditor_check(const char *library) {
+    struct functions functions;
+    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, &functions);
+}
+
 const char *lineeditor_open(const char *library, const lineeditor_callbacks *callbacks, int history_size,
                             lineeditor **result) {
     lineeditor *editor = calloc(1, sizeof *editor);

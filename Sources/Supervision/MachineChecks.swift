@@ -1,15 +1,15 @@
 import CSandbox
 import Glibc
 
-/// What can be said of a machine without the engine: its kernel, memory and terminal, and what was installed.
+/// What can be said of a machine without the engine: its kernel and memory, the terminal, and what was installed.
 package enum MachineChecks {
     /// Everything, in the order in which it is told.
     /// - Parameter library: The recipes and modules that were found.
     package static func all(library: RecipeLibrary) -> [SystemCheck] {
         [
             landlock(version: sandbox_landlock_version()), seccomp(isThere: sandbox_has_call_filters() == 1),
-            memory(bytes: MachineMemory.bytes), terminal(), recipes(library), modules(library),
-        ]
+            memory(bytes: MachineMemory.bytes),
+        ] + TerminalChecks.all + InstallationChecks.all(library: library)
     }
 
     // MARK: - The kernel
@@ -48,65 +48,5 @@ package enum MachineChecks {
                 advice: "--max-memory lets it take more")
         }
         return SystemCheck("memory", .present, "the engine may take \(half) MiB, half of what is there")
-    }
-
-    // MARK: - The terminal
-
-    private static func terminal() -> SystemCheck {
-        let names = ["TERM", "COLORTERM", "NO_COLOR"]
-        let values = names.map { getenv($0).map { String(cString: $0) } ?? "" }
-        var size = winsize()
-        let isKnown = isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
-        return terminal(
-            isThere: isatty(STDOUT_FILENO) == 1, type: values[0], colors: values[1], refusesColor: !values[2].isEmpty,
-            size: isKnown && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : nil)
-    }
-
-    /// - Parameters:
-    ///   - type: `TERM`.
-    ///   - colors: `COLORTERM`.
-    ///   - refusesColor: Whether `NO_COLOR` is set.
-    ///   - size: Columns and rows; nil if the terminal does not say.
-    static func terminal(
-        isThere: Bool, type: String, colors: String, refusesColor: Bool, size: (columns: Int, rows: Int)?
-    ) -> SystemCheck {
-        guard isThere else {
-            return SystemCheck("terminal", .present, "standard output is none: text is plain, pictures go to files")
-        }
-        guard !type.isEmpty, type != "dumb" else {
-            return SystemCheck(
-                "terminal", .limited, "no bar, colours or pictures: TERM is '\(type)'",
-                advice: "set TERM to what the terminal is, such as xterm-256color")
-        }
-        let area = size.map { ", \($0.columns) × \($0.rows)" } ?? ", of a size that it does not tell"
-        let depth: String
-        if refusesColor {
-            depth = "no colours, as NO_COLOR asks"
-        } else if colors == "truecolor" || colors == "24bit" {
-            depth = "24-bit colours"
-        } else {
-            depth = "COLORTERM does not say that it has 24-bit colours, which pictures need"
-        }
-        return SystemCheck("terminal", .present, type + area + ", " + depth)
-    }
-
-    // MARK: - What was installed
-
-    private static let advice = "install luaedit again, or set LUAEDIT_HOME to the folder with Scripts and Stdlib"
-
-    private static func recipes(_ library: RecipeLibrary) -> SystemCheck {
-        guard let home = library.home, !library.entries().isEmpty else {
-            return SystemCheck("recipes", .missing, "those that come with luaedit are not there", advice: advice)
-        }
-        return SystemCheck("recipes", .present, "\(library.entries().count) in \(home.appending("Scripts"))")
-    }
-
-    private static func modules(_ library: RecipeLibrary) -> SystemCheck {
-        let folder = library.home?.appending("Stdlib")
-        let count = folder.map { RecipeLibrary.luaFiles(in: $0).count } ?? 0
-        guard let folder, count > 0 else {
-            return SystemCheck("library", .missing, "the modules that recipes require are not there", advice: advice)
-        }
-        return SystemCheck("library", .present, "\(count) modules in \(folder)")
     }
 }

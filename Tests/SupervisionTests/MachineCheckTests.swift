@@ -43,39 +43,6 @@ import Testing
         #expect(little.advice == "--max-memory lets it take more")
     }
 
-    static let terminals: [(isThere: Bool, type: String, colors: String, refuses: Bool, size: (Int, Int)?, String)] = [
-        (false, "xterm", "", false, nil, "standard output is none: text is plain, pictures go to files"),
-        (true, "dumb", "", false, (80, 24), "no bar, colours or pictures: TERM is 'dumb'"),
-        (true, "xterm-kitty", "truecolor", false, (120, 40), "xterm-kitty, 120 × 40, 24-bit colours"),
-        (true, "xterm", "truecolor", true, nil, "xterm, of a size that it does not tell, no colours, as NO_COLOR asks"),
-        (
-            true, "xterm", "", false, (80, 24),
-            "xterm, 80 × 24, COLORTERM does not say that it has 24-bit colours, which pictures need"
-        ),
-    ]
-
-    @Test("a terminal's abilities follow from what it says of itself", arguments: terminals)
-    func terminal(isThere: Bool, type: String, colors: String, refuses: Bool, size: (Int, Int)?, finding: String) {
-        let check = MachineChecks.terminal(
-            isThere: isThere, type: type, colors: colors, refusesColor: refuses,
-            size: size.map { (columns: $0.0, rows: $0.1) })
-        #expect(check.finding == finding)
-        #expect(check.state == (type == "dumb" ? .limited : .present))
-    }
-
-    @Test("recipes and modules that are not there are missing, and it says what to do")
-    func library() {
-        for library in [RecipeLibrary(home: nil), RecipeLibrary(home: "/nowhere")] {
-            let checks = MachineChecks.all(library: library).filter { ["recipes", "library"].contains($0.name) }
-            #expect(checks.map(\.state) == [.missing, .missing])
-            #expect(
-                checks.map(\.advice)
-                    == [String](
-                        repeating: "install luaedit again, or set LUAEDIT_HOME to the folder with Scripts and Stdlib",
-                        count: 2))
-        }
-    }
-
     @Test("a check is a line for a person and an object for a program")
     func forms() {
         let check = SystemCheck("libass", .missing, "not there", advice: "apt install libass9")

@@ -30,6 +30,10 @@ typedef struct lineeditor_callbacks {
 /// The file name of the library, `libedit.so.2`.
 const char *lineeditor_library_name(void);
 
+/// Loads the library, for the rest of the process.
+/// @return Null, or why it cannot be used: words that are valid until the next call on this thread.
+const char *lineeditor_check(const char *library);
+
 /// Makes an editor on standard input and output, which are a terminal. Wraps `el_init` and `history_init`.
 /// @param library A file name that the system's loader finds; it stays for the rest of the process.
 /// @param history_size Lines that can be had back.
