@@ -26,7 +26,8 @@ struct ManualPage {
     /// The positional arguments as a synopsis has them.
     private func operands(of command: ToolDescription.Command) -> String {
         let words = (command.arguments ?? []).filter { $0.kind == .positional && $0.shouldDisplay }.map { argument in
-            let name = "\\fI\(escaped((argument.valueName ?? "").uppercased()))\\fR" + (argument.isRepeating ? "..." : "")
+            let name =
+                "\\fI\(escaped((argument.valueName ?? "").uppercased()))\\fR" + (argument.isRepeating ? "..." : "")
             return argument.isOptional ? "[\(name)]" : name
         }
         let hasOptions = command.arguments?.contains { $0.kind != .positional && $0.shouldDisplay } == true
