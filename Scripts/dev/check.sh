@@ -105,7 +105,11 @@ check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua lua
 check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua
 check "the man page is up to date" generated Docs/luaedit.1 luaedit manual
 check "luacheck" lua
-if command -v shellcheck >/dev/null; then check "shell scripts" scripts; fi
+if command -v shellcheck >/dev/null; then
+    check "shell scripts" scripts
+else
+    echo "skipped shell scripts: shellcheck is not installed"
+fi
 
 if [ "$failed" -ne 0 ]; then
     echo "check.sh: something is to be mended" >&2

@@ -58,11 +58,6 @@ static const char *load(const char *library, struct functions *functions) {
     return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
 }
 
-const char *lineeditor_load(const char *library) {
-    struct functions functions;
-    return load(library, &functions);
-}
-
 static lineeditor *current; // a process has one terminal
 
 static char *prompt_of(EditLine *line) {
@@ -150,6 +145,11 @@ static void bind_keys(lineeditor *editor) {
     editor->libedit.set(editor->line, EL_ADDFN, "luaedit-complete", "Completes the word", complete);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         editor->libedit.set(editor->line, EL_BIND, keys[i][0], keys[i][1], NULL);
+}
+
+const char *lineeditor_check(const char *library) {
+    struct functions functions;
+    return load(library, &functions);
 }
 
 const char *lineeditor_open(const char *library, const lineeditor_callbacks *callbacks, int history_size,

@@ -91,10 +91,20 @@ private struct PageReader {
     private var isCode = false
 
     mutating func read(_ line: Substring) {
-        let text = line.drop { $0 == " " }
-        if text.hasPrefix("```") { isCode.toggle() } else if !isCode { begin(line) }
+        if Self.isFence(line.utf8) { isCode.toggle() } else if !isCode, Self.mayBegin(line.utf8) { begin(line) }
         if !sections.isEmpty { sections[sections.count - 1].lines.append(line) }
         entry?.lines.append(line)
+    }
+
+    /// Whether a line begins an example or ends it.
+    private static func isFence(_ line: Substring.UTF8View) -> Bool {
+        line.drop { $0 == UInt8(ascii: " ") }.starts(with: "```".utf8)
+    }
+
+    /// Whether ``begin(_:)`` may know a line, by its first byte: strings are compared as text, which takes far longer.
+    private static func mayBegin(_ line: Substring.UTF8View) -> Bool {
+        guard let first = line.first else { return false }
+        return "#-IH".utf8.contains(first)
     }
 
     mutating func finish() -> ([ReferenceSection], [ReferenceEntry]) {

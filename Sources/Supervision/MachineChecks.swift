@@ -2,16 +2,15 @@ import CLineEditor
 import CSandbox
 import Glibc
 
-/// What can be said of a machine without the engine: its kernel, memory and terminal, and what was installed.
+/// What can be said of a machine without the engine: its kernel and memory, the terminal, and what was installed.
 package enum MachineChecks {
     /// Everything, in the order in which it is told.
     /// - Parameter library: The recipes and modules that were found.
     package static func all(library: RecipeLibrary) -> [SystemCheck] {
         [
             landlock(version: sandbox_landlock_version()), seccomp(isThere: sandbox_has_call_filters() == 1),
-            memory(bytes: MachineMemory.bytes), terminal(), lineEditor(lineeditor_library_name()!), recipes(library),
-            modules(library), reference(library),
-        ]
+            memory(bytes: MachineMemory.bytes),
+        ] + TerminalChecks.all + InstallationChecks.all(library: library)
     }
 
     // MARK: - The kernel
@@ -50,98 +49,5 @@ package enum MachineChecks {
                 advice: "--max-memory lets it take more")
         }
         return SystemCheck("memory", .present, "the engine may take \(half) MiB, half of what is there")
-    }
-
-    // MARK: - The terminal
-
-    private static func terminal() -> SystemCheck {
-        guard isatty(STDOUT_FILENO) == 1 else {
-            return SystemCheck("terminal", .present, "standard output is none: text is plain, pictures go to files")
-        }
-        let size = terminalSize(STDOUT_FILENO).map { (columns: Int($0.ws_col), rows: Int($0.ws_row)) }
-        do throws(Failure) {
-            let choice = try PictureChoice.ofEnvironment()
-            let form = TerminalScreen.of(STDOUT_FILENO, choice)?.form
-            return terminal(TerminalEnvironment(), size: size, form: form, isRefused: choice == .none)
-        } catch {
-            return SystemCheck("terminal", .limited, error.text, advice: "set LUAEDIT_PICTURES to one of them")
-        }
-    }
-
-    /// - Parameters:
-    ///   - size: Columns and rows; nil if the terminal does not say.
-    ///   - form: How pictures are shown; nil if they are not.
-    ///   - isRefused: Whether the person wants none on the terminal.
-    static func terminal(
-        _ environment: TerminalEnvironment, size: (columns: Int, rows: Int)?, form: TerminalScreen.Form?,
-        isRefused: Bool = false
-    ) -> SystemCheck {
-        guard environment.isCapable else {
-            return SystemCheck(
-                "terminal", .limited, "no bar, colours or pictures: TERM is '\(environment.term)'",
-                advice: "set TERM to what the terminal is, such as xterm-256color")
-        }
-        let area = size.map { "\($0.columns) × \($0.rows)" } ?? "of a size that it does not tell"
-        let pictures =
-            if let form {
-                "pictures \(form.words)"
-            } else if isRefused {
-                "no pictures, as LUAEDIT_PICTURES asks"
-            } else {
-                "no colours or pictures, as NO_COLOR asks"
-            }
-        return SystemCheck("terminal", .present, "\(environment.term), \(area), \(pictures)")
-    }
-
-    /// - Parameter library: The file name that the system's loader looks for.
-    static func lineEditor(_ library: UnsafePointer<CChar>) -> SystemCheck {
-        let name = String(cString: library)
-        guard lineeditor_load(library) == nil else {
-            return SystemCheck(
-                "libedit", .limited, "\(name) cannot be loaded: no history and no completion at the prompt",
-                advice: "apt install libedit2")
-        }
-        return SystemCheck("libedit", .present, "\(name), for the lines of the prompt")
-    }
-
-    // MARK: - What was installed
-
-    private static let advice = "install luaedit again, or set LUAEDIT_HOME to the folder with Scripts and Stdlib"
-
-    private static func recipes(_ library: RecipeLibrary) -> SystemCheck {
-        guard let home = library.home, !library.entries().isEmpty else {
-            return SystemCheck("recipes", .missing, "those that come with luaedit are not there", advice: advice)
-        }
-        return SystemCheck("recipes", .present, "\(library.entries().count) in \(home.appending("Scripts"))")
-    }
-
-    private static func modules(_ library: RecipeLibrary) -> SystemCheck {
-        let folder = library.home?.appending("Stdlib")
-        let count = folder.map { RecipeLibrary.luaFiles(in: $0).count } ?? 0
-        guard let folder, count > 0 else {
-            return SystemCheck("library", .missing, "the modules that recipes require are not there", advice: advice)
-        }
-        return SystemCheck("library", .present, "\(count) modules in \(folder)")
-    }
-
-    private static func reference(_ library: RecipeLibrary) -> SystemCheck {
-        let page = library.home?.appending("Docs/reference.md")
-        guard let page, fileStatus(page) != nil else {
-            return SystemCheck("reference", .limited, "luaedit doc has nothing to show", advice: advice)
-        }
-        return SystemCheck("reference", .present, "\(page)")
-    }
-}
-
-extension TerminalScreen.Form {
-    /// As it follows "pictures".
-    fileprivate var words: String {
-        switch self {
-        case .kitty: "in kitty's protocol"
-        case .iterm: "as inline images"
-        case .sixel: "as sixels"
-        case .trueColorBlocks: "in half blocks of 24-bit colours"
-        case .indexedBlocks: "in half blocks of 256 colours"
-        }
     }
 }

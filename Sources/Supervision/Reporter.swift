@@ -56,7 +56,7 @@ package final class Reporter {
         errorIsTerminal = isatty(error) == 1
         let terminal = TerminalEnvironment()
         usesColor = errorIsTerminal && terminal.allowsColor
-        let hasRoomForBar = errorIsTerminal && terminal.isCapable && !style.quiet
+        let hasRoomForBar = errorIsTerminal && !terminal.isDumb && !style.quiet
         usesBar = style.progress == .bar || (style.progress == .auto && hasRoomForBar)
         if let screen { self.screen = screen }
     }

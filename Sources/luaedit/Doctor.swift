@@ -12,7 +12,7 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let library = RecipeLibrary.ofThisProgram()
-        let checks = MachineChecks.all(library: library) + (try engineChecks(library))
+        let checks = MachineChecks.all(library: library) + [reference] + (try engineChecks(library))
         let isWhole = checks.allSatisfy { $0.state != .missing }
         let text =
             json
@@ -22,11 +22,25 @@ struct Doctor: ParsableCommand {
         if !isWhole { throw ExitStatus.missingPart }
     }
 
+    /// The page that `doc`, completion and questions at the prompt read.
+    private var reference: SystemCheck {
+        let name = "reference"
+        do throws(Failure) {
+            let count = try Doc.page().names.count
+            guard count == 0 else { return SystemCheck(name, .present, "\(count) names for luaedit doc") }
+            return SystemCheck(name, .limited, "it is empty: luaedit doc shows nothing", advice: Self.advice)
+        } catch {
+            return SystemCheck(name, .limited, "luaedit doc shows nothing: \(error.text)")
+        }
+    }
+
+    private static let advice = "install luaedit again"
+
     /// What a worker finds, held as for any job; first of all whether it starts.
     private func engineChecks(_ library: RecipeLibrary) throws -> [SystemCheck] {
         let path = WorkerProgram.path
         func broken(_ finding: String) -> [SystemCheck] {
-            [SystemCheck("engine", .missing, finding, advice: "install luaedit again")]
+            [SystemCheck("engine", .missing, finding, advice: Self.advice)]
         }
         guard fileStatus(path) != nil else { return broken("there is no program '\(path)'") }
         let supervisor: Supervisor

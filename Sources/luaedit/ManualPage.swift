@@ -26,7 +26,8 @@ struct ManualPage {
     /// The positional arguments as a synopsis has them.
     private func operands(of command: ToolDescription.Command) -> String {
         let words = (command.arguments ?? []).filter { $0.kind == .positional && $0.shouldDisplay }.map { argument in
-            let name = "\\fI\(escaped((argument.valueName ?? "").uppercased()))\\fR" + (argument.isRepeating ? "…" : "")
+            let name =
+                "\\fI\(escaped((argument.valueName ?? "").uppercased()))\\fR" + (argument.isRepeating ? "..." : "")
             return argument.isOptional ? "[\(name)]" : name
         }
         let hasOptions = command.arguments?.contains { $0.kind != .positional && $0.shouldDisplay } == true
@@ -111,7 +112,8 @@ struct ManualPage {
 
     /// A dot or a quote at the start of a line would be a request to roff, and a hyphen no minus.
     private func escaped(_ text: String) -> String {
-        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        // Terminals without UTF-8 have no ellipsis, and man says so to whoever reads.
+        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }
 }

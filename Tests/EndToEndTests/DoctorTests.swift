@@ -20,11 +20,13 @@ import Testing
         #expect(try parseJSON(outcome.outputText)["ok"] as? Bool == true)
         let states = try states(outcome)
         let needed = [
-            "recipes", "library", "engine", "FFmpeg", "encoders", "decoders", "libavfilter", "librubberband", "libass",
-            "text", "fonts", "emoji", "libedit", "reference",
+            "libedit", "recipes", "library", "reference", "engine", "FFmpeg", "encoders", "decoders", "libavfilter",
+            "librubberband", "libass", "text", "fonts", "emoji",
         ]
         for name in needed { #expect(states[name] == "ok", "\(name): \(outcome)") }
-        for name in ["Landlock", "seccomp", "memory", "terminal"] { #expect(states[name] != nil, "\(name)") }
+        for name in ["Landlock", "seccomp", "memory", "terminal", "pictures"] {
+            #expect(states[name] != nil, "\(name)")
+        }
     }
 
     @Test("a line says what there is: the state first, then what and which")
@@ -50,6 +52,16 @@ import Testing
         let states = try states(outcome)
         #expect(states["recipes"] == "missing" && states["library"] == "missing" && states["engine"] == "ok")
         #expect(states["reference"] == "limited")
+    }
+
+    @Test("a form of pictures that there is not is told of, with those that there are")
+    func pictures() throws {
+        let outcome = try luaedit(["doctor"], in: folder, environment: ["LUAEDIT_PICTURES": "regis"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.outputText.contains(
+                "limited  pictures        LUAEDIT_PICTURES is 'regis', which is none of auto, kitty, iterm, sixel, "
+                    + "blocks, none; set it to one of these, or leave it to luaedit with auto\n"), "\(outcome)")
     }
 
     @Test("a program without its worker says so, with status 78")

@@ -26,6 +26,8 @@ import Testing
         let doctor = try RunningProgram("\(link)", ["doctor"], in: "/").wait()
         #expect(doctor.outputText.contains(" \(prefix)/libexec/luaedit/luaedit-worker starts\n"), "\(doctor)")
         #expect(doctor.outputText.contains(" in \(prefix)/share/luaedit/Scripts\n"), "\(doctor)")
+        #expect(doctor.outputText.contains(" \(prefix)/share/man/man1/luaedit.1\n"), "\(doctor)")
+        #expect(doctor.outputText.contains("  completions     "), "\(doctor)")
 
         try checkUpdate(prefix)
         try checkRemoval(prefix)

@@ -43,51 +43,6 @@ import Testing
         #expect(little.advice == "--max-memory lets it take more")
     }
 
-    static let terminals: [([String: String], (Int, Int)?, TerminalScreen.Form?, isRefused: Bool, String)] = [
-        (["TERM": "dumb"], (80, 24), nil, false, "no bar, colours or pictures: TERM is 'dumb'"),
-        ([:], (80, 24), nil, false, "no bar, colours or pictures: TERM is ''"),
-        (["TERM": "xterm-kitty"], (120, 40), .kitty, false, "xterm-kitty, 120 × 40, pictures in kitty's protocol"),
-        (["TERM": "foot"], (80, 24), .sixel, false, "foot, 80 × 24, pictures as sixels"),
-        (["TERM": "xterm"], (80, 24), .indexedBlocks, false, "xterm, 80 × 24, pictures in half blocks of 256 colours"),
-        (
-            ["TERM": "xterm", "NO_COLOR": "1"], nil, nil, false,
-            "xterm, of a size that it does not tell, no colours or pictures, as NO_COLOR asks"
-        ),
-        (["TERM": "xterm"], (80, 24), nil, true, "xterm, 80 × 24, no pictures, as LUAEDIT_PICTURES asks"),
-    ]
-
-    @Test("a terminal's abilities follow from what it says of itself", arguments: terminals)
-    func terminal(
-        environment: [String: String], size: (Int, Int)?, form: TerminalScreen.Form?, isRefused: Bool, finding: String
-    ) {
-        let check = MachineChecks.terminal(
-            TerminalEnvironment { environment[$0] }, size: size.map { (columns: $0.0, rows: $0.1) }, form: form,
-            isRefused: isRefused)
-        #expect(check.finding == finding)
-        #expect(check.state == (finding.hasPrefix("no bar") ? .limited : .present))
-    }
-
-    @Test("without the line editor the prompt does less")
-    func lineEditor() {
-        #expect(
-            MachineChecks.lineEditor("libnone.so.9").text
-                == "limited  libedit         libnone.so.9 cannot be loaded: no history and no completion at the prompt; "
-                + "apt install libedit2")
-    }
-
-    @Test("recipes and modules that are not there are missing, and it says what to do")
-    func library() {
-        for library in [RecipeLibrary(home: nil), RecipeLibrary(home: "/nowhere")] {
-            let checks = MachineChecks.all(library: library).filter { ["recipes", "library"].contains($0.name) }
-            #expect(checks.map(\.state) == [.missing, .missing])
-            #expect(
-                checks.map(\.advice)
-                    == [String](
-                        repeating: "install luaedit again, or set LUAEDIT_HOME to the folder with Scripts and Stdlib",
-                        count: 2))
-        }
-    }
-
     @Test("a check is a line for a person and an object for a program")
     func forms() {
         let check = SystemCheck("libass", .missing, "not there", advice: "apt install libass9")

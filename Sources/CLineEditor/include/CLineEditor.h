@@ -30,9 +30,9 @@ typedef struct lineeditor_callbacks {
 /// The file name of the library, `libedit.so.2`.
 const char *lineeditor_library_name(void);
 
-/// Loads the library for the rest of the process, as `lineeditor_open` does.
-/// @return Null, or why it cannot be: words that are valid until the next call on this thread.
-const char *lineeditor_load(const char *library);
+/// Loads the library, for the rest of the process.
+/// @return Null, or why it cannot be used: words that are valid until the next call on this thread.
+const char *lineeditor_check(const char *library);
 
 /// Makes an editor on standard input and output, which are a terminal. Wraps `el_init` and `history_init`.
 /// @param library A file name that the system's loader finds; it stays for the rest of the process.

@@ -6,18 +6,18 @@ package struct TerminalEnvironment {
         self.variable = variable
     }
 
-    /// The kind of terminal, `TERM`; empty where it is not set.
+    /// The terminal's kind, `TERM`; empty where it has none.
     var term: String { variable("TERM") ?? "" }
     private var program: String { variable("TERM_PROGRAM") ?? "" }
 
-    /// Whether the terminal is known to do more than to write one character after the other.
-    var isCapable: Bool { !term.isEmpty && term != "dumb" }
-
-    /// Whether the person wants no colours.
-    var refusesColor: Bool { isSet("NO_COLOR") }
-
     /// Whether colours may be used where nobody asked for them.
-    package var allowsColor: Bool { isCapable && !refusesColor }
+    package var allowsColor: Bool { !isDumb && !refusesColor }
+
+    /// Whether the terminal is one that only writes letters, or says nothing of itself.
+    var isDumb: Bool { term.isEmpty || term == "dumb" }
+
+    /// Whether the person wants no colours, `NO_COLOR`.
+    var refusesColor: Bool { isSet("NO_COLOR") }
 
     /// Whether another program draws what we write: what it does not know is lost on the way to the terminal, and what it
     /// says of itself tells nothing of the terminal.
@@ -43,7 +43,8 @@ package struct TerminalEnvironment {
     /// Half blocks, in as many colours as the terminal is known to have.
     var blocks: TerminalScreen.Form { showsTrueColor ? .trueColorBlocks : .indexedBlocks }
 
-    private var showsTrueColor: Bool {
+    /// Whether the terminal is known to have 24-bit colours.
+    var showsTrueColor: Bool {
         if ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") { return true }
         if ["iTerm.app", "WezTerm", "ghostty", "vscode", "mintty"].contains(program) { return true }
         let names = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour"]
