@@ -199,7 +199,7 @@ function titles.callout(options)
 end
 
 --- A number that runs from one value to another.
----@param options titles.options|{ from?: number, to: number, position?: number[], run?: number, curve?: easing.curve, format?: string|fun(value: number): string, font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: how many seconds it runs, three quarters of its duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
+---@param options titles.options|{ from?: number, to: number, position?: number[], run?: number, curve?: easing.curve, format?: string|(fun(value: number): string), font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: how many seconds it runs, three quarters of its duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
 ---@return edit.text_layer
 function titles.counter(options)
   local width, height, short, duration, between = open(options, "counter")

@@ -73,7 +73,10 @@ void luashim_forget_modules(lua_State *L) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &luashim_modules_key);
     lua_pushnil(L);
     while (lua_next(L, -2)) {
+        bool is_loading = lua_islightuserdata(L, -1);
         lua_pop(L, 1);
+        if (is_loading)
+            continue;
         lua_pushvalue(L, -1);
         lua_pushnil(L);
         lua_rawset(L, -4); // a field that is there may be cleared on the way

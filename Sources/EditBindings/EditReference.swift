@@ -54,7 +54,7 @@ extension RecipeRunner {
     private static func withTables<Result>(_ body: (LuaNamespace) -> Result) -> Result {
         let thread = LuaThread()
         let session = EditSession(
-            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, on: thread)
+            environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, version: "", on: thread)
         return body(EditTypes.namespace(for: session))
     }
 }

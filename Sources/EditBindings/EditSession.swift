@@ -57,7 +57,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
 
     init(
         environment: any EditEnvironment, recipeName: String, arguments: [String], isDescribing: Bool,
-        hasFolder: Bool = true, version: String = "0.0.0", on thread: LuaThread
+        hasFolder: Bool = true, version: String, on thread: LuaThread
     ) {
         self.thread = thread
         self.isDescribing = isDescribing
@@ -77,10 +77,11 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return asset
     }
 
-    /// Has every file opened again when it is asked for next.
-    func forgetAssets() {
+    /// Has every file opened, and every sound listened to, again when it is asked for next.
+    func forgetFiles() {
         assets = [:]
         sequences = [:]
+        soundAnswers = SoundAnswers()
     }
 
     /// Lets a script that declares no inputs read what the user typed: that is what the user named.

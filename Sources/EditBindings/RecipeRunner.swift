@@ -38,12 +38,6 @@ package struct RecipeRunner {
         self.limits = limits
     }
 
-    /// The recipe's name in messages: its file's without folder and `.lua`.
-    private var name: String {
-        let base = file.split(separator: "/").last.map(String.init) ?? file
-        return base.hasSuffix(".lua") ? String(base.dropLast(4)) : base
-    }
-
     /// What compiled Lua begins with. Wraps `LUA_SIGNATURE`.
     private static let compiledMark: UInt8 = 0x1B
 
@@ -67,18 +61,11 @@ package struct RecipeRunner {
         if source.first == Self.compiledMark {
             throw RecipeFailure(.recipe, "\(file): it is compiled Lua, and a recipe is a text")
         }
+        let name = EditSession.recipeName(of: file)
         let session = EditSession(
             environment: environment, recipeName: name, arguments: arguments, isDescribing: isDescribing,
             hasFolder: hasFolder, version: version, on: thread)
-        let environment = environment
-        let state = try LuaState(
-            limits: limits,
-            host: LuaState.Host(
-                print: { environment.print($0) }, findModule: { try environment.findModule($0) }, lastWords: lastWords))
-        session.makeScript = { [unowned session, unowned state] in
-            session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
-        }
-        state.register(EditTypes.namespace(for: session))
+        let state = try session.makeState(EditTypes.namespace(for: session), limits: limits, lastWords: lastWords)
         var returned: [LuaValue] = []
         var failure: LuaError?
         do throws(LuaError) {

@@ -30,7 +30,7 @@ enum ReferenceIntroduction {
         - **`time`**: seconds as a number, which becomes the nearest fraction; `edit.time(value, timescale)`; a text such \
         as `"1:02.5"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact, always: see \
         [edit.time](#edittime).
-        - **`range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start belongs to it, its end does \
+        - **`time range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start belongs to it, its end does \
         not.
         - **`point`**: `{ x, y }` or `{ x = 10, y = 20 }`. Pixels, origin top left, y down, everywhere.
         - **`size`**: `{ width, height }`, with or without the names.
@@ -38,6 +38,12 @@ enum ReferenceIntroduction {
         - **`color`**: `"#rrggbb"`, `"#rrggbbaa"`, a CSS name such as `"gold"`, or `{ r, g, b, a }` from 0 to 1.
         - **`transform`**: [edit.transform](#edittransform).
         - **`track`**: a track, or its number.
+        - **`path or asset`**: a file's name, or an asset that was opened.
+        - **`frame rate`**: frames per second, `25` or `"30000/1001"`; 23.976, 29.97, 59.94 and 119.88 mean the rates of \
+        broadcasters.
+        - **`bit rate`**, **`file size`**: bits per second or bytes, as a number or as a text such as `"5M"` or `"25MB"`.
+        - **`codec options`**: `{ tune = "film", ["aq-mode"] = 3 }`, by the encoder's own names.
+        - **`language`**: a code such as `"eng"` or `"pt-BR"`.
         - **`effect`**: [edit.effect](#editeffect), by the names of FFmpeg's filters.
         - **`function of the time`**: where a property takes one, it is called for every frame before the first is \
         rendered, with the time in the layer's own time, and gives the value that the property has then.

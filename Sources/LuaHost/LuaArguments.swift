@@ -61,6 +61,9 @@ package struct LuaArguments {
 
     package var count: Int { values.count }
 
+    /// The names of those that were not left out.
+    package var givenNames: [String] { zip(names, values).compactMap { name, value in value.map { _ in name } } }
+
     /// Argument `index`, from 0, as the type its kind gives.
     package func value<Value>(_ index: Int, as type: Value.Type = Value.self) -> Value {
         guard let value = values[index] as? Value else {

@@ -24,10 +24,19 @@ package struct LuaModulePage {
     struct Comment {
         var summary = ""
         var parameters: [(name: String, text: String)] = []
-        var returns: [String] = []
+        var returns: [Returned] = []
         var fields: [String] = []
-        /// The name of a class that the block declares.
+        /// The name of a class that the block declares, and of those whose fields it has too.
         var className: String?
+        var baseNames: [String] = []
+    }
+
+    /// One value that a function gives.
+    struct Returned {
+        var type: String
+        /// Among several values; empty for one alone, whose name begins the words about it.
+        var name = ""
+        var about = ""
     }
 
     /// - Parameters:
@@ -145,9 +154,12 @@ extension LuaModulePage.Entry {
                 if !about.isEmpty { text += ": \(about)" }
             }
         }
-        for words in comment.returns {
-            let (type, about) = LuaModulePage.Comment.parted(words)
-            text += "\n\nGives `\(LuaReferenceWords.plain(type))`\(about.isEmpty ? "" : ": \(about)")."
+        let values = comment.returns.map { value in
+            "`\(LuaReferenceWords.plain(value.type))`" + (value.name.isEmpty ? "" : " \(value.name)")
+        }
+        let notes = comment.returns.map(\.about).filter { !$0.isEmpty }
+        if !values.isEmpty {
+            text += "\n\nGives \(([values.joined(separator: ", ")] + notes).joined(separator: ": "))."
         }
         return text
     }
@@ -158,7 +170,12 @@ extension LuaModulePage.Comment {
     fileprivate var declaredClass: LuaModulePage.Entry? {
         guard let className, !(summary.isEmpty && fields.isEmpty) else { return nil }
         var comment = self
-        if comment.summary.isEmpty { comment.summary = "A table with these fields:" }
+        let bases = baseNames.isEmpty ? "" : "what \(baseNames.joined(separator: " and ")) has, and "
+        if comment.summary.isEmpty {
+            comment.summary = "A table with \(bases)these fields:"
+        } else if !bases.isEmpty {
+            comment.summary += " It has \(bases)these fields:"
+        }
         return LuaModulePage.Entry(name: className, parameters: nil, comment: comment)
     }
 
@@ -175,8 +192,8 @@ extension LuaModulePage.Comment {
         case "param":
             let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
             parameters.append((parts[0], parts.count > 1 ? parts[1] : "any"))
-        case "return": returns.append(words[1])
-        case "class": className = String(words[1].prefix { $0 != ":" && $0 != " " })
+        case "return": returns += Self.returned(words[1])
+        case "class": readClass(words[1])
         case "field":
             let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
             let (type, about) = Self.parted(parts.count > 1 ? parts[1] : "any")
@@ -185,6 +202,35 @@ extension LuaModulePage.Comment {
             fields.append("**`\(name)`** (\(note))\(about.isEmpty ? "" : ": \(about)")")
         default: break
         }
+    }
+
+    /// A class's name, behind a colon those that it is made of, and what is said of it.
+    private mutating func readClass(_ text: String) {
+        var words = text.split(separator: " ")[...]
+        var names: [String] = []
+        var goesOn = true
+        while goesOn, let word = words.popFirst() {
+            names.append(String(word.prefix { !":,".contains($0) }))
+            goesOn = word.hasSuffix(":") || word.hasSuffix(",")
+        }
+        className = names.first
+        baseNames = names.dropFirst().filter { !$0.hasSuffix("[]") }
+        summary += (summary.isEmpty || words.isEmpty ? "" : " ") + words.joined(separator: " ")
+    }
+
+    /// The values of a line, as in `number left, number right in pixels`: a comma follows each name but the last one's.
+    private static func returned(_ text: String) -> [LuaModulePage.Returned] {
+        let (type, about) = parted(text)
+        let name = about.prefix { $0.isLetter || $0 == "_" }
+        let rest = about.dropFirst(name.count)
+        guard !name.isEmpty, rest.hasPrefix(", ") else { return [LuaModulePage.Returned(type: type, about: about)] }
+        var others = returned(String(rest.dropFirst(2)))
+        // The last one's words begin with its name.
+        if others.count == 1, others[0].name.isEmpty {
+            let words = others[0].about.split(separator: " ", maxSplits: 1).map(String.init)
+            (others[0].name, others[0].about) = (words.first ?? "", words.dropFirst().first ?? "")
+        }
+        return [LuaModulePage.Returned(type: type, name: String(name))] + others
     }
 
     /// A type and the words that follow it: the type ends at the first space outside of brackets that no comma, colon

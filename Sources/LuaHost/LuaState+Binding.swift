@@ -109,7 +109,7 @@ extension LuaState {
         }
         let describe = addFunction { state in
             let object = try state.receiver(type, "tostring")
-            state.pushString(type.describe?(object) ?? type.name)
+            state.pushString(type.text(of: object))
             return 1
         }
         luashim_set_metamethod(lua, Int32(number), "__tostring", describe)
@@ -152,7 +152,7 @@ extension LuaState {
             throw LuaMistake(
                 "'\(name)' needs its \(type.name) first, got \(input.typeName) (write object:\(name)(…), with a colon)")
         }
-        if type.isClosed?(object) == true { throw LuaMistake("the \(type.name) is closed") }
+        try type.requireOpen(object)
         return object
     }
 }

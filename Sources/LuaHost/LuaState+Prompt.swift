@@ -17,12 +17,13 @@ extension LuaState {
     ///   - source: One or more lines, at most 256 KiB.
     ///   - file: Its name in errors.
     ///   - line: The number of its first line.
+    ///   - acceptsIncomplete: Whether more lines could follow; where none can, what is not whole is an error.
     /// - Throws: ``LuaError`` for what is no Lua, and for what it raises.
     package func runStatement(
         _ source: [UInt8], file: String, line: Int = 1, acceptsIncomplete: Bool = true
     ) throws(LuaError) -> LuaStatementResult {
         checkThread()
-        beginStatement()
+        forgetLimit()
         let lua = current!
         let top = lua_gettop(lua)
         defer { lua_settop(lua, top) }
@@ -63,6 +64,14 @@ extension LuaState {
         return LuaInput(state: self, index: lua_gettop(current)).value
     }
 
+    /// The table of global variables.
+    package var globals: LuaTable {
+        checkThread()
+        lua_rawgeti(current, luaRegistryIndex, lua_Integer(LUA_RIDX_GLOBALS))
+        defer { lua_settop(current, -2) }
+        return LuaTable(reference: makeReference(-1), state: self)
+    }
+
     /// What a script would see of something that a host function gives.
     package func value(of value: Any?) -> LuaValue {
         checkThread()
@@ -76,7 +85,7 @@ extension LuaState {
     /// The table of an object's type; nil for what is not bound.
     package func boundType(of object: Any) -> LuaType? { typeNumber(of: object).map { types[$0] } }
 
-    /// Has `require` look for every module again.
+    /// Has `require` look for every module again, but for one that is being loaded.
     package func forgetModules() {
         checkThread()
         luashim_forget_modules(current)
@@ -118,22 +127,12 @@ extension LuaType {
     /// - Throws: As reading it in a script would.
     package func value(of property: String, in object: Any) throws -> Any? {
         guard case .property(_, _, let get, _) = rows.first(where: { $0.name == property })?.row else { return nil }
+        try requireOpen(object)
         return try get(object)
     }
-}
 
-extension LuaState {
-    /// The table of global variables.
-    package var globals: LuaTable {
-        checkThread()
-        lua_rawgeti(current, luaRegistryIndex, lua_Integer(LUA_RIDX_GLOBALS))
-        defer { lua_settop(current, -2) }
-        return LuaTable(reference: makeReference(-1), state: self)
-    }
-
-    /// Forgets a limit that stopped what ran last, so that values can be looked at.
-    package func forgetLimit() {
-        checkThread()
-        beginStatement()
+    /// Refuses an object that can no longer be used.
+    func requireOpen(_ object: Any) throws {
+        if isClosed?(object) == true { throw LuaMistake("the \(name) is closed") }
     }
 }

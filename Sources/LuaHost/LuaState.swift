@@ -48,6 +48,8 @@ package final class LuaState {
     let largeObjectAllowance: Int
     /// What the running call of the host has spent in ``countingUntilReturn(_:)``.
     private var nanosecondsOnLoan: Int64 = 0
+    /// Calls of Lua that run inside each other.
+    private var callDepth = 0
 
     /// - Throws: ``LuaError`` when the system has no memory or thread to give.
     package init(limits: LuaLimits = LuaLimits(), host: Host = Host()) throws(LuaError) {
@@ -80,7 +82,8 @@ package final class LuaState {
 
     // MARK: Running
 
-    /// Runs a script from the start: forgets a limit that was hit and the time spent before.
+    /// Runs a script from the start: forgets a limit that was hit and the time spent before, unless it is Lua that has
+    /// it run, whose limits it then shares.
     ///
     /// - Parameters:
     ///   - source: Its text, at most 256 KiB.
@@ -89,7 +92,7 @@ package final class LuaState {
     /// - Returns: What it returns.
     package func run(_ source: [UInt8], file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
         checkThread()
-        beginStatement()
+        forgetLimit()
         let lua = current!
         let top = lua_gettop(lua)
         defer { lua_settop(lua, top) }
@@ -101,8 +104,11 @@ package final class LuaState {
         return try call(arguments, pushFunction: function.pushSelf) { $0.map(\.value) }
     }
 
-    /// Forgets a limit that was hit and what was used up before.
-    func beginStatement() { luashim_begin_run(shim) }
+    /// Forgets a limit that stopped what ran last and what was used up before; nothing happens while Lua runs.
+    package func forgetLimit() {
+        checkThread()
+        if callDepth == 0 { luashim_begin_run(shim) }
+    }
 
     package func run(_ source: String, file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
         try run(Array(source.utf8), file: file, arguments: arguments)
@@ -118,7 +124,9 @@ package final class LuaState {
         let top = lua_gettop(lua)
         let outerLoan = nanosecondsOnLoan
         nanosecondsOnLoan = 0
+        callDepth += 1
         defer {
+            callDepth -= 1
             luashim_give_back(shim, nanosecondsOnLoan)
             nanosecondsOnLoan = outerLoan
             lua_settop(lua, top)

@@ -41,6 +41,16 @@ package final class MediaLibrary: Sendable {
         return resolved
     }
 
+    /// Has every file probed again when it is asked for next: those of a prompt may have changed. ``paths`` keeps them.
+    package func forget() {
+        let known = files.withLock { files in
+            defer { files = [:] }
+            return files.keys
+        }
+        otherPaths.withLock { $0.formUnion(known) }
+        sequences.withLock { $0 = [:] }
+    }
+
     /// The paths of all files opened so far, sorted; of a sequence, the first picture's.
     package var paths: [String] {
         let others = otherPaths.withLock { $0 }

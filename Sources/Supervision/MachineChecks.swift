@@ -1,4 +1,3 @@
-import CLineEditor
 import CSandbox
 import Glibc
 

@@ -23,8 +23,9 @@ struct PromptRun {
         }
         session = try reporting {
             try PromptSession(
-                recipe: recipe, arguments: job.arguments.map(\.carried), environment: environment, limits: limits,
-                lastWords: LastWords.say, isInterrupted: { Interruption.isWanted })
+                recipe: recipe, arguments: job.arguments.map(\.carried), version: Version.current,
+                environment: environment, limits: limits, lastWords: LastWords.say,
+                isInterrupted: { Interruption.isWanted })
         }
         self.job = job
         self.channel = channel

@@ -29,6 +29,8 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func output(_ text: String) { channel.output(text) }
 
+    func forgetFiles() { library.forget() }
+
     /// The recipe's text as it is now.
     func readAgain(_ recipe: Job.Recipe) throws -> [UInt8] {
         guard let path = recipe.path, let text = try readModule(path) else {

@@ -2,10 +2,17 @@ import Supervision
 
 /// The man page: commands and options from the argument parser, the rest written.
 struct ManualPage {
-    let description: ToolDescription
+    private let description: ToolDescription
+    /// How many commands have each option with the same words.
+    private var uses: [String: Int] = [:]
 
     init(_ description: ToolDescription) {
         self.description = description
+        for command in description.commands {
+            for argument in arguments(of: command) where argument.kind != .positional {
+                uses[key(argument), default: 0] += 1
+            }
+        }
     }
 
     var text: String {
@@ -51,27 +58,29 @@ struct ManualPage {
             }.joined()
     }
 
+    /// A flag and the one that says its opposite are one.
     private func arguments(of command: ToolDescription.Command) -> [ToolDescription.Argument] {
-        (command.arguments ?? []).filter { $0.shouldDisplay }
-    }
-
-    /// How many commands have each option with the same words.
-    private var uses: [String: Int] {
-        var uses: [String: Int] = [:]
-        for command in description.commands {
-            for argument in arguments(of: command) where argument.kind != .positional {
-                uses[key(argument), default: 0] += 1
+        var arguments: [ToolDescription.Argument] = []
+        for argument in command.arguments ?? [] where argument.shouldDisplay {
+            guard let last = arguments.last, last.kind == .flag, argument.spellings == last.spellings.map(\.opposite)
+            else {
+                arguments.append(argument)
+                continue
             }
+            arguments[arguments.count - 1].names? += argument.names ?? []
         }
-        return uses
+        return arguments
     }
 
     private func key(_ argument: ToolDescription.Argument) -> String {
         "\(argument.spellings) \(argument.abstract ?? "")"
     }
 
+    /// Whether it is explained once for all. Where commands have different words for it, that is what most of them say.
     private func isShared(_ argument: ToolDescription.Argument) -> Bool {
-        argument.kind != .positional && uses[key(argument), default: 0] > 1
+        guard argument.kind != .positional else { return false }
+        let alike = uses.filter { $0.key.hasPrefix("\(argument.spellings) ") }
+        return uses[key(argument), default: 0] > 1 && uses[key(argument)] == alike.values.max()
     }
 
     private var sharedOptions: String {
@@ -116,4 +125,9 @@ struct ManualPage {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }
+}
+
+extension String {
+    /// The flag that says no where this one says yes: `--no-overwrite` of `--overwrite`.
+    fileprivate var opposite: String { "--no-" + dropFirst(2) }
 }

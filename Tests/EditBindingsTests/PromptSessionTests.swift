@@ -6,6 +6,7 @@ import Testing
 @testable import EditBindings
 
 extension TestEnvironment: PromptEnvironment {
+    func forgetFiles() {}
     var pictureRoom: (width: Int, height: Int)? { nil }
     var replacesOutputs: Bool {
         get { false }
@@ -25,10 +26,22 @@ extension TestEnvironment: PromptEnvironment {
 
 /// What a prompt prints, and what its words may become.
 @Suite struct PromptSessionTests {
-    private func session() throws -> PromptSession {
+    private func session(_ recipe: String? = nil, limits: LuaLimits = LuaLimits()) throws -> PromptSession {
         try PromptSession(
-            recipe: nil, arguments: [], environment: TestEnvironment(), limits: LuaLimits(), lastWords: nil,
+            recipe: recipe.map { text in PromptSession.Recipe(file: "folder/cut.lua") { Array(text.utf8) } },
+            arguments: [], version: "0.2.1", environment: TestEnvironment(), limits: limits, lastWords: nil,
             isInterrupted: { false })
+    }
+
+    /// What a statement gives, or what is wrong with it.
+    private func outcome(_ text: String, in session: PromptSession) -> String {
+        do throws(RecipeFailure) {
+            guard case .values(let values) = try session.run(Array(text.utf8), line: 1, acceptsIncomplete: false)
+            else { return "incomplete" }
+            return values.text
+        } catch {
+            return error.message
+        }
     }
 
     private func print(_ text: String, after before: String = "") throws -> String {
@@ -75,6 +88,76 @@ extension TestEnvironment: PromptEnvironment {
         #expect(try print("t", after: "t = {} t[1] = t") == "{ { … itself } }")
         #expect(try print("('a'):rep(5000)").hasSuffix("a\"… 5000 bytes"))
         #expect(try print("t", after: "t = {} for i = 1, 100 do t[i] = ('x'):rep(9999) end").count < 40000)
+    }
+
+    @Test("what has no room on a line stands on lines of its own")
+    func blocks() throws {
+        let lines = try print("edit").split(separator: "\n")
+        #expect(lines.first == "{" && lines.last == "}" && lines.count > 50)
+        #expect(lines.contains("  color_asset = function edit.color_asset(color, size),"))
+        let nested = try print("t", after: "t = { a = {}, b = ('x'):rep(80) } for i = 1, 40 do t.a[i] = i end")
+        #expect(nested.contains("\n    40,\n  },\n"))
+        #expect(
+            try print(
+                "x",
+                after: "x = edit.movie { composition = edit.composition(), metadata = { a = ('x'):rep(90), b = 'y' } }"
+            )
+            .contains("{ … 2 more }"))
+    }
+
+    @Test("a recipe runs as everywhere, and what it needs of luaedit is told")
+    func recipes() throws {
+        let session = try session("edit.recipe { requires = 'luaedit >= 0.2' } return { main = 5, other = 6 }")
+        try session.runRecipe()
+        #expect(outcome("movie", in: session) == "5")
+        #expect(outcome("movie = 7 reload()", in: session) == "")
+        #expect(outcome("movie", in: session) == "5")
+        let other = try self.session("edit.recipe { requires = 'luaedit >= 0.9' }")
+        #expect { try other.runRecipe() } throws: {
+            ($0 as? RecipeFailure)?.message == "cut needs luaedit 0.9 or newer; this is 0.2.1: update luaedit"
+        }
+    }
+
+    @Test("a recipe that reloads is stopped, however it does it")
+    func reloading() throws {
+        let session = try session("reload()", limits: LuaLimits(timeMilliseconds: 200))
+        #expect { try session.runRecipe() } throws: {
+            ($0 as? RecipeFailure)?.message == "folder/cut.lua:1: a recipe cannot reload what it is part of"
+        }
+        let other = try self.session("for i = 1, 1e4 do end", limits: LuaLimits(timeMilliseconds: 200))
+        #expect(outcome("while true do reload() end", in: other).hasPrefix("time limit 200 ms exceeded"))
+    }
+
+    @Test("files that were opened are opened again, unless something else has their name")
+    func reopening() throws {
+        let session = try session()
+        #expect(try session.open("in.mp4").text.hasPrefix("a = edit.asset(\"in.mp4\")"))
+        #expect(try session.open("b.mp4").text.hasPrefix("b = "))
+        #expect(outcome("before, b = a, 5", in: session) == "")
+        #expect(outcome("a == edit.asset('in.mp4')", in: session) == "true")
+        #expect(outcome("reload()", in: session) == "")
+        #expect(outcome("a == before", in: session) == "false")
+        #expect(outcome("a == edit.asset('in.mp4')", in: session) == "true")
+        #expect(outcome("b", in: session) == "5")
+    }
+
+    static let refusals: [(text: String, message: String)] = [
+        (
+            "export(a, 'x.mp4', { quality = 50 })",
+            "stdin:1: a movie is written without 'quality' (crf or bit_rate says how good it is)"
+        ),
+        (
+            "plan(edit.time(1))",
+            "stdin:1: bad argument #1 'x' to 'plan' (movie, asset, composition, layer or image expected, got time)"
+        ),
+        ("show(a)", "stdin:1: there is no terminal that a picture could be shown on"),
+    ]
+
+    @Test("what the prompt's functions cannot do is told", arguments: refusals)
+    func refuses(_ refusal: (text: String, message: String)) throws {
+        let session = try session()
+        _ = try session.open("in.mp4")
+        #expect(outcome(refusal.text, in: session) == refusal.message)
     }
 
     static let completions: [(text: String, candidates: [String])] = [

@@ -86,8 +86,15 @@ import Testing
             ---@return string? words what was done
             function audio.fade(input, options) end
 
+            --- Where it begins and ends.
+            ---@return number start, edit.time? stop in the sound's time
+            function audio.extent() end
+
             ---@class audio.state
             ---@field level? number How loud.
+
+            ---@class audio.track: audio.state, number[] What is heard, and when.
+            ---@field name string
 
             return audio
             """
@@ -111,11 +118,23 @@ import Testing
 
                 Gives `string?`: words what was done.
 
+                #### audio.extent()
+
+                Where it begins and ends.
+
+                Gives `number` start, `edit.time?` stop: in the sound's time.
+
                 #### audio.state
 
                 A table with these fields:
 
                 - **`level`** (`number`, optional): How loud.
+
+                #### audio.track
+
+                What is heard, and when. It has what audio.state has, and these fields:
+
+                - **`name`** (`string`)
                 """)
     }
 }

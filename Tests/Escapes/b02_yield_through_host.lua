@@ -1,14 +1,19 @@
--- Yields out of a function that the host calls, and resumes it from elsewhere.
--- expect: deny -- a host's call cannot be left and entered again.
-local co = coroutine.create(function()
-  table.sort({ 3, 2, 1 }, function(a, b) coroutine.yield() return a < b end)
-  return "sorted"
-end)
-local ok, result = coroutine.resume(co)
-if ok and coroutine.status(co) == "suspended" then
-  ok, result = coroutine.resume(co)
-  if not ok then return "denied" end
+-- Yields out of functions that the host calls, to enter the host's call again later.
+-- expect: deny -- a host's call cannot be left.
+local calls = {
+  sort = function() table.sort({ 3, 2, 1 }, function(a, b) coroutine.yield() return a < b end) end,
+  gsub = function() return (("abc"):gsub(".", coroutine.yield)) end,
+  tostring = function() return tostring(setmetatable({}, { __tostring = coroutine.yield })) end,
+  draw = function()
+    local drawn = edit.drawn_asset { size = { 8, 8 }, duration = 1, draw = function() coroutine.yield() end }
+    return edit.image_generator(drawn):image_at(0)
+  end,
+}
+for name, call in pairs(calls) do
+  local co = coroutine.create(call)
+  local ok, why = coroutine.resume(co)
+  if ok or coroutine.status(co) == "suspended" or not tostring(why):find("attempt to yield", 1, true) then
+    return "ESCAPED: " .. name .. ": " .. tostring(why)
+  end
 end
-local other = coroutine.wrap(function() return edit.drawn_asset { size = { 8, 8 }, duration = 1, draw = coroutine.yield } end)
-pcall(other)
 return "denied"

@@ -2,6 +2,6 @@
 -- expect: limit 5 s -- the text of a chunk is bounded, and what it compiles to counts.
 local kept = {}
 while true do
-  local ok, f = pcall(load, ("local a = 'x' .. %d\n"):rep(9000):gsub("%%d", tostring(#kept)))
-  kept[#kept + 1] = ok and f or {}
+  local text = ("a = 'x' .. %d\n"):rep(9000):gsub("%%d", tostring(#kept))
+  kept[#kept + 1] = assert(load(text))
 end

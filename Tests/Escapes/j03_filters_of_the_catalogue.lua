@@ -1,5 +1,6 @@
 -- Asks for filters that read files, load code or open connections, and for graphs in place of values.
 -- expect: deny -- a list of allowed filters with typed values.
+assert(edit.effect("gblur", { sigma = 1 }))
 for _, name in ipairs { "movie", "amovie", "sendcmd", "asendcmd", "zmq", "azmq", "ladspa", "lv2", "frei0r", "subtitles", "ass", "drawtext", "haldclut",
   "metadata", "ametadata", "psnr", "ssim", "libvmaf", "vidstabdetect", "removelogo", "program_opencl", "afir", "gblur,movie=/etc/passwd", "gblur;x", "[in]gblur",
   "gblur=sigma=1", "GBLUR", "", "null\0" } do

@@ -67,6 +67,55 @@ import Testing
             ])
     }
 
+    @Test("what a statement has run shares its limits")
+    func nested() throws {
+        let again = LuaGlobalFunction(summary: "Runs a script.") { arguments in
+            _ = try arguments.state.run("for i = 1, 1e5 do end", file: "inner.lua")
+            return nil
+        }
+        let outcome: String = try LuaThread().run {
+            let state = try LuaState(limits: LuaLimits(timeMilliseconds: 200))
+            state.registerGlobals([("again", again)])
+            do throws(LuaError) {
+                _ = try state.runStatement(Array("while true do again() end".utf8), file: "stdin")
+                return "it ended"
+            } catch {
+                return error.message
+            }
+        }
+        #expect(outcome.hasPrefix("time limit 200 ms exceeded ("), "\(outcome)")
+    }
+
+    @Test("a module that is being loaded is not forgotten, and is not loaded inside itself")
+    func loading() throws {
+        let forget = LuaGlobalFunction(summary: "Forgets modules.") { arguments in
+            arguments.state.forgetModules()
+            return nil
+        }
+        let outcome: String = try LuaThread().run {
+            let state = try LuaState(
+                host: LuaState.Host(findModule: { _ in (Array("forget() return require 'm'".utf8), "m.lua") }))
+            state.registerGlobals([("forget", forget)])
+            do throws(LuaError) {
+                _ = try state.run("return require 'm'", file: "a.lua")
+                return "it ended"
+            } catch {
+                return error.message
+            }
+        }
+        #expect(outcome == "m.lua:1: module 'm' requires itself")
+    }
+
+    @Test("a property of what is closed cannot be read from Swift either")
+    func closed() throws {
+        let shape = Shape()
+        #expect(try Fixture.shapeType.value(of: "opacity", in: shape) as? Double == 1)
+        shape.isClosed = true
+        #expect { try Fixture.shapeType.value(of: "opacity", in: shape) } throws: {
+            ($0 as? LuaMistake)?.luaMessage == "the shape is closed"
+        }
+    }
+
     @Test("statements share their globals and not their locals")
     func globals() throws {
         #expect(try run(["a = 1 local b = 2", "a", "b"]) == ["", "integer(1)", "nil"])

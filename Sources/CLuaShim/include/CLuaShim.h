@@ -69,7 +69,7 @@ luashim_limit luashim_limit_hit(luashim_host *host);
 const char *luashim_limit_message(luashim_host *host);
 /// Asks Lua to stop. May be called from any thread and from a signal handler.
 void luashim_interrupt(luashim_host *host);
-/// Forgets the modules that were loaded: `require` looks for them again. Not while one is being loaded.
+/// Forgets the modules that were loaded: `require` looks for them again. One that is being loaded is still known.
 void luashim_forget_modules(lua_State *L);
 /// Bytes that Lua holds, and what objects of the host were said to hold.
 size_t luashim_memory_used(luashim_host *host);

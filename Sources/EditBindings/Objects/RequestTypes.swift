@@ -23,7 +23,7 @@ extension EditTypes {
             "time": .property(.object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
             "size": .property(.size, "Of the frame to return, in pixels.", get: { luaValue($0.size) }),
             "time_range": .property(
-                .object(TimeRange.self), "When the instruction holds, in the movie's time.", get: { $0.timeRange }),
+                .timeRange, "When the instruction holds, in the movie's time.", get: { $0.timeRange }),
             "background_color": .property(
                 .color, "What the instruction wants behind everything.", get: { luaValue($0.backgroundColor) }),
             "source_track_ids": .property(

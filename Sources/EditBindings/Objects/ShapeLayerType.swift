@@ -12,9 +12,9 @@ extension EditTypes {
             example: """
                 -- A line that draws itself within a second.
                 local line = edit.shape_layer {
-                  path = "M 40 150 C 120 20 200 280 280 60", fill_color = nil, stroke_color = "crimson", line_width = 8,
-                  line_cap = "round",
+                  path = "M 40 150 C 120 20 200 280 280 60", stroke_color = "crimson", line_width = 8, line_cap = "round",
                 }
+                line.fill_color = nil    -- black at first, and nil in a table is nothing
                 line:add_animation(edit.animation { key_path = "stroke_end", from = 0, to = 1, duration = 1 })
                 """,
             base: layer,

@@ -7,7 +7,7 @@ struct ExpressionResolver {
         case namespace
         /// `edit.time`: a type's constructor with what stands beside it.
         case constructor(LuaType)
-        case function([LuaParameter], returns: String?, properties: LuaType?)
+        case function([LuaParameter], returns: String?)
         /// A value of the type, which is not there yet.
         case type(LuaType)
         case value(LuaValue)
@@ -78,13 +78,13 @@ struct ExpressionResolver {
     private func member(_ name: String, of type: LuaType) -> Found? {
         switch row(name, of: type) {
         case .property(let kind, _, _, _): self.type(kind.definition).map { .type($0) }
-        case .method(_, let parameters, let returns, _): .function(parameters, returns: returns, properties: nil)
+        case .method(_, let parameters, let returns, _): .function(parameters, returns: returns)
         case nil: nil
         }
     }
 
     private func function(_ function: LuaGlobalFunction) -> Found {
-        .function(function.parameters, returns: function.returns, properties: nil)
+        .function(function.parameters, returns: function.returns)
     }
 
     /// `clip.tracks[1]`, with a number that stands there.
@@ -99,7 +99,7 @@ struct ExpressionResolver {
     private func result(ofCall end: Int) -> Found? {
         switch expression(endingAt: end) {
         case .constructor(let type): .type(type)
-        case .function(_, let returns, _): returns.flatMap { type($0) }.map { .type($0) }
+        case .function(_, let returns): returns.flatMap { type($0) }.map { .type($0) }
         default: nil
         }
     }
@@ -134,8 +134,8 @@ struct ExpressionResolver {
         case .constructor(let type):
             guard let constructor = type.constructor else { return nil }
             return parameter(index, of: constructor.parameters, properties: constructor.takesProperties ? type : nil)
-        case .function(let parameters, _, let type): return parameter(index, of: parameters, properties: type)
-        case .value(.function): return global(callee).flatMap { parameter(index, of: $0, properties: nil) }
+        case .function(let parameters, _): return parameter(index, of: parameters)
+        case .value(.function): return global(callee).flatMap { parameter(index, of: $0) }
         default: return nil
         }
     }
@@ -148,7 +148,7 @@ struct ExpressionResolver {
     }
 
     private func parameter(
-        _ index: Int, of parameters: [LuaParameter], properties type: LuaType?
+        _ index: Int, of parameters: [LuaParameter], properties type: LuaType? = nil
     ) -> (kind: LuaKind, fields: [Field])? {
         if parameters.indices.contains(index) {
             let parameter = parameters[index]

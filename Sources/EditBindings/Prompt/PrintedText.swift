@@ -15,6 +15,8 @@ package struct PrintedText: Sendable, Equatable {
     package private(set) var pieces: [Piece] = []
     /// How many characters there are.
     private(set) var count = 0
+    /// Whether something had no room.
+    private(set) var isCut = false
 
     package init() {}
 
@@ -34,5 +36,12 @@ package struct PrintedText: Sendable, Equatable {
 
     mutating func append(_ other: PrintedText) {
         for piece in other.pieces { append(piece.text, piece.style) }
+        isCut = isCut || other.isCut
+    }
+
+    /// Says that something was left out for want of room.
+    mutating func cut(_ remark: String) {
+        append(remark, .remark)
+        isCut = true
     }
 }

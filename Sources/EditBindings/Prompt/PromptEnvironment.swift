@@ -17,6 +17,8 @@ package protocol PromptEnvironment: AnyObject, EditEnvironment {
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws
     /// What an export would do, as text.
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String
+    /// Has files that were opened looked into again when they are next used.
+    func forgetFiles()
     /// The modules that `require` finds, sorted.
     var moduleNames: [String] { get }
     /// Puts text on standard output.

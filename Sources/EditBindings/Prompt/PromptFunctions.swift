@@ -37,7 +37,10 @@ struct PromptFunctions {
                 Self.function("Says what is wrong with an edit.", [Self.subject]) { try this.functions.check($0) }
             ),
             ("export", Self.exporting { try this.functions.export($0) }),
-            ("reload", Self.function("Reads modules and the recipe again.", []) { _ in try this.functions.reload() }),
+            (
+                "reload",
+                Self.function("Reads modules, files and the recipe again.", []) { _ in try this.functions.reload() }
+            ),
             (
                 "help",
                 Self.function("Says what the prompt can do.", []) { _ in
@@ -57,14 +60,19 @@ struct PromptFunctions {
 
     private static let subject = LuaParameter(
         "x",
-        LuaKind("movie, asset, composition, layer or image") { input throws(LuaMismatch) in
-            guard let object = input.anyObject else {
-                throw input.mismatch("movie, asset, composition, layer or image")
+        LuaKind(PromptSubject.names) { input throws(LuaMismatch) in
+            guard let object = input.anyObject, PromptSubject.accepts(object) else {
+                throw input.mismatch(PromptSubject.names)
             }
             return object
         }, "what is looked at")
     private static let time = LuaParameter.optional(
         LuaParameter("time", .numericTime, "in the movie's time"), default: "0")
+
+    private static let overwrite = LuaParameter.optional(
+        .boolean("overwrite", "whether a file that is there is replaced"), default: "false")
+    private static let quality = LuaParameter.optional(
+        .integer("quality", in: 1...100, "of an image; 100 is best"), default: "90")
 
     private static func function(
         _ summary: String, _ parameters: [LuaParameter], _ body: @escaping @Sendable (LuaArguments) throws -> Void
@@ -76,11 +84,7 @@ struct PromptFunctions {
     }
 
     private static func exporting(_ body: @escaping @Sendable (LuaArguments) throws -> Any?) -> LuaGlobalFunction {
-        let options =
-            OutputSettings.parameters() + [
-                .optional(.boolean("overwrite", "whether a file that is there is replaced"), default: "false"),
-                .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90"),
-            ]
+        let options = OutputSettings.parameters() + [overwrite, quality]
         return LuaGlobalFunction(
             summary: "Writes a file.",
             parameters: [
@@ -96,18 +100,15 @@ struct PromptFunctions {
     private func with<Result>(
         _ arguments: LuaArguments, _ body: (PromptSubject) throws -> Result
     ) throws -> Result {
-        let object: Any = arguments.value(0)
-        return try arguments.rendering {
-            guard let subject = try PromptSubject(object, session) else {
-                throw LuaMistake("a movie, asset, composition, layer or image expected")
-            }
-            defer { PromptSubject.release(object) }
+        try arguments.rendering {
+            let subject = try PromptSubject(arguments.value(0, as: Any.self), session)
+            defer { subject.release() }
             return try body(subject)
         }
     }
 
     private func movie(_ subject: PromptSubject, _ purpose: String) throws -> Movie {
-        guard case .movie(let movie) = subject else { throw LuaMistake("an image cannot be \(purpose)") }
+        guard case .movie(let movie, _) = subject else { throw LuaMistake("an image cannot be \(purpose)") }
         return movie
     }
 
@@ -124,7 +125,7 @@ struct PromptFunctions {
             case .image(let image):
                 let picture = ScaledBitmap(image.bitmap, fitting: room)
                 try environment.show(picture.pixels, width: picture.width, height: picture.height)
-            case .movie(let movie):
+            case .movie(let movie, _):
                 let snapshot = try judged(movie, arguments)
                 guard let video = snapshot.video else { throw LuaMistake("the movie has no picture to show") }
                 let extractor = try FrameExtractor(
@@ -174,15 +175,26 @@ struct PromptFunctions {
         return try with(arguments) { subject in
             switch subject {
             case .image(let image):
+                try Self.refuse(OutputSettings.parameters(), in: settings, "an image is written without", "quality")
                 try RecipeImage.write(
                     image, to: path, quality: settings?.optional("quality"), session, at: arguments.place)
                 return LuaFields(["path": path, "width": image.bitmap.width, "height": image.bitmap.height])
-            case .movie(let movie):
+            case .movie(let movie, _):
+                try Self.refuse([Self.quality], in: settings, "a movie is written without", "crf or bit_rate")
                 return try RecipeExport(
                     movie: movie, path: path, settings: try settings.map { try OutputSettings($0) } ?? OutputSettings(),
                     progress: nil, session: session, place: arguments.place
                 ).perform()
             }
         }
+    }
+
+    /// Refuses options that mean nothing for what is written.
+    private static func refuse(
+        _ options: [LuaParameter], in settings: LuaArguments?, _ refusal: String, _ other: String
+    ) throws {
+        let names = options.map(\.name)
+        guard let name = settings?.givenNames.first(where: names.contains) else { return }
+        throw LuaMistake("\(refusal) '\(name)' (\(other) says how good it is)")
     }
 }

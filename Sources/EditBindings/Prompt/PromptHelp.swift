@@ -9,7 +9,7 @@ enum PromptHelp {
           plan(x)                  what an export of it would do
           check(x)                 what is wrong with it
           export(x, path, options) writes it; { overwrite = true } replaces a file, other options as of edit.export
-          reload()                 reads modules and the recipe again
+          reload()                 reads modules, files and the recipe again
           ?text_layer.font         what the reference says; ? lists what there is
 
         Ctrl-C stops what runs, or clears the line; Ctrl-D ends.

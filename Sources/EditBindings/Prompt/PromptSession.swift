@@ -36,39 +36,33 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     private var state: LuaState!
     private var reader: TableEntries!
     private var completer: PromptCompleter!
+    private var opened: [OpenedFile] = []
+    private var isRunningRecipe = false
 
     /// - Parameters:
     ///   - recipe: What ``runRecipe()`` runs; nil for a prompt without one.
     ///   - arguments: Files of the command line: the recipe's arguments.
+    ///   - version: Of luaedit, which the recipe may have requirements of.
     ///   - isInterrupted: Whether the person wants what runs to stop; asked from any thread.
     /// - Throws: ``RecipeFailure`` when the system has no memory or thread to give.
     package init(
-        recipe: Recipe?, arguments: [String], environment: any PromptEnvironment, limits: LuaLimits,
+        recipe: Recipe?, arguments: [String], version: String, environment: any PromptEnvironment, limits: LuaLimits,
         lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?,
         isInterrupted: @escaping @Sendable () -> Bool
     ) throws {
         self.recipe = recipe
         self.environment = environment
-        let name = recipe?.file.split(separator: "/").last.map(String.init) ?? Self.file
         let session = EditSession(
-            environment: environment, recipeName: name.hasSuffix(".lua") ? String(name.dropLast(4)) : name,
-            arguments: arguments, isDescribing: false, on: thread)
+            environment: environment, recipeName: EditSession.recipeName(of: recipe?.file ?? Self.file),
+            arguments: arguments, isDescribing: false, version: version, on: thread)
         self.session = session
         session.isInterrupted = isInterrupted
         try thread.run {
-            let state = try LuaState(
-                limits: limits,
-                host: LuaState.Host(
-                    print: { environment.print($0) }, findModule: { try environment.findModule($0) },
-                    lastWords: lastWords))
             let namespace = EditTypes.namespace(for: session)
-            state.register(namespace)
+            let state = try session.makeState(namespace, limits: limits, lastWords: lastWords)
             let reader = try TableEntries(state)
             (self.state, self.reader) = (state, reader)
             completer = PromptCompleter(namespace, state, reader) { environment.moduleNames }
-            session.makeScript = { [unowned session, unowned state, unowned thread] in
-                session.functions.isEmpty ? nil : RecipeScript(state, session.functions, on: thread)
-            }
             state.registerGlobals(promptFunctions)
         }
     }
@@ -100,9 +94,10 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
             try environment.allowReading(path)
             let asset = try session.asset(path, at: nil)
             if !session.inputs.contains(path) { session.inputs.append(path) }
-            let name = globalName(for: path)
-            state.setGlobal(name, to: asset)
-            return OpenedFile(name: name, path: path, asset: asset).text
+            let file = OpenedFile(name: globalName(for: path), path: path, asset: asset)
+            state.setGlobal(file.name, to: asset)
+            opened.append(file)
+            return file.text
         }
     }
 
@@ -145,8 +140,12 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     private func runRecipeHere() throws {
         guard let recipe else { throw RecipeFailure(.recipe, "the prompt began without a recipe") }
         (session.declaration, session.ending) = (nil, nil)
+        isRunningRecipe = true
         environment.writesOutputs = false
-        defer { environment.writesOutputs = true }
+        defer {
+            environment.writesOutputs = true
+            isRunningRecipe = false
+        }
         let values: [LuaValue]
         do {
             values = try state.run(recipe.read(), file: recipe.file, arguments: session.arguments)
@@ -163,11 +162,23 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         return table.read { ((try? $0.field("main", .any)) as? LuaValue) } ?? .table(table)
     }
 
-    /// Has modules and the recipe read again.
+    /// Has modules, files and the recipe read again.
     private func reload() throws {
+        guard !isRunningRecipe else { throw LuaMistake("a recipe cannot reload what it is part of") }
         state.forgetModules()
-        session.forgetAssets()
+        session.forgetFiles()
+        environment.forgetFiles()
+        try reopenFiles()
         if recipe != nil { try runRecipeHere() }
+    }
+
+    /// Makes the files of the command line global as they are now, where the globals still stand for them.
+    private func reopenFiles() throws {
+        for (index, file) in opened.enumerated() {
+            guard case .object(let value) = state.global(file.name), value as? Asset === file.asset else { continue }
+            opened[index].asset = try session.asset(file.path, at: nil)
+            state.setGlobal(file.name, to: opened[index].asset)
+        }
     }
 
     /// The file's name, where it can be a global's that is none yet; else the first letter that is free.
@@ -187,35 +198,5 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
 
     private var promptFunctions: [(name: String, function: LuaGlobalFunction)] {
         PromptFunctions(session, environment) { [unowned self] in try reload() }.all
-    }
-}
-
-/// What is told of a file that a prompt has opened.
-private struct OpenedFile {
-    let name: String
-    let path: String
-    let asset: Asset
-
-    var text: PrintedText {
-        var text = PrintedText(name, .name)
-        text.append(" = edit.asset(")
-        text.append(ValuePrinter.string(path, room: 60))
-        text.append(")")
-        text.append("  -- " + facts.joined(separator: ", "), .remark)
-        return text
-    }
-
-    private var facts: [String] {
-        var facts: [String] = []
-        if asset.duration.isNumeric { facts.append("\(asset.duration)") }
-        if let video = asset.firstTrack(.video) {
-            let size = video.displayedSize
-            facts.append("\(Int(size.width)) × \(Int(size.height))")
-            if let rate = video.nominalFrameRate { facts.append("\(rate.text) frames per second") }
-        }
-        if let audio = asset.firstTrack(.audio)?.description.audio {
-            facts.append("sound of \(audio.sampleRate) Hz")
-        }
-        return facts
     }
 }

@@ -4,8 +4,12 @@ import MediaTime
 
 /// What the prompt's functions take in a movie's place: whatever can be looked at.
 enum PromptSubject {
-    case movie(Movie)
+    /// A movie, and the layer that was put into it to be seen: see ``release()``.
+    case movie(Movie, showing: Layer? = nil)
     case image(RecipeImage)
+
+    /// As errors call what is accepted.
+    static let names = "movie, asset, composition, layer or image"
 
     /// How long something is shown that has no end of its own: a still picture, a layer.
     private static let stillDuration = Time(10, 1)
@@ -14,22 +18,33 @@ enum PromptSubject {
     /// Behind layers.
     private static let ground = Color(red: 0.2, green: 0.2, blue: 0.2)
 
-    /// Nil for what cannot be shown.
-    init?(_ object: Any, _ session: EditSession) throws {
+    /// Whether an object can be looked at.
+    static func accepts(_ object: Any) -> Bool {
+        object is Movie || object is RecipeOutput || object is any MediaSource || object is Layer
+            || object is RecipeImage
+    }
+
+    /// - Parameter object: One that is accepted.
+    init(_ object: Any, _ session: EditSession) throws {
         switch object {
         case let movie as Movie: self = .movie(movie)
-        case let output as RecipeOutput:
-            guard let movie = output.movie else {
-                guard let image = output.images?.first else { return nil }
-                self = .image(image)
-                return
-            }
-            self = .movie(movie)
+        case let output as RecipeOutput: self = try Self.subject(of: output)
         case let source as any MediaSource: self = .movie(try Self.movie(of: source))
-        case let layer as Layer: self = .movie(try Self.movie(of: layer, session))
+        case let layer as Layer: self = try Self.subject(of: layer, session)
         case let image as RecipeImage: self = .image(image)
-        default: return nil
+        default: preconditionFailure("a \(type(of: object)) cannot be looked at")
         }
+    }
+
+    /// Takes a layer out of what it was shown in.
+    func release() {
+        if case .movie(_, let layer?) = self { layer.removeFromSuperlayer() }
+    }
+
+    private static func subject(of output: RecipeOutput) throws -> PromptSubject {
+        if let movie = output.movie { return .movie(movie) }
+        guard let image = output.images?.first else { throw LuaMistake("the output has no picture") }
+        return .image(image)
     }
 
     private static func movie(of source: any MediaSource) throws -> Movie {
@@ -45,7 +60,7 @@ enum PromptSubject {
     }
 
     /// The outermost layer that a layer is in, on grey, in a picture of its size.
-    private static func movie(of layer: Layer, _ session: EditSession) throws -> Movie {
+    private static func subject(of layer: Layer, _ session: EditSession) throws -> PromptSubject {
         var outermost = layer
         while let superlayer = outermost.superlayer { outermost = superlayer }
         let frame = try frame(of: outermost, session)
@@ -62,7 +77,7 @@ enum PromptSubject {
         try parent.addSublayer(holder)
         try holder.addSublayer(outermost)
         picture.animationTool = AnimationTool(videoLayer: video, in: parent)
-        return Movie(composition, videoComposition: picture)
+        return .movie(Movie(composition, videoComposition: picture), showing: outermost)
     }
 
     private static func frame(of layer: Layer, _ session: EditSession) throws -> Rectangle {
@@ -79,17 +94,4 @@ enum PromptSubject {
 
     /// The sides of a movie's picture are even.
     private static func even(_ length: Double) -> Double { max((length / 2).rounded(.up) * 2, 2) }
-
-    /// Takes a layer out of what it was shown in.
-    static func release(_ object: Any) {
-        guard let layer = object as? Layer else { return }
-        var outermost = layer
-        while let superlayer = outermost.superlayer {
-            // The holder and what it is in were made here, and have no place in a recipe.
-            if superlayer.superlayer?.superlayer == nil, superlayer.locations.created == nil {
-                return outermost.removeFromSuperlayer()
-            }
-            outermost = superlayer
-        }
-    }
 }

@@ -152,15 +152,14 @@ struct ValuePrinter {
         for (index, entry) in entries.list.enumerated() {
             var item = key(entry.key, index + 1)
             item.append(inline(entry.value, room: max(8, room - text.count - 8), inside: outer + [identity]))
+            if index > 0 { text.append(", ") }
             guard text.count + item.count + 4 <= room || room == .max else {
-                let left = entries.list.count - index
-                text.append(entries.isCut ? "…" : "… \(left) more", .remark)
+                text.cut(entries.isCut ? "…" : "… \(entries.list.count - index) more")
                 return text.closed
             }
-            if index > 0 { text.append(", ") }
             text.append(item)
         }
-        if entries.isCut { text.append(", …", .remark) }
+        if entries.isCut { text.cut(", …") }
         return text.closed
     }
 
@@ -201,7 +200,7 @@ struct ValuePrinter {
             }
         }
         var text = PrintedText(quoted + "\"", .string)
-        if string.unicodeScalars.count > limit { text.append("… \(string.utf8.count) bytes", .remark) }
+        if string.unicodeScalars.count > limit { text.cut("… \(string.utf8.count) bytes") }
         return text
     }
 
@@ -214,11 +213,6 @@ struct ValuePrinter {
 }
 
 extension PrintedText {
-    /// Whether something had no room.
-    fileprivate var isCut: Bool {
-        pieces.contains { $0.style == .remark && ($0.text.hasPrefix("…") || $0.text.hasPrefix(", …")) }
-    }
-
     /// The same with the table's end.
     fileprivate var closed: PrintedText {
         var text = self

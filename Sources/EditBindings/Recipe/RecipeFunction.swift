@@ -70,7 +70,7 @@ extension EditSession {
                 throw end(.failure(RecipeFailure(failure.kind, "\(recipeName): \(failure.message)")))
             }
         }
-        inputs += paths
+        inputs += paths.filter { !inputs.contains($0) }
     }
 
     /// Decides how the run ends, whatever the recipe makes of the error that stops it.

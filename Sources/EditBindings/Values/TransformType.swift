@@ -11,7 +11,8 @@ extension EditTypes {
         example: """
             -- Half as large, turned, in the lower right: the first that is written is the last that is done.
             local corner = edit.transform():translate(960, 540):rotate(5):scale(0.5)
-            assert(corner:concat(corner:invert()) ~= nil)
+            print(corner.tx, corner.ty)
+            assert(edit.transform():translate(100, 0):scale(2) == edit.transform { 2, 0, 0, 2, 100, 0 })
             """,
         constructor: .constructor(
             summary: "Makes the identity, or the transform of six numbers.",
