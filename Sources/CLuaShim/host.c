@@ -55,7 +55,7 @@ void luashim_begin_run(luashim_host *host) {
     host->message[0] = 0;
     host->printed = 0;
     host->spent = 0;
-    host->over_soft_limit = host->used > host->limits.memory;
+    host->over_soft_limit = luashim_held(host) > host->limits.memory;
     atomic_store(&host->interrupted, false);
 }
 
@@ -65,7 +65,7 @@ const char *luashim_limit_message(luashim_host *host) { return host->message; }
 
 void luashim_interrupt(luashim_host *host) { atomic_store(&host->interrupted, true); }
 
-size_t luashim_memory_used(luashim_host *host) { return host->used; }
+size_t luashim_memory_used(luashim_host *host) { return luashim_held(host); }
 
 void luashim_collect(lua_State *L) { lua_gc(L, LUA_GCCOLLECT); }
 

@@ -22,6 +22,10 @@ enum {
     LUASHIM_EXIT_MEMORY = 125,
 };
 
+struct luashim_meter {
+    atomic_ptrdiff_t bytes;
+};
+
 struct luashim_host {
     luashim_callbacks callbacks;
     luashim_limits limits;
@@ -60,6 +64,11 @@ extern const char luashim_types_key, luashim_cache_key, luashim_object_mark, lua
     luashim_frozen_mark, luashim_modules_key;
 
 static inline luashim_host *host_of(lua_State *L) { return *(luashim_host **)lua_getextraspace(L); }
+
+/// What is held in all, objects of the host that others keep alive included.
+static inline size_t luashim_held(const luashim_host *host) {
+    return host->used + (size_t)atomic_load_explicit(&host->limits.meter->bytes, memory_order_relaxed);
+}
 
 // limits.c
 int64_t luashim_now(void);

@@ -11,6 +11,14 @@
 static const size_t hard_limit_margin = 24u << 20;
 static const char limit_token; // a limit's error object: needs no memory, and has no text a script could read
 
+luashim_meter *luashim_create_meter(void) { return calloc(1, sizeof(luashim_meter)); }
+
+void luashim_destroy_meter(luashim_meter *meter) { free(meter); }
+
+void luashim_meter_add(luashim_meter *meter, ptrdiff_t bytes) {
+    atomic_fetch_add_explicit(&meter->bytes, bytes, memory_order_relaxed);
+}
+
 int64_t luashim_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -104,7 +112,7 @@ void *luashim_allocate(void *context, void *block, size_t old_size, size_t new_s
     if (taken > held) {
         if (taken > host->limits.memory + hard_limit_margin || used > host->limits.memory + hard_limit_margin)
             end_out_of_memory(host);
-        if (used > host->limits.memory)
+        if (luashim_held(host) - held + taken > host->limits.memory)
             host->over_soft_limit = true;
     }
     void *moved = realloc(block, new_size);
@@ -149,7 +157,7 @@ void luashim_check(lua_State *L) {
         luashim_raise_limit(L, LUASHIM_LIMIT_INTERRUPTED);
     if (host->over_soft_limit) {
         lua_gc(L, LUA_GCCOLLECT); // much of what is held may be garbage
-        host->over_soft_limit = host->used > host->limits.memory;
+        host->over_soft_limit = luashim_held(host) > host->limits.memory;
         if (host->over_soft_limit)
             luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
     }
@@ -176,11 +184,11 @@ void luashim_reserve(lua_State *L, size_t bytes) {
     luashim_host *host = host_of(L);
     if (bytes > host->limits.memory)
         luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
-    if (host->used + bytes <= host->limits.memory)
+    if (luashim_held(host) + bytes <= host->limits.memory)
         return;
     luashim_check(L);
     lua_gc(L, LUA_GCCOLLECT);
-    if (host->used + bytes > host->limits.memory)
+    if (luashim_held(host) + bytes > host->limits.memory)
         luashim_raise_limit(L, LUASHIM_LIMIT_MEMORY);
 }
 

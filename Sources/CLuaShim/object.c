@@ -16,6 +16,8 @@ static int trampoline(lua_State *L) {
     if (!lua_checkstack(L, 40))
         return luaL_error(L, "stack overflow");
     int count = host->callbacks.dispatch(host->callbacks.context, L, number);
+    if (luashim_held(host) > host->limits.memory)
+        host->over_soft_limit = true; // the host may have grown what it holds: looked at before the next call
     luashim_raise_again(L); // hit in a callback of the recipe that the host called
     if (count == LUASHIM_RAISE)
         return lua_error(L); // the Swift frame has returned: only C frames are live
@@ -100,7 +102,7 @@ static struct object *new_object(lua_State *L, int type, void *reference, size_t
     struct object *object = lua_newuserdatauv(L, sizeof *object, 0);
     *object = (struct object){.reference = reference, .size = size, .type = type};
     host->used += size;
-    if (host->used > host->limits.memory)
+    if (luashim_held(host) > host->limits.memory)
         host->over_soft_limit = true;
     return object;
 }

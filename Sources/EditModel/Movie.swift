@@ -23,6 +23,7 @@ package final class Movie: RecipeLocated {
     /// follow; nil for as they say.
     package var frameDuration: Time?
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(_ content: any MediaSource, videoComposition: VideoComposition? = nil, location: String? = nil) {
         self.content = content

@@ -10,6 +10,9 @@ package struct RecipeLocations {
         self.created = created
     }
 
+    /// Of how many properties it is known.
+    var propertyCount: Int { properties.count }
+
     /// Where a property, by the name recipes use, was set last; where the object was made when it never was.
     package subscript(property: String) -> String? {
         get { properties[property] ?? created }

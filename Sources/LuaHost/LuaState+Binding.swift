@@ -122,6 +122,7 @@ extension LuaState {
         { state in
             let object = try state.receiver(type, name)
             let arguments = try LuaArguments(state, first: 2, parameters, function: name)
+            defer { state.charge(object, type) }
             let result = try body(object, arguments)
             return hasResult ? state.pushResults(result) : 0
         }

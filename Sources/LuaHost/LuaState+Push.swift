@@ -96,20 +96,23 @@ extension LuaState {
         guard let number = typeNumber(of: value) else {
             preconditionFailure("no binding for \(type(of: value))")
         }
-        let size = types[number].size(value)
-        guard type(of: value) is AnyClass else {
+        let type = types[number]
+        let size = type.size(value)
+        guard Swift.type(of: value) is AnyClass else {
+            charge(value, type)
             let box = Unmanaged<AnyObject>.passRetained(LuaBox(value)).toOpaque()
             return luashim_push_object(current, Int32(number), box, size)
         }
         let object = Unmanaged<AnyObject>.passUnretained(value as AnyObject)
         if luashim_push_known_object(current, object.toOpaque()) { return }
+        charge(value, type)
         makeRoom(for: size)
         luashim_push_object(current, Int32(number), object.retain().toOpaque(), size)
         luashim_remember_object(current)
     }
 
     /// Collects what the script has let go of before much more is held for it: Lua does not see how large objects are.
-    private func makeRoom(for size: Int) {
+    func makeRoom(for size: Int) {
         guard size >= Self.largeObject else { return }
         largeObjectBytes += size
         guard largeObjectBytes > largeObjectAllowance else { return }

@@ -31,6 +31,7 @@ package final class LuaState {
 
     let hooks: Host
     let releases = LuaReleases()
+    private let meter: LuaMemoryMeter
     private var shim: OpaquePointer!
     private let thread = pthread_self()
     /// The coroutine that called the host, or the main one: the stack to read and write.
@@ -53,6 +54,8 @@ package final class LuaState {
 
     /// - Throws: ``LuaError`` when the system has no memory or thread to give.
     package init(limits: LuaLimits = LuaLimits(), host: Host = Host()) throws(LuaError) {
+        guard let meter = LuaMemoryMeter() else { throw LuaError(.runtime, "cannot start Lua: no memory") }
+        self.meter = meter
         hooks = host
         largeObjectAllowance = limits.memoryMiB << 18
         var callbacks = luashim_callbacks(
@@ -60,7 +63,7 @@ package final class LuaState {
             release: Callbacks.release, print: Callbacks.print, find_module: Callbacks.findModule,
             last_words: host.lastWords)
         var shimLimits = luashim_limits(
-            memory: limits.memoryMiB << 20, time: Int64(limits.timeMilliseconds) * 1_000_000,
+            memory: limits.memoryMiB << 20, meter: meter.meter, time: Int64(limits.timeMilliseconds) * 1_000_000,
             output: limits.printedBytes)
         guard let shim = luashim_create(&callbacks, &shimLimits) else {
             throw LuaError(.runtime, "cannot start Lua: no memory or thread")
@@ -160,6 +163,12 @@ package final class LuaState {
 
     /// Asks the running script to stop, from any thread: ``LuaError/Kind/interrupted``.
     package var interrupter: LuaInterrupter { LuaInterrupter(shim: shim) }
+
+    /// Counts an object for the memory limit as it is now, where objects of its kind are counted.
+    func charge(_ object: Any, _ type: LuaType) {
+        guard let charged = type.charged?(object) else { return }
+        makeRoom(for: meter.charge(charged))
+    }
 
     /// Bytes that Lua holds, and what bound objects were said to hold.
     package var memoryUsed: Int { luashim_memory_used(shim) }

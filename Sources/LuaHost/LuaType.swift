@@ -15,8 +15,10 @@ package final class LuaType: Sendable {
     package let constants: [(name: String, summary: String, make: @Sendable () -> Any)]
     /// Functions beside the constructor: `edit.path.circle`.
     package let functions: [(name: String, function: LuaGlobalFunction)]
-    /// Bytes that an object is taken to hold outside Lua, for the memory limit.
+    /// Bytes that an object is taken to hold outside Lua for as long as the script has it, beside what is ``charged``.
     let size: @Sendable (Any) -> Int
+    /// What the memory limit counts for as long as it lives; nil for a type whose objects belong to the script alone.
+    let charged: (@Sendable (Any) -> (any LuaCharged)?)?
     package let operators: [LuaOperator: LuaOperation]
     /// Its rows in the order they were written, without those of ``base``.
     package let ownRows: [(name: String, row: LuaRow)]
@@ -32,7 +34,10 @@ package final class LuaType: Sendable {
     ///   - counterpart: See ``counterpart``.
     ///   - example: Lua that shows its use, with the media that ``LuaExample`` names. It calls the constructor if there is one.
     ///   - base: Its table; `type` must be a subclass of that table's type.
-    ///   - size: Bytes that an object holds outside Lua when it is first shown to a script.
+    ///   - size: Bytes that an object holds outside Lua for as long as the script has it; 256 by default, 64 for what is
+    ///     charged.
+    ///   - charged: What an object keeps for a script, counted after each call of a method and change of a property; by
+    ///     default the object itself, if it can be.
     ///   - description: What `tostring` gives; the type's name by default.
     ///   - isClosed: Whether the object can no longer be used; every use is then an error.
     ///   - elements: What `object[1]` and `ipairs(object)` give; nil for an object that is no list.
@@ -43,7 +48,8 @@ package final class LuaType: Sendable {
         constructor: LuaGlobalFunction? = nil,
         constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [],
         functions: KeyValuePairs<String, LuaGlobalFunction> = [:],
-        size: @escaping @Sendable (Object) -> Int = { _ in 256 },
+        size: (@Sendable (Object) -> Int)? = nil,
+        charged: (@Sendable (Object) -> any LuaCharged)? = nil,
         description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
         operators: [LuaOperator: LuaOperation] = [:], elements: LuaElements<Object>? = nil,
         members: KeyValuePairs<String, LuaMember<Object>>...
@@ -57,7 +63,15 @@ package final class LuaType: Sendable {
         self.constructor = constructor
         self.constants = constants
         self.functions = functions.map { (name: $0.key, function: $0.value) }
-        self.size = { size($0 as! Object) }
+        if let charged {
+            self.charged = { charged($0 as! Object) }
+        } else if Object.self is any LuaCharged.Type {
+            self.charged = { $0 as? any LuaCharged }
+        } else {
+            self.charged = nil
+        }
+        let standardSize = self.charged == nil ? 256 : 64
+        if let size { self.size = { size($0 as! Object) } } else { self.size = { _ in standardSize } }
         self.operators = operators
         self.elements = elements?.erased
         ownRows = members.flatMap { group in group.map { (name: $0.key, row: $0.value.erased) } }
@@ -78,6 +92,7 @@ package final class LuaType: Sendable {
         constants = other.constants
         functions = other.functions
         size = other.size
+        charged = other.charged
         operators = other.operators
         elements = other.elements
         ownRows = rows

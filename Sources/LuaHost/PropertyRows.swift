@@ -32,8 +32,11 @@ struct PropertyRows {
         let name = try self.name(state)
         let object = try state.receiver(type, name)
         let (kind, set) = try setter(name)
+        let value = LuaInput(state: state, index: 3)
+        let mayGrow = value.kind != .number && value.kind != .boolean
+        defer { if mayGrow { state.charge(object, type) } }
         do {
-            try set(object, try kind.convert(LuaInput(state: state, index: 3)), state.location)
+            try set(object, try kind.convert(value), state.location)
         } catch let mismatch as LuaMismatch {
             throw wrong(name, mismatch)
         }

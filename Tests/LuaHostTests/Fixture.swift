@@ -1,8 +1,10 @@
 import LuaHost
 
 /// An object with identity, as recipes make them.
-class Shape: LuaBound {
+class Shape: LuaBound, LuaCharged {
     class var luaName: String { "shape" }
+    var byteCount: Int { 100 + (name?.utf8.count ?? 0) }
+    var memoryCharge: (any AnyObject & Sendable)?
     var opacity = 1.0
     var name: String?
     var line: LuaLocation?

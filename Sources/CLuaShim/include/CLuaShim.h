@@ -47,13 +47,23 @@ typedef struct luashim_callbacks {
     void (*last_words)(int exit_code, const char *message);
 } luashim_callbacks;
 
+/// Bytes that objects of the host hold for a script, whoever keeps them alive. They may outlive the state.
+typedef struct luashim_meter luashim_meter;
+
 typedef struct luashim_limits {
     size_t memory;           ///< bytes Lua may hold; 24 MiB above it the process ends with status 125
+    luashim_meter *meter;    ///< what counts as held too, though it ends no process; outlives the state
     int64_t time;            ///< nanoseconds Lua may run; half a second above it the process ends with status 124
     size_t output;           ///< bytes `print` may write
 } luashim_limits;
 
 // MARK: A state and its limits (host.c, limits.c, watchdog.c)
+
+/// Makes a meter at zero. NULL when the system has no memory to give.
+luashim_meter *luashim_create_meter(void);
+void luashim_destroy_meter(luashim_meter *meter);
+/// Adds bytes, or takes them off. May be called from any thread.
+void luashim_meter_add(luashim_meter *meter, ptrdiff_t bytes);
 
 /// Makes a state with the safe libraries. NULL when the system has no memory or no thread to give.
 luashim_host *luashim_create(const luashim_callbacks *callbacks, const luashim_limits *limits);

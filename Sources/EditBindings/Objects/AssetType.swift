@@ -18,7 +18,7 @@ extension EditTypes {
                 body: { arguments in
                     try arguments.state.withoutTimeLimit { try session.asset(arguments.string(0), at: arguments.place) }
                 }),
-            size: { _ in 4096 }, description: { describe($0) }, members: assetMembers)
+            description: { describe($0) }, members: assetMembers)
     }
 
     private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [

@@ -46,7 +46,7 @@ extension EditTypes {
             track:scale_time_range(edit.range(0, 1), 0.5)              -- the first second at double speed
             return edit.movie { composition = composition }
             """,
-        size: { _ in 1024 }, description: { "\($0.mediaType.rawValue) track \($0.id), \($0.end)" },
+        description: { "\($0.mediaType.rawValue) track \($0.id), \($0.end)" },
         members: [
             "id": .property(.integer(), "Identifies the track within its composition.", get: { $0.id }),
             "media_type": .property(.string, "video or audio.", get: { $0.mediaType.rawValue }),

@@ -18,7 +18,7 @@ extension EditTypes {
         constructor: .constructor(
             summary: "Makes a composition without tracks.", takesProperties: false,
             body: { Composition(location: $0.place) }),
-        size: { _ in 1024 }, description: { "composition of \($0.tracks.count) tracks, \($0.duration)" },
+        description: { "composition of \($0.tracks.count) tracks, \($0.duration)" },
         members: [
             "tracks": .property(
                 .list(of: .object(CompositionTrack.self), as: CompositionTrack.self), "In the order they were added.",

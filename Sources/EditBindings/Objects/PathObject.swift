@@ -4,8 +4,10 @@ import LuaHost
 /// A path that a recipe is drawing. CGMutablePath.
 ///
 /// It has an identity while it is drawn; layers keep its value.
-final class PathObject: LuaBound {
+final class PathObject: LuaBound, LuaCharged {
     static var luaName: String { "path" }
+    var byteCount: Int { 256 + path.byteCount }
+    var memoryCharge: (any AnyObject & Sendable)?
 
     private(set) var path: Path
     /// Kept from one question to the next, until the path changes.

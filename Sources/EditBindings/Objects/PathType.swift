@@ -17,7 +17,6 @@ extension EditTypes {
         constructor: .constructor(
             summary: "Makes an empty path.", takesProperties: false, body: { _ in PathObject() }),
         functions: pathShapes,
-        size: { 256 + $0.path.elements.count * MemoryLayout<Path.Element>.stride },
         description: { "path of \($0.path.elements.count) elements" },
         members: pathSteps, pathProperties)
 

@@ -30,7 +30,7 @@ extension EditTypes {
                         }
                     }
                 }),
-            size: { $0.document.cues.count * 512 + 4096 }, description: { describe($0) },
+            charged: { $0.document }, description: { describe($0) },
             operators: [
                 .length: LuaOperation(.object(Subtitles.self), returns: "integer") { arguments in
                     arguments.value(0, as: Subtitles.self).document.cues.count

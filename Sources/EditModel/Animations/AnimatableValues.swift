@@ -5,6 +5,8 @@ package struct AnimatableValues: Hashable, Sendable {
     private var numbers: [Double] = []
     /// Of any other kind. One of the two lists is empty.
     private var others: [AnimatableValue] = []
+    /// About how many bytes they take.
+    private(set) var byteCount = 0
 
     package init() {}
 
@@ -20,9 +22,11 @@ package struct AnimatableValues: Hashable, Sendable {
         if case .number(let number) = value {
             precondition(others.isEmpty, "values are of one kind")
             numbers.append(number)
+            byteCount += MemoryLayout<Double>.stride
         } else {
             precondition(numbers.isEmpty, "values are of one kind")
             others.append(value)
+            byteCount += value.byteCount
         }
     }
 
@@ -30,7 +34,12 @@ package struct AnimatableValues: Hashable, Sendable {
     var areNumbers: Bool { !numbers.isEmpty }
 
     mutating func removeLast() {
-        if areNumbers { numbers.removeLast() } else { others.removeLast() }
+        if areNumbers {
+            numbers.removeLast()
+            byteCount -= MemoryLayout<Double>.stride
+        } else {
+            byteCount -= others.removeLast().byteCount
+        }
     }
 }
 

@@ -9,6 +9,7 @@ package class Animation: RecipeLocated {
     /// Of one run; nil for the one that the kind of animation has by itself.
     package var duration: Time?
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
     /// Whether it is the copy of a layer or a group.
     package private(set) var isAdded = false
 
@@ -18,6 +19,9 @@ package class Animation: RecipeLocated {
 
     /// How long one run takes when nobody says so: a quarter of a second, positive infinity for ever.
     package var naturalDuration: Time { Time(1, 4) }
+
+    /// Bytes of the values that it goes through.
+    var valueByteCount: Int { 0 }
 
     /// The timing with its duration.
     package final var wholeTiming: AnimationTiming {

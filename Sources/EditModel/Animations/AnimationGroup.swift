@@ -32,6 +32,8 @@ package final class AnimationGroup: Animation {
         return ends.max() ?? Time(1, 4)
     }
 
+    override var valueByteCount: Int { animations.reduce(0) { $0 + $1.byteCount } }
+
     override func makeEmpty() -> Animation { AnimationGroup() }
 
     override func copyValues(to copy: Animation) {

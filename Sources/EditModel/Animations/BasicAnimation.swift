@@ -2,6 +2,7 @@
 package class BasicAnimation: PropertyAnimation {
     /// Of the key path's kind.
     package var values = BasicValues()
+    override var valueByteCount: Int { values.byteCount }
 
     override func makeEmpty() -> Animation { BasicAnimation() }
 

@@ -17,6 +17,12 @@ package final class KeyframeAnimation: PropertyAnimation {
     package var continuities: [Double] = []
     package var biases: [Double] = []
 
+    override var valueByteCount: Int {
+        let numbers = (keyTimes?.count ?? 0) + tensions.count + continuities.count + biases.count
+        return values.byteCount + (path?.byteCount ?? 0) + numbers * 8
+            + timings.count * MemoryLayout<TimingFunction>.stride
+    }
+
     override func makeEmpty() -> Animation { KeyframeAnimation() }
 
     override func copyValues(to copy: Animation) {

@@ -14,6 +14,7 @@ package final class AudioMix: RecipeLocated {
     /// What happens to the sum of all tracks, before it is limited to full scale, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)

@@ -20,6 +20,7 @@ package final class AudioMixInputParameters: RecipeLocated {
     /// What happens to the track's sound, after the track's own effects, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(trackID: Int, location: String? = nil) {
         self.trackID = trackID

@@ -10,6 +10,7 @@ package final class Effect: RecipeLocated {
     /// By the first name of each parameter that changes.
     package private(set) var ramps: [String: [Located<Ramp<Double>>]] = [:]
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package var name: String { description.name }
 

@@ -28,6 +28,7 @@ package class Layer: RecipeLocated {
     /// coordinates, and in no other layer.
     package private(set) var mask: Layer?
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
     /// How many layers are inside each other at most, from this one down.
     private var height = 1
 
@@ -42,6 +43,9 @@ package class Layer: RecipeLocated {
         get { properties[keyPath: property] }
         set { properties[keyPath: property] = newValue }
     }
+
+    /// Bytes that only this kind of layer takes.
+    var contentByteCount: Int { 0 }
 
     /// The size of bounds that were not set, where the layer knows one of its own.
     package var contentSize: Size? { nil }

@@ -1,3 +1,5 @@
+import Synchronization
+
 import MediaTime
 
 /// What a subtitle file holds. Never changes, so that everything made of it can share it.
@@ -22,6 +24,11 @@ package final class SubtitleDocument: Sendable {
     package let timeline: SubtitleTimeline
     /// Tells documents apart quickly; the same on every machine.
     let fingerprint: UInt64
+    private let charge = Mutex<(any AnyObject & Sendable)?>(nil)
+    package var memoryCharge: (any AnyObject & Sendable)? {
+        get { charge.withLock { $0 } }
+        set { charge.withLock { $0 = newValue } }
+    }
 
     package static let maximumCueCount = 200_000
 

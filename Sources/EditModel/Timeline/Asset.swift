@@ -18,6 +18,7 @@ package final class Asset: MediaSource {
 
     package let description: AssetDescription
     package let origin: Origin
+    package var memoryCharge: (any AnyObject & Sendable)?
     private var madeTracks: [Int: WeakTrack] = [:]
     /// The file that this is the reverse of.
     private var forward: Asset?

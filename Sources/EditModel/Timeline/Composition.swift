@@ -7,6 +7,7 @@ package final class Composition: MediaSource, RecipeLocated {
     /// In the order they were added.
     package private(set) var tracks: [CompositionTrack] = []
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)

@@ -38,12 +38,18 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     /// What happens to every picture of the track before any layer instruction's effects, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     private weak var composition: Composition?
     private var ownLanguage: String?
     private var ownName: String?
     private var ownDispositions: TrackDispositions?
     private var ownTransform: AffineTransform?
+
+    /// Bytes of the words that were set for it.
+    var wordsByteCount: Int {
+        [ownName, ownLanguage, extendedLanguageTag].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
 
     init(id: Int, mediaType: MediaType, of composition: Composition, location: String?) {
         self.id = id

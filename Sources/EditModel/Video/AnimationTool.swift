@@ -7,6 +7,7 @@ package final class AnimationTool: RecipeLocated {
     /// The track whose picture `parent` is; nil for layers around the composited picture.
     package var additionalTrackID: Int?
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(videoLayers: [Layer], in parent: Layer, location: String? = nil) {
         self.videoLayers = videoLayers

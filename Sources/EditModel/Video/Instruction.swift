@@ -11,6 +11,7 @@ package final class Instruction: RecipeLocated {
     /// The first is the topmost; tracks that are not listed are not drawn.
     package var layerInstructions: [LayerInstruction] = []
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(timeRange: TimeRange? = nil, location: String? = nil) {
         self.timeRange = timeRange

@@ -18,6 +18,7 @@ package final class LayerInstruction: RecipeLocated {
     /// What happens to the picture before it is placed, in order.
     package var effects: [Effect] = []
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(trackID: Int, location: String? = nil) {
         self.trackID = trackID

@@ -25,6 +25,7 @@ package final class VideoComposition: RecipeLocated {
     /// Makes the pictures in the place of the layers' values; nil where instructions say all.
     package var compositor: CustomCompositor?
     package var locations: RecipeLocations
+    package var memoryCharge: (any AnyObject & Sendable)?
 
     package init(location: String? = nil) {
         locations = RecipeLocations(created: location)
