@@ -33,6 +33,12 @@ import Testing
             "film:add { 'picture.mp4', transition = transitions.dissolve(0.6) } film:add 'picture.mp4'",
             "[0 s, 2 s) [1.4 s, 3.4 s) 3.4 s"
         ),
+        // Half a second is twelve frames and a half.
+        (
+            "film:add { 'picture.mp4', transition = transitions.dissolve(0.5) }"
+                + " film:add { 'still.png', duration = 1, transition = transitions.dissolve(0.5) } film:add 'picture.mp4'",
+            "[0 s, 2 s) [1.52 s, 2.52 s) [2.04 s, 4.04 s) 4.04 s"
+        ),
         (
             "film:add { 'picture.mp4', transition = transitions.fade('black', 1) } film:add 'picture.mp4'",
             "[0 s, 2 s) [2 s, 4 s) 4 s"
