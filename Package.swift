@@ -69,7 +69,7 @@ let package = Package(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Planning", "Rendering", "Spelling", "Supervision", "TextLayout",
+                    "Planning", "Rendering", "Spelling", "Supervision", "TextLayout", "Threads",
                 ]),
             .executableTarget(
                 name: "luaedit",

@@ -17,8 +17,9 @@ package struct Failure: Error, Sendable, Equatable {
 extension Failure: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(status.rawValue)
-        writer.write(text)
-        writer.write(traceback)
+        writer.write(prose: text)
+        writer.write(traceback != nil)
+        if let traceback { writer.write(prose: traceback) }
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {

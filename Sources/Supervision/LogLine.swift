@@ -25,7 +25,7 @@ package struct LogLine: Sendable, Equatable {
 extension LogLine: Transferable {
     func encode(to writer: inout MessageWriter) {
         writer.write(level.rawValue)
-        writer.write(text)
+        writer.write(prose: text)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {

@@ -28,6 +28,15 @@ struct MessageWriter {
         write(value.bitPattern)
     }
 
+    /// The longest text for a person that is sent, in bytes: a message has a limit, and nobody reads as much.
+    static let longestProse = 1 << 20
+
+    /// Writes a text for a person, without what is beyond ``longestProse``.
+    mutating func write(prose text: String) {
+        guard text.utf8.count > Self.longestProse else { return write(text) }
+        write(String(decoding: text.utf8.prefix(Self.longestProse), as: UTF8.self) + "…")
+    }
+
     mutating func write(bytes value: some Collection<UInt8>) {
         write(value.count)
         bytes.append(contentsOf: value)

@@ -1,10 +1,11 @@
 import Glibc
+import Supervision
 import Synchronization
+import Threads
 
 /// Ctrl-C at a prompt, as its worker gets it: the supervisor sends the signal, and what runs is asked to stop.
 enum Interruption {
     private static let isWantedFlag = Atomic(false)
-    private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Whether the statement that runs is to stop.
     static var isWanted: Bool { isWantedFlag.load(ordering: .relaxed) }
@@ -12,24 +13,23 @@ enum Interruption {
     /// Forgets what came before the next statement.
     static func forget() { isWantedFlag.store(false, ordering: .relaxed) }
 
-    /// Takes the signal from now on, in a thread of its own. Call it before other threads start: they inherit that the
-    /// signal waits for this one. Wraps `sigwait`.
+    /// Takes the signal from now on, in a thread of its own that lasts as long as the process. Call ``hold()`` before other
+    /// threads start. Wraps `sigwait`.
     /// - Parameter interrupt: Called for every signal.
-    static func listen(_ interrupt: @escaping @Sendable () -> Void) {
-        handler.withLock { $0 = interrupt }
-        var thread = pthread_t()
-        pthread_create(
-            &thread, nil,
-            { _ in
+    static func listen(_ interrupt: @escaping @Sendable () -> Void) throws(Failure) {
+        do throws(ThreadFailure) {
+            _ = try Thread {
                 var signals = Interruption.signals
                 var number: CInt = 0
                 while true {
                     guard sigwait(&signals, &number) == 0 else { continue }
-                    Interruption.isWantedFlag.store(true, ordering: .relaxed)
-                    Interruption.handler.withLock { $0 }?()
+                    isWantedFlag.store(true, ordering: .relaxed)
+                    interrupt()
                 }
-            }, nil)
-        pthread_detach(thread)
+            }
+        } catch {
+            throw Failure(.engineFailure, "Ctrl-C cannot be waited for: \(error)")
+        }
     }
 
     /// Has the signal wait, in this thread and those that it starts.

@@ -31,7 +31,7 @@ struct PromptRun {
         self.channel = channel
         self.environment = environment
         let interrupter = session.interrupter
-        Interruption.listen { interrupter.interrupt() }
+        try Interruption.listen { interrupter.interrupt() }
     }
 
     /// Does not return: the process ends with the prompt.

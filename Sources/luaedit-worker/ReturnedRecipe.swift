@@ -21,20 +21,30 @@ struct ReturnedRecipe {
     }
 
     /// The edits to render; shows their warnings.
-    /// - Throws: ``Failure`` with every error found, one a line, when any edit has one.
+    /// - Throws: ``Failure`` with the errors found, one a line, when any edit has one.
     func validated() throws(Failure) -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
         try refuseErrors(among: allFindings())
         return result.edits.compactMap { edit in edit.snapshot.map { (edit, $0) } }
     }
 
+    /// More findings of a kind are counted only: `luaedit check` lists them.
+    private static let mostTold = 100
+
     /// Shows warnings.
-    /// - Throws: ``Failure`` with every error, one a line.
+    /// - Throws: ``Failure`` with the errors, one a line.
     func refuseErrors(among findings: [Finding]) throws(Failure) {
-        for finding in findings where finding.severity == .warning { channel.log(.warning, finding.text) }
+        let warnings = findings.filter { $0.severity == .warning }
+        for line in Self.lines(of: warnings, "warnings") { channel.log(.warning, line) }
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else {
-            throw Failure(.recipeError, errors.map(\.text).joined(separator: "\n"))
+            throw Failure(.recipeError, Self.lines(of: errors, "errors").joined(separator: "\n"))
         }
+    }
+
+    private static func lines(of findings: [Finding], _ kind: String) -> [String] {
+        let more = findings.count - mostTold
+        let lines = findings.prefix(mostTold).map(\.text)
+        return more > 0 ? lines + ["\(more) more \(kind); luaedit check lists them all"] : lines
     }
 
     /// The movie of the main result.

@@ -330,4 +330,21 @@ import Testing
         #expect(outcome.errorText.contains("error: recipe.lua:5: "))
         #expect(outcome.status == 1)
     }
+
+    @Test("of very many mistakes the first hundred are told, and how many more there are")
+    func manyMistakes() throws {
+        let recipe = """
+            local c, v = edit.composition(), edit.video_composition()
+            c:insert_time_range(edit.range(0, 1), edit.color_asset("red", { 64, 64 }), 0)
+            v.render_size, v.frame_duration = { 64, 64 }, edit.time(1, 25)
+            local list = {}
+            for i = 1, 300 do list[i] = edit.instruction { time_range = edit.range(2 * i, 1) } end
+            v.instructions = list
+            return edit.movie { composition = c, video_composition = v }
+            """
+        let outcome = try run(Case(recipe: recipe, error: ""))
+        let lines = outcome.errorText.split(separator: "\n")
+        #expect(lines.count == 101 && outcome.status == 1, "\(outcome)")
+        #expect(lines.last?.hasSuffix(" more errors; luaedit check lists them all") == true, "\(outcome)")
+    }
 }

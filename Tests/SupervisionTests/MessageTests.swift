@@ -81,6 +81,21 @@ import Testing
         try reader.finish()
     }
 
+    @Test("a text that is too long for a message is cut, not a reason to end")
+    func longText() throws {
+        let text = String(repeating: "ü", count: 4 << 20)
+        for message in [
+            .log(LogLine(.warning, text)), .failed(Failure(.recipeError, text, traceback: text)),
+        ] as [WorkerMessage] {
+            let bytes = encoded(message)
+            #expect(bytes.count < MessageSocket.maximumSize)
+            var reader = MessageReader(bytes)
+            let got = try reader.value(WorkerMessage.self)
+            guard case .log(let line) = got else { continue }
+            #expect(line.text == String(repeating: "ü", count: MessageWriter.longestProse / 2) + "…")
+        }
+    }
+
     @Test("a job arrives as it was sent")
     func jobRoundTrip() throws {
         var reader = MessageReader(encoded(SupervisorMessage.job(Self.job)))
