@@ -76,7 +76,7 @@ package struct LuaModulePage {
             guard called.contains(".") || called.contains(":"), !called.contains("._"), !called.contains(":_") else {
                 return nil
             }
-            let parameters = rest[rest.index(after: open)..<close].split(separator: ",").map { trimmed($0) }
+            let parameters = rest[rest.index(after: open)..<close].split(separator: ",").map(\.trimmed)
             return Entry(name: called, parameters: parameters, comment: comment)
         }
         guard !comment.summary.isEmpty, let equals = line.firstRange(of: " = ") else { return nil }
@@ -93,7 +93,7 @@ package struct LuaModulePage {
         var blocks: [(isCode: Bool, lines: [String])] = []
         var isApart = true
         for line in lines {
-            let words = trimmed(line)
+            let words = line.trimmed
             if words.isEmpty {
                 isApart = true
                 continue
@@ -107,12 +107,6 @@ package struct LuaModulePage {
             block.isCode
                 ? "```\n\(block.lines.joined(separator: "\n"))\n```" : block.lines.joined(separator: " ")
         }.joined(separator: "\n\n")
-    }
-
-    static func trimmed(_ text: some StringProtocol) -> String {
-        var text = text.drop { $0 == " " }
-        while text.last == " " { text = text.dropLast() }
-        return String(text)
     }
 
     // MARK: The page
@@ -179,7 +173,7 @@ extension LuaModulePage.Comment {
     /// Takes in one line without its three dashes.
     fileprivate mutating func read(_ line: Substring) {
         guard line.hasPrefix("@") else {
-            let words = LuaModulePage.trimmed(line)
+            let words = line.trimmed
             summary += summary.isEmpty || words.isEmpty ? words : " " + words
             return
         }
@@ -240,7 +234,7 @@ extension LuaModulePage.Comment {
             if "([{<".contains(character) { depth += 1 }
             if ")]}>".contains(character) { depth -= 1 }
             if character == " ", depth == 0, !",:|".contains(last) {
-                return (String(text[..<index]), LuaModulePage.trimmed(text[index...]))
+                return (String(text[..<index]), text[index...].trimmed)
             }
             last = character
         }
