@@ -10,10 +10,11 @@ extension RecipeRunner {
 
     /// The reference page: the text of `Docs/reference.md`.
     /// - Parameter modules: The standard library, in the order of its names. Parts of other modules have no section.
-    package static func reference(modules: [LuaModulePage]) -> String {
+    /// - Throws: ``LuaError`` where Lua cannot be started to find out what properties are at first.
+    package static func reference(modules: [LuaModulePage]) throws -> String {
         let modules = modules.filter { !$0.isPart }
-        return withTables { namespace in
-            let page = LuaReferencePage(namespace, defaults: (try? DefaultValues.all(in: namespace)) ?? [:])
+        return try withTables { namespace in
+            let page = LuaReferencePage(namespace, defaults: try DefaultValues.all(in: namespace))
             let contents = """
                 - [Values](#values)
                 - Types: \(links(page.typeTitles.map { ($0, $0) }))
@@ -23,7 +24,7 @@ extension RecipeRunner {
             let sections = [
                 ReferenceIntroduction.text, "## Contents", contents, ReferenceIntroduction.values, page.text,
             ]
-            return (sections + modules.map(\.text)).map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n"
+            return (sections + modules.map(\.text)).map(\.trimmed).joined(separator: "\n\n") + "\n"
         }
     }
 
@@ -51,19 +52,10 @@ extension RecipeRunner {
     }
 
     /// The tables of a run in which nothing runs.
-    private static func withTables<Result>(_ body: (LuaNamespace) -> Result) -> Result {
+    private static func withTables<Result>(_ body: (LuaNamespace) throws -> Result) rethrows -> Result {
         let thread = LuaThread()
         let session = EditSession(
             environment: NoEnvironment(), recipeName: "", arguments: [], isDescribing: true, version: "", on: thread)
-        return body(EditTypes.namespace(for: session))
-    }
-}
-
-extension String {
-    /// Without line feeds at both ends.
-    fileprivate var trimmingNewlines: String {
-        var text = drop { $0 == "\n" }
-        while text.last == "\n" { text = text.dropLast() }
-        return String(text)
+        return try body(EditTypes.namespace(for: session))
     }
 }

@@ -79,7 +79,7 @@ package struct LuaModulePage {
             guard called.contains(".") || called.contains(":"), !called.contains("._"), !called.contains(":_") else {
                 return nil
             }
-            let parameters = rest[rest.index(after: open)..<close].split(separator: ",").map { trimmed($0) }
+            let parameters = rest[rest.index(after: open)..<close].split(separator: ",").map(\.trimmed)
             return Entry(name: called, parameters: parameters, comment: comment)
         }
         guard !comment.summary.isEmpty, let equals = line.firstRange(of: " = ") else { return nil }
@@ -96,7 +96,7 @@ package struct LuaModulePage {
         var blocks: [(isCode: Bool, lines: [String])] = []
         var isApart = true
         for line in lines {
-            let words = trimmed(line)
+            let words = line.trimmed
             if words.isEmpty {
                 isApart = true
                 continue
@@ -110,12 +110,6 @@ package struct LuaModulePage {
             block.isCode
                 ? "```\n\(block.lines.joined(separator: "\n"))\n```" : block.lines.joined(separator: " ")
         }.joined(separator: "\n\n")
-    }
-
-    static func trimmed(_ text: some StringProtocol) -> String {
-        var text = text.drop { $0 == " " }
-        while text.last == " " { text = text.dropLast() }
-        return String(text)
     }
 
     // MARK: The page
@@ -182,7 +176,7 @@ extension LuaModulePage.Comment {
     /// Takes in one line without its three dashes.
     fileprivate mutating func read(_ line: Substring) {
         guard line.hasPrefix("@") else {
-            let words = LuaModulePage.trimmed(line)
+            let words = line.trimmed
             summary += summary.isEmpty || words.isEmpty ? words : " " + words
             return
         }
@@ -243,7 +237,7 @@ extension LuaModulePage.Comment {
             if "([{<".contains(character) { depth += 1 }
             if ")]}>".contains(character) { depth -= 1 }
             if character == " ", depth == 0, !",:|".contains(last) {
-                return (String(text[..<index]), LuaModulePage.trimmed(text[index...]))
+                return (String(text[..<index]), text[index...].trimmed)
             }
             last = character
         }

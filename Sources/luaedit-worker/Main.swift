@@ -8,16 +8,27 @@ struct Main {
     static func main() {
         sandbox_set_up_allocator()
         let arguments = CommandLine.arguments.dropFirst()
-        if let option = arguments.first, let text = WrittenReference.text(option, files: arguments.dropFirst()) {
-            print(text, terminator: "")
-        } else if arguments.isEmpty && Worker.isSupervised {
-            // A file that may not grow further is a failed write, not a reason to die of a signal.
-            signal(SIGXFSZ, SIG_IGN)
-            Worker.serve(Engine())
-        } else {
-            let text = "luaedit-worker is started by luaedit; run luaedit instead\n"
-            _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
-            exit(CInt(ExitStatus.usage.rawValue))
+        do {
+            if let option = arguments.first,
+                let text = try WrittenReference.text(option, files: arguments.dropFirst())
+            {
+                return print(text, terminator: "")
+            }
+        } catch let failure as Failure {
+            end("luaedit-worker: \(failure.text)", failure.status)
+        } catch {
+            end("luaedit-worker: \(error)", .engineFailure)
         }
+        guard arguments.isEmpty, Worker.isSupervised else {
+            end("luaedit-worker is started by luaedit; run luaedit instead", .usage)
+        }
+        // A file that may not grow further is a failed write, not a reason to die of a signal.
+        signal(SIGXFSZ, SIG_IGN)
+        Worker.serve(Engine())
+    }
+
+    private static func end(_ text: String, _ status: ExitStatus) -> Never {
+        _ = writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+        exit(CInt(status.rawValue))
     }
 }

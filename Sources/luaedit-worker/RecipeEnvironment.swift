@@ -18,8 +18,8 @@ final class RecipeEnvironment: EditEnvironment {
     let job: Job
     /// Whether what the recipe writes is written.
     var writesOutputs: Bool
-    /// Whether it may take the place of what is there.
-    var replacesOutputs = false
+    /// The path of a file that may take the place of what is there; nil for none.
+    var replaceableOutput: String?
     /// The pixels that a picture on the terminal may have; nil where none can be shown.
     var pictureRoom: (width: Int, height: Int)?
     /// What the recipe writes itself; a file is nil until it is complete.
@@ -100,7 +100,7 @@ final class RecipeEnvironment: EditEnvironment {
         }
         guard writesOutputs else { return nil }
         let request = OutputRequest(
-            .path(name), inputs: InputFiles(library, and: inputs, through: files), replaces: replacesOutputs)
+            .path(name), inputs: InputFiles(library, and: inputs, through: files), replaces: path == replaceableOutput)
         let output: WorkerChannel.Output
         do throws(Failure) { output = try channel.requestOutput(request) } catch {
             let place = location.map { "\($0): " } ?? ""

@@ -10,20 +10,21 @@ enum WrittenReference {
     ///   - option: `--definitions` for `Stdlib/meta/edit.lua`, `--luacheck` for `Stdlib/meta/luacheck.lua`, `--reference`
     ///     for `Docs/reference.md`.
     ///   - files: The standard library's modules, for the reference.
-    static func text(_ option: String, files: some Sequence<String>) -> String? {
+    /// - Throws: ``Failure`` for a module that cannot be read, ``LuaError`` where Lua cannot be started.
+    static func text(_ option: String, files: some Sequence<String>) throws -> String? {
         switch option {
         case "--definitions": RecipeRunner.definitions()
         case "--luacheck": RecipeRunner.luacheckStandard()
-        case "--reference": RecipeRunner.reference(modules: files.compactMap(module))
+        case "--reference": try RecipeRunner.reference(modules: files.map(module))
         default: nil
         }
     }
 
-    private static func module(_ path: String) -> LuaModulePage? {
+    private static func module(_ path: String) throws -> LuaModulePage {
         let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
+        guard file >= 0 else { throw Failure(.missingInput, "cannot read '\(path)': \(SystemError(number: errno))") }
         defer { close(file) }
-        guard let bytes = try? readAll(from: file, limit: 1 << 20) else { return nil }
+        let bytes = try readAll(from: file, limit: 1 << 20)
         return LuaModulePage(name: RawString(path).stem.repaired, source: String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -8,8 +8,8 @@ import Testing
 extension TestEnvironment: PromptEnvironment {
     func forgetFiles() {}
     var pictureRoom: (width: Int, height: Int)? { nil }
-    var replacesOutputs: Bool {
-        get { false }
+    var replaceableOutput: String? {
+        get { nil }
         set {}
     }
     var writesOutputs: Bool {

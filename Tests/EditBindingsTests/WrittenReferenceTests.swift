@@ -25,7 +25,7 @@ import Testing
             switch file {
             case "Stdlib/meta/edit.lua": RecipeRunner.definitions()
             case "Stdlib/meta/luacheck.lua": RecipeRunner.luacheckStandard()
-            default: RecipeRunner.reference(modules: try Self.modules())
+            default: try RecipeRunner.reference(modules: try Self.modules())
             }
         // Recording fails the test, so that somebody looks at the difference first.
         if ProcessInfo.processInfo.environment["LUAEDIT_RECORD"] != nil {

@@ -131,6 +131,35 @@ import Testing
         #expect(folder.read("old.mp4") == Array("old".utf8))
     }
 
+    @Test("where a statement replaces a file, what it calls replaces no other")
+    func holdsCallbacks() throws {
+        folder.copy(Samples.movie, as: "in.mp4")
+        for name: Word in ["mine.mp4", "old.mp4"] { folder.write(name, "old") }
+        folder.write(
+            "evil.lua",
+            """
+            local clip, tried = edit.asset("in.mp4")
+            return edit.drawn_asset { size = { 16, 16 }, duration = edit.time(1, 25), draw = function(canvas)
+              if tried then return end
+              tried = true
+              print(pcall(edit.export, clip, "old.mp4"))
+              print(pcall(export, clip, "old.mp4", { overwrite = true }))
+              coroutine.wrap(function() print(pcall(coroutine.wrap(export), clip, "old.mp4", { overwrite = true })) end)()
+            end }
+            """)
+        let outcome = try prompt("export(movie, 'mine.mp4', { overwrite = true }).status\n", ["evil.lua", "in.mp4"])
+        #expect(outcome.outputText == "\"completed\"\n", "\(outcome)")
+        #expect(
+            outcome.errorText == """
+                false\tevil.lua:5: '\(folder.file("old.mp4"))' exists already; { overwrite = true } replaces it
+                false\tevil.lua:6: only a statement that is typed can overwrite 'old.mp4'
+                false\tonly a statement that is typed can overwrite 'old.mp4'
+
+                """)
+        #expect(folder.read("old.mp4") == Array("old".utf8))
+        #expect(folder.read("mine.mp4") != Array("old".utf8))
+    }
+
     @Test("what a statement prints cannot reach the terminal as it is")
     func escapes() throws {
         let outcome = try prompt("print('\\27[2J')\n'\\27[31m'\n")

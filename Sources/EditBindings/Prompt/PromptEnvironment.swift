@@ -5,8 +5,8 @@ import Rendering
 package protocol PromptEnvironment: AnyObject, EditEnvironment {
     /// The pixels that a picture on the terminal may have; nil where none can be shown.
     var pictureRoom: (width: Int, height: Int)? { get }
-    /// Whether files that are written may take the place of what is there.
-    var replacesOutputs: Bool { get set }
+    /// The path of a file that may take the place of what is there; nil for none.
+    var replaceableOutput: String? { get set }
     /// Whether files are written at all.
     var writesOutputs: Bool { get set }
 

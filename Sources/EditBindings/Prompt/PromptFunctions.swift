@@ -169,9 +169,10 @@ struct PromptFunctions {
 
     private func export(_ arguments: LuaArguments) throws -> Any? {
         let settings: LuaArguments? = arguments.optional(2)
-        environment.replacesOutputs = settings?.optional("overwrite") ?? false
-        defer { environment.replacesOutputs = false }
         let path = arguments.string(1)
+        let outer = environment.replaceableOutput
+        environment.replaceableOutput = try overwrites(settings, arguments) ? path : outer
+        defer { environment.replaceableOutput = outer }
         return try with(arguments) { subject in
             switch subject {
             case .image(let image):
@@ -187,6 +188,17 @@ struct PromptFunctions {
                 ).perform()
             }
         }
+    }
+
+    /// Whether the file may take the place of another. Functions of a recipe, which an export may call, cannot say so.
+    private func overwrites(_ settings: LuaArguments?, _ arguments: LuaArguments) throws -> Bool {
+        guard settings?.optional("overwrite") == true else { return false }
+        guard arguments.location?.file == PromptSession.file else {
+            let place = arguments.location.map { "\($0): " } ?? ""
+            throw RecipeFailure(
+                .cannotCreate, "\(place)only a statement that is typed can overwrite '\(arguments.string(1))'")
+        }
+        return true
     }
 
     /// Refuses options that mean nothing for what is written.

@@ -26,7 +26,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     }
 
     /// What statements are called in errors.
-    private static let file = "stdin"
+    static let file = "stdin"
 
     private let thread = LuaThread()
     private let recipe: Recipe?

@@ -98,12 +98,3 @@ enum RecipeHelp {
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
-
-extension String {
-    /// Without blanks and line ends at its ends.
-    fileprivate var trimmed: String {
-        var text = self[...].drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-}

@@ -42,17 +42,11 @@ struct VersionRequirement: Sendable {
     }
 
     private static func bound(_ text: Substring) -> Bound? {
-        let text = trimmed(text)
+        let text = text.trimmed
         guard let relation = Relation.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
-        let number = trimmed(text.dropFirst(relation.rawValue.utf8.count))
-        guard let version = SemanticVersion(String(number), allowsShort: true) else { return nil }
-        return Bound(relation: relation, version: version, text: String(number))
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " }
-        while text.last == " " { text.removeLast() }
-        return text
+        let number = text.dropFirst(relation.rawValue.utf8.count).trimmed
+        guard let version = SemanticVersion(number, allowsShort: true) else { return nil }
+        return Bound(relation: relation, version: version, text: number)
     }
 
     private static func refusal(of text: String) -> RecipeValueError {
