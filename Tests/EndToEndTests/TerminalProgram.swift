@@ -19,8 +19,7 @@ final class TerminalProgram {
         let isMade = ioctl(terminal, Self.setLock, &lock) == 0 && ioctl(terminal, Self.getNumber, &number) == 0
         precondition(terminal >= 0 && isMade, "no pseudo terminal")
         _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
-        var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+        Self.resize(terminal, columns: 100, rows: 40)
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -31,7 +30,12 @@ final class TerminalProgram {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Self.newSession)
+        // What whoever runs the tests ignores would be ignored, and not every key would do what it does.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGINT, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGDEF))
         let variables = ["TERM": "xterm-256color", "XDG_STATE_HOME": folder.description + "/state"]
             .merging(environment) { $1 }.map { Word("\($0.key)=\($0.value)") }
         let all = ["env", "-C", folder] + variables + [Word(program)] + words
@@ -49,6 +53,21 @@ final class TerminalProgram {
             reap(0)
         }
         close(terminal)
+    }
+
+    /// Gives the terminal another size, in character cells.
+    func resize(columns: UInt16, rows: UInt16) { Self.resize(terminal, columns: columns, rows: rows) }
+
+    private static func resize(_ terminal: CInt, columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Whether the terminal puts lines together and shows what is typed, as it does where no program asks for more.
+    var isOrdinary: Bool {
+        var modes = termios()
+        let wanted = tcflag_t(ICANON | ECHO | ISIG)
+        return tcgetattr(terminal, &modes) == 0 && modes.c_lflag & wanted == wanted
     }
 
     /// Types something.
