@@ -1,5 +1,10 @@
+/// The longest word that is compared with others, in bytes: what takes longer than a look was not mistyped.
+private let longestName = 64
+
 /// The name that was probably meant: the one with the fewest letters to change, if that is at most a third of them.
+/// Nothing is meant by an empty name, nor by a very long one.
 package func nearest(to name: String, among known: [String]) -> String? {
+    guard !name.isEmpty, name.utf8.count <= longestName else { return nil }
     let limit = max(1, name.count / 3)
     let distances = known.map { (name: $0, distance: editDistance($0, name)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
