@@ -6,7 +6,7 @@ package final class PromptHistory {
     static let largestCount = 1000
     /// Longer lines are not kept, in bytes.
     private static let longestLine = 4 << 10
-    /// More of a file is not read, in bytes.
+    /// More of a file is not read than this at its end, in bytes.
     private static let largestFile = 4 << 20
 
     /// Oldest first.
@@ -59,11 +59,14 @@ package final class PromptHistory {
         let file = try open(path, O_RDWR | O_APPEND | O_CREAT)
         defer { close(file) }
         _ = fchmod(file, 0o600)
+        let isTooLarge = lseek(file, 0, SEEK_END) > Self.largestFile
+        lseek(file, isTooLarge ? -off_t(Self.largestFile) : 0, isTooLarge ? SEEK_END : SEEK_SET)
         let bytes = try readAll(from: file, limit: Self.largestFile)
-        let read = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }.filter { $0.count <= Self.longestLine }
+        let whole = isTooLarge ? bytes.drop { $0 != UInt8(ascii: "\n") } : bytes[...]
+        let read = whole.split(separator: UInt8(ascii: "\n")).map { Array($0) }.filter { $0.count <= Self.longestLine }
         lines = read.suffix(Self.largestCount)
         // Not at every start: a file of twice the length is cut.
-        if read.count > 2 * Self.largestCount || bytes.count > Self.largestFile { try rewrite(path) }
+        if read.count > 2 * Self.largestCount || isTooLarge { try rewrite(path) }
     }
 
     /// A file in the place of the old one, so that another prompt that writes to it loses at most its own lines.

@@ -69,6 +69,9 @@ final class PromptWorker {
         return worker.map { $0.status == nil } ?? false
     }
 
+    /// Whether Ctrl-C came while the last question was answered.
+    var wasInterrupted: Bool { interruption != nil }
+
     /// Why a worker ended that is not alive.
     var deathReason: Failure {
         guard let worker else { return Failure(.engineFailure, "the engine does not run") }
@@ -84,6 +87,7 @@ final class PromptWorker {
         outputs.letsRequestsReplace = letsOutputsReplace
         reporter.restartProgress()
         if let question { try? worker?.socket.send(question) }
+        if let worker { takeWaiting(worker) }
         while reply == nil { step() }
         reporter.endProgress()
         return finish(reply!)
@@ -125,15 +129,17 @@ final class PromptWorker {
 
     /// - Returns: false at the end of the stream.
     private func takeMessages(_ worker: WorkerProcess) -> Bool {
+        guard (try? worker.socket.receive()) == true else { return false }
+        takeWaiting(worker)
+        return true
+    }
+
+    /// Takes what has been received up to an answer: behind that may stand the next one, which nobody has asked for yet.
+    private func takeWaiting(_ worker: WorkerProcess) {
         do {
-            guard try worker.socket.receive() else { return false }
-            while let message = try worker.socket.next(WorkerMessage.self) { take(message, worker) }
-            return true
-        } catch is MessageError {
-            kill(worker, Failure(.engineFailure, "the engine sent something that makes no sense"))
-            return true
+            while reply == nil, let message = try worker.socket.next(WorkerMessage.self) { take(message, worker) }
         } catch {
-            return false
+            kill(worker, Failure(.engineFailure, "the engine sent something that makes no sense"))
         }
     }
 
