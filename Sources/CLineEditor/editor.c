@@ -17,6 +17,8 @@ struct functions {
     int (*get)(EditLine *, int, ...);
     const LineInfo *(*line)(EditLine *);
     int (*insertstr)(EditLine *, const char *);
+    void (*deletestr)(EditLine *, int);
+    int (*cursor)(EditLine *, int);
     void (*reset)(EditLine *);
     void (*resize)(EditLine *);
     int (*source)(EditLine *, const char *);
@@ -35,6 +37,8 @@ static const struct library_symbol symbols[] = {
     FUNCTION("el_get", get),
     FUNCTION("el_line", line),
     FUNCTION("el_insertstr", insertstr),
+    FUNCTION("el_deletestr", deletestr),
+    FUNCTION("el_cursor", cursor),
     FUNCTION("el_reset", reset),
     FUNCTION("el_resize", resize),
     FUNCTION("el_source", source),
@@ -50,6 +54,7 @@ struct lineeditor {
     History *history;
     const char *prompt;
     int ending; // what next_byte gave the line up with
+    int unread; // a byte that was read and belongs to the next character; -1 for none
 };
 
 const char *lineeditor_library_name(void) { return "libedit.so.2"; }
@@ -81,12 +86,39 @@ static bool is_empty(lineeditor *editor) {
     return info->lastchar == info->buffer;
 }
 
+static int next_byte(lineeditor *editor) {
+    int byte = editor->unread;
+    editor->unread = -1;
+    return byte >= 0 ? byte : editor->callbacks.next_byte(editor->callbacks.context);
+}
+
+/// A character of which as many bytes follow, or the sign for one that cannot be read.
+/// @return The character; LINEEDITOR_END or LINEEDITOR_INTERRUPTED.
+static int rest_of_character(lineeditor *editor, int byte, int count) {
+    static const int smallest[] = {0, 0x80, 0x800, 0x10000};
+    if (count < 0)
+        return 0xFFFD;
+    int value = byte & (0x3F >> count);
+    for (int left = count; left > 0; left--) {
+        int next = next_byte(editor);
+        if (next < 0)
+            return next;
+        if ((next & 0xC0) != 0x80) {
+            editor->unread = next; // it may be the key that ends the line
+            return 0xFFFD;
+        }
+        value = value << 6 | (next & 0x3F);
+    }
+    bool is_character = value >= smallest[count] && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
+    return is_character ? value : 0xFFFD;
+}
+
 /// What libedit reads characters with.
 static int next_character(EditLine *line, wchar_t *character) {
     (void)line;
     lineeditor *editor = current;
     while (true) {
-        int byte = editor->callbacks.next_byte(editor->callbacks.context);
+        int byte = next_byte(editor);
         if (byte < 0) {
             editor->ending = byte;
             return -1;
@@ -103,18 +135,10 @@ static int next_character(EditLine *line, wchar_t *character) {
             *character = byte;
             return 1;
         }
-        wchar_t value = count < 0 ? 0xFFFD : byte & (0x3F >> count);
-        for (; count > 0; count--) {
-            int next = editor->callbacks.next_byte(editor->callbacks.context);
-            if (next < 0) {
-                editor->ending = next;
-                return -1;
-            }
-            if ((next & 0xC0) != 0x80) {
-                value = 0xFFFD;
-                break;
-            }
-            value = value << 6 | (next & 0x3F);
+        int value = rest_of_character(editor, byte, count);
+        if (value < 0) {
+            editor->ending = value;
+            return -1;
         }
         *character = value;
         return 1;
@@ -166,6 +190,7 @@ const char *lineeditor_open(const char *library, const lineeditor_callbacks *cal
     setlocale(LC_CTYPE, "C.UTF-8");
     editor->callbacks = *callbacks;
     editor->prompt = "";
+    editor->unread = -1;
     current = editor;
     editor->line = editor->libedit.init("luaedit", stdin, stdout, stderr);
     editor->history = editor->libedit.history_init();
@@ -200,6 +225,7 @@ void lineeditor_close(lineeditor *editor) {
 int lineeditor_read(lineeditor *editor, const char *prompt, const char **line, size_t *length) {
     int count = 0;
     editor->prompt = prompt;
+    editor->unread = -1;
     editor->ending = LINEEDITOR_END;
     // Else libedit shows the prompt first, and what is typed before it reads is echoed twice, or lost by Ctrl-Z.
     editor->libedit.set(editor->line, EL_PREP_TERM, 1);
@@ -214,6 +240,29 @@ int lineeditor_read(lineeditor *editor, const char *prompt, const char **line, s
 
 void lineeditor_insert(lineeditor *editor, const char *text) { editor->libedit.insertstr(editor->line, text); }
 
+/// Characters in UTF-8.
+static int character_count(const char *text, size_t length) {
+    int count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += (text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/// Has the line hold another text, and shows it.
+/// @param cursor In bytes of the text.
+static void replace_line(lineeditor *editor, const char *text, size_t cursor) {
+    const LineInfo *info = editor->libedit.line(editor->line);
+    int behind = character_count(info->cursor, (size_t)(info->lastchar - info->cursor));
+    editor->libedit.cursor(editor->line, behind);
+    info = editor->libedit.line(editor->line);
+    editor->libedit.deletestr(editor->line, character_count(info->buffer, (size_t)(info->lastchar - info->buffer)));
+    if (*text) {
+        editor->libedit.insertstr(editor->line, text);
+        editor->libedit.cursor(editor->line, -character_count(text + cursor, strlen(text + cursor)));
+    }
+    editor->libedit.set(editor->line, EL_REFRESH);
+}
+
 void lineeditor_remember(lineeditor *editor, const char *line) {
     HistEvent event;
     editor->libedit.history(editor->history, &event, H_ENTER, line);
@@ -226,4 +275,20 @@ void lineeditor_resume(lineeditor *editor) {
     editor->libedit.set(editor->line, EL_REFRESH);
 }
 
-void lineeditor_resize(lineeditor *editor) { editor->libedit.resize(editor->line); }
+void lineeditor_resize(lineeditor *editor) {
+    const LineInfo *info = editor->libedit.line(editor->line);
+    size_t length = (size_t)(info->lastchar - info->buffer), cursor = (size_t)(info->cursor - info->buffer);
+    char *text = malloc(length + 1);
+    if (!text)
+        return;
+    memcpy(text, info->buffer, length);
+    text[length] = '\0';
+    // libedit keeps the cursor's row, and reads behind its rows where there are fewer now: with nothing shown it is 0.
+    const char *prompt = editor->prompt;
+    editor->prompt = "";
+    replace_line(editor, "", 0);
+    editor->libedit.resize(editor->line);
+    editor->prompt = prompt;
+    replace_line(editor, text, cursor);
+    free(text);
+}

@@ -56,10 +56,12 @@ bool luashim_load_statement(lua_State *L, const char *text, size_t length, const
     bool expression_is_incomplete = false;
     bool loaded = load(L, source, chunk_name, &expression_is_incomplete);
     if (!loaded) {
-        lua_pop(L, 1);
         source.word = NULL;
         loaded = load(L, source, chunk_name, incomplete);
-        *incomplete = *incomplete || (!loaded && expression_is_incomplete);
+        // What is wrong with an expression that is not whole is that it ends, and not that it is no statement.
+        bool is_expression = !loaded && !*incomplete && expression_is_incomplete;
+        lua_remove(L, is_expression ? -1 : -2);
+        *incomplete = *incomplete || is_expression;
     }
     luashim_set_clock(host, was_running);
     return loaded;

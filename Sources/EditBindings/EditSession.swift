@@ -34,6 +34,8 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
     var makeScript: () -> RecipeScript? = { nil }
     /// Whether the person wants what runs to stop. Asked from any thread.
     var isInterrupted: @Sendable () -> Bool = { false }
+    /// Whether the recipe has called `edit.recipe`, rightly or not.
+    var isDeclared = false
     /// What a render will call, by ``ScriptFunction/number``.
     private(set) var functions: [LuaFunction] = []
     /// What gives the values of properties, by ``ScriptFunction/number``: called before a render.

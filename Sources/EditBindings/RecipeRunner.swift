@@ -79,7 +79,9 @@ package struct RecipeRunner {
         case .failure(let failure): throw failure
         case nil: break
         }
-        if isDescribing, failure?.kind != .syntax { return .description(RecipeDescription(undeclared: name)) }
+        // Without arguments much else goes wrong, but what it says of itself does not depend on them.
+        let isUndeclared = !session.isDeclared && failure?.kind != .syntax
+        if isDescribing, failure == nil || isUndeclared { return .description(RecipeDescription(undeclared: name)) }
         if let failure { throw failure }
         if let writer = session.writers.first(where: { !$0.isFinished }) { throw writer.unfinishedFailure }
         // A recipe that has written its files itself need not return a movie.

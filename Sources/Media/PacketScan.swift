@@ -65,6 +65,8 @@ struct PacketScan {
 
     /// Reads the last packets: near the end if the file can be moved there, else all of it.
     private mutating func findEnds(_ demuxer: Demuxer, _ wanted: Set<Int>, _ isEstimated: Bool) throws(MediaError) {
+        // A playlist that has been read cannot be moved back to its start.
+        if demuxer.formatName == "hls" { return try readToEnd(try demuxer.reopened(), wanted, isWhole: true) }
         let duration = demuxer.context.pointee.duration
         if !isEstimated, duration > 2 * Self.tail,
             avformat_seek_file(demuxer.context, -1, Int64.min, duration - Self.tail, duration - Self.tail, 0) >= 0

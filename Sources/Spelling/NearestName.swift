@@ -4,7 +4,7 @@
 /// at least one. The first of several equally near ones wins.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
     let letters = Array(name.unicodeScalars)
-    guard letters.count <= 64 else { return nil }
+    guard !letters.isEmpty, letters.count <= 64 else { return nil }
     let allowed = max(1, letters.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in names {

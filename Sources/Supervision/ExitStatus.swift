@@ -47,6 +47,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package static let interrupted = ExitStatus(130)
     /// The terminal went away (SIGHUP).
     package static let hungUp = ExitStatus(129)
+    /// The person pressed Ctrl-\ (SIGQUIT).
+    package static let quit = ExitStatus(131)
     /// Somebody asked the process to end (SIGTERM).
     package static let terminated = ExitStatus(143)
 }

@@ -100,19 +100,14 @@ package struct RecipeLibrary {
     }
 
     private static func read(_ path: RawString, name: RawString) throws(Failure) -> Job.Recipe {
-        let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        let file = StoppableReading.open(path)
         guard file >= 0 else { throw Failure(.missingInput, "cannot read '\(name)': \(systemMessage(errno))") }
         defer { close(file) }
         return try read(file, name: name, path: (try? resolved(path)) ?? path)
     }
 
     private static func read(_ file: CInt, name: RawString, path: RawString?) throws(Failure) -> Job.Recipe {
-        let text: [UInt8]
-        do throws(SystemError) {
-            text = try readAll(from: file, limit: Job.Recipe.maximumSize)
-        } catch {
-            throw Failure(.inputOutput, "cannot read '\(name)': \(error)")
-        }
+        let text = try StoppableReading.read(Job.Recipe.maximumSize + 1, from: file, named: name)
         guard text.count <= Job.Recipe.maximumSize else {
             let limit = Job.Recipe.maximumSize >> 10
             throw Failure(.recipeError, "'\(name)' is too long for a recipe: more than \(limit) KiB")
@@ -146,6 +141,11 @@ package struct RecipeLibrary {
 
     /// The names of the recipes right in a folder, sorted.
     static func luaFiles(in folder: RawString) -> [RawString] { fileNames(in: folder, endingIn: [".lua"]) }
+
+    /// The names of the packs right in a folder, sorted.
+    package static func packs(in folder: RawString) -> [RawString] {
+        fileNames(in: folder, endingIn: [PackSource.pathExtension.repaired])
+    }
 
     /// The names right in a folder that end in one of some ways, sorted by their bytes; no hidden ones.
     package static func fileNames(in folder: RawString, endingIn endings: [String]) -> [RawString] {

@@ -6,7 +6,7 @@ package final class SignalSource {
     /// Becomes readable when a signal has come. Wraps `signalfd`.
     let descriptor: CInt
 
-    private static let signals: [CInt] = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+    private static let signals: [CInt] = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP]
 
     /// Takes the signals of this thread and of those that it starts later. A write to a closed pipe is an error from now on.
     package init() throws(SystemError) {
@@ -30,6 +30,13 @@ package final class SignalSource {
     func next() -> CInt? {
         let number = sandbox_next_signal(descriptor)
         return number == 0 ? nil : number
+    }
+
+    /// A signal that has come and is not taken yet, and that ends this process; nil if there is none. Wraps `sigpending`.
+    static var waiting: CInt? {
+        var set = sigset_t()
+        guard sigpending(&set) == 0 else { return nil }
+        return signals.first { $0 != SIGTSTP && sigismember(&set, $0) == 1 }
     }
 
     private static func isIgnored(_ number: CInt) -> Bool {

@@ -83,7 +83,7 @@ package func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
 extension stat {
     private var kind: mode_t { st_mode & mode_t(S_IFMT) }
     package var isFolder: Bool { kind == mode_t(S_IFDIR) }
-    var isRegular: Bool { kind == mode_t(S_IFREG) }
+    package var isRegular: Bool { kind == mode_t(S_IFREG) }
     var isLink: Bool { kind == mode_t(S_IFLNK) }
     /// A pipe or a character device: written to as it is, never replaced.
     var isStream: Bool { kind == mode_t(S_IFIFO) || kind == mode_t(S_IFCHR) }

@@ -83,12 +83,14 @@ final class WorkerProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The supervisor's blocked and ignored signals are not the worker's.
-        var none = sigset_t()
+        // The supervisor's blocked and ignored signals are not the worker's. An interrupt, which only a prompt's worker
+        // is sent, waits until that can take it.
+        var held = sigset_t()
         var all = sigset_t()
-        sigemptyset(&none)
+        sigemptyset(&held)
+        sigaddset(&held, SIGINT)
         sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigmask(&attributes, &held)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(

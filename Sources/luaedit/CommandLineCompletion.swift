@@ -114,16 +114,23 @@ struct CommandLineCompletion {
         case "doc": return ((try? Doc.page())?.names ?? []).map { Candidate(word: $0) }
         case "completions": return Completions.Shell.allCases.map { Candidate(word: $0.rawValue) }
         case "help": return description.commands.map { Candidate(word: $0.commandName, about: $0.abstract ?? "") }
-        case "new", "recipes": return []
+        case "new": return []
+        case "recipes": return named.isEmpty ? recipes : []
         case _ where !takesRecipe(command): return [Self.files]
         default: break
         }
         guard let recipe = named.first else {
-            return RecipeLibrary.ofThisProgram().entries().map { Candidate(word: $0.name, about: $0.summary) }
-                + [Self.files]
+            return recipes
         }
         let choices: [String] = before.last.map { self.choices(of: $0, recipe) } ?? []
         return choices.isEmpty ? [Self.files] : choices.map { Candidate(word: $0) }
+    }
+
+    /// The recipes that come with luaedit, the packs of the current folder, and files.
+    private var recipes: [Candidate] {
+        let packs = RecipeLibrary.packs(in: ".").map(\.repaired).filter { escapedForTerminal($0) == $0 }
+        return RecipeLibrary.ofThisProgram().entries().map { Candidate(word: $0.name, about: $0.summary) }
+            + packs.map { Candidate(word: $0, about: "a pack") } + [Self.files]
     }
 
     // MARK: What luaedit itself is asked

@@ -2,10 +2,29 @@
 enum CompletionScripts {
     static let bash = #"""
         # Completion of luaedit's command line for bash: the program itself says what fits.
+        # A word as the program would get it: bash gives it as it is typed, with its quotes.
+        _luaedit_plain() {
+            local typed=$1 quote= character
+            plain=
+            while [[ -n $typed ]]; do
+                character=${typed:0:1} typed=${typed:1}
+                case $quote$character in
+                    \\|'"\') plain+=${typed:0:1} typed=${typed:1} ;;
+                    \'|'"') quote=$character ;;
+                    "''"|'""') quote= ;;
+                    *) plain+=$character ;;
+                esac
+            done
+        }
         _luaedit() {
-            local IFS=$'\n' line current=${COMP_WORDS[COMP_CWORD]} answer
+            local IFS=$'\n' line current=${COMP_WORDS[COMP_CWORD]} answer word plain
+            local -a words=()
             COMPREPLY=()
-            answer=$("${COMP_WORDS[0]/#\~/$HOME}" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return 0
+            for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+                _luaedit_plain "$word"
+                words+=("$plain")
+            done
+            answer=$("${COMP_WORDS[0]/#\~/$HOME}" complete -- "${words[@]}" 2>/dev/null) || return 0
             while IFS= read -r line; do
                 case $line in
                     '') ;;
@@ -34,7 +53,7 @@ enum CompletionScripts {
                     *$'\t'*) described+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
                     *) plain+=("$line") ;;
                 esac
-            done < <(${~words[1]} complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)
+            done < <(${~words[1]} complete -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)
             (( $#described )) && _describe -t words 'luaedit' described
             (( $#plain )) && compadd -a plain
             (( files )) && _files

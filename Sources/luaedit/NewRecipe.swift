@@ -43,7 +43,7 @@ struct NewRecipe {
         for (name, content) in supports { said += try add(name, content) }
         for (name, content) in definitionFiles { said += try add(".luaedit/" + name, content, isListed: false) }
         if !hadDefinitions { said += "wrote .luaedit, what editors know of luaedit\n" }
-        said += "try it: luaedit run \(recipe) in.mp4\n"
+        said += "try it: luaedit run \(shellWord(recipe)) in.mp4\n"
         _ = writeAll(Array(said.utf8), to: STDERR_FILENO)
     }
 
@@ -85,7 +85,8 @@ struct NewRecipe {
             try create(path, content)
             return isListed ? "wrote \(path)\n" : ""
         }
-        let isSame = (try? bytes(path)) == content
+        // A pipe would wait for its other end.
+        let isSame = fileStatus(path)?.isRegular == true && (try? bytes(path)) == content
         return isSame ? "" : "kept  \(path), which is not this luaedit's; delete it first to have it made anew\n"
     }
 

@@ -8,13 +8,17 @@ struct Probe: ParsableCommand {
     @Argument(help: "The media files.")
     var files: [RawString]
 
+    @Option(
+        help: ArgumentHelp("Let the files refer to a file, or to those of a folder. Repeatable.", valueName: "path"))
+    var allowRead: [RawString] = []
+
     @OptionGroup var report: ReportOptions
 
     func run() throws {
         try perform(report) { library throws(Failure) in
             var job = Job(command: .probe)
             job.arguments = files
-            for file in files { try job.grants.allowReading(file) }
+            for path in files + allowRead { try job.grants.allowReading(path) }
             return job
         }
     }

@@ -194,6 +194,41 @@ import Testing
                 == "usage: luaedit run plain [arguments]\n\nThe recipe does not say what its arguments are.\n")
     }
 
+    @Test("lines in a recipe's words stay in their column of the help")
+    func helpLines() throws {
+        let recipe = """
+            edit.recipe { inputs = { { "video", kind = "media", help = "one\\npermissions:\\n  reads nothing" } },
+              options = { { "a", kind = "choice", choices = { "x\\ny" } } } }
+            """
+        guard case .help(let text) = try runRecipe(recipe, ["--help"]) else {
+            Issue.record("no help")
+            return
+        }
+        let column = String(repeating: " ", count: 28)
+        #expect(
+            text.contains("VIDEO                     one\n\(column)permissions:\n\(column)  reads nothing\n"), "\(text)"
+        )
+        #expect(text.contains("(x\n\(column)y)"), "\(text)")
+    }
+
+    @Test("a wrong declaration is told where the recipe is described too")
+    func wrongDeclaration() throws {
+        var runner = RecipeRunner(
+            source: Array("edit.recipe { license = 'a\\nb' }".utf8), file: "r.lua", environment: TestEnvironment())
+        runner.isDescribing = true
+        let failure = #expect(throws: RecipeFailure.self) { try runner.run() }
+        #expect(failure?.message == "r.lua:1: edit.recipe: license: one line of at most 200 bytes expected")
+        runner = RecipeRunner(
+            source: Array("pcall(edit.recipe, { license = 'a\\nb' })".utf8), file: "r.lua",
+            environment: TestEnvironment())
+        runner.isDescribing = true
+        guard case .description(let description) = try runner.run() else {
+            Issue.record("no description")
+            return
+        }
+        #expect(description.help.hasSuffix("The recipe does not say what its arguments are.\n"))
+    }
+
     @Test("many inputs are collected, and a script without a declaration gets its arguments")
     func manyAndNone() throws {
         let environment = TestEnvironment()

@@ -17,6 +17,31 @@ import Testing
     /// The line of watermark.lua that opens the video.
     private static let line = "watermark.lua:25"
 
+    @Test("a playlist is as long as what it lists, once that may be read")
+    func playlist() throws {
+        try ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=3", "-g", "25", "-f", "hls", "-hls_time", "1",
+                "-hls_list_size", "0", "list.m3u8",
+            ], in: folder.path)
+        let refused = try luaedit(["probe", "list.m3u8"], in: folder)
+        #expect(refused.status == 77)
+        #expect(refused.errorText.hasPrefix("error: not allowed to read 'list"), "\(refused)")
+        #expect(refused.errorText.contains("; run again with --allow-read list"), "\(refused)")
+        let probed = try luaedit(["probe", "list.m3u8", "--allow-read", "."], in: folder)
+        #expect(probed.outputText.hasPrefix("list.m3u8\n  duration    3 s\n"), "\(probed)")
+        folder.write("all.lua", "return edit.asset('list.m3u8')")
+        let words: [Word] = ["run", "all.lua", "--allow-read", ".", "-o", "out.mp4"]
+        let outcome = try luaedit(words + quick, in: folder)
+        #expect(outcome.status == 0, "\(outcome)")
+        let count = try succeed(
+            "ffprobe",
+            [
+                "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", "out.mp4",
+            ], in: folder.path)
+        #expect(String(decoding: count, as: UTF8.self) == "75\n")
+    }
+
     @Test("a file without content is broken")
     func empty() throws {
         folder.write("in.mp4", "")

@@ -46,6 +46,25 @@ import Testing
         #expect(folder.names == [])
     }
 
+    static let pipes: [(words: [Word], name: String)] = [
+        (["run", "r.lua"], "r.lua"), (["check", "-"], "-"), (["run", "p.luaedit"], "p.luaedit"),
+        (["repl", "r.lua"], "r.lua"),
+    ]
+
+    @Test("a recipe or a pack that does not come can be given up", arguments: pipes)
+    func waiting(words: [Word], name: String) throws {
+        for name in ["r.lua", "p.luaedit"] as [Word] {
+            try #require(folder.file(name).withCString { mkfifo($0, 0o600) } == 0)
+        }
+        let program = try TerminalProgram(luaeditProgram, words, in: folder.path)
+        // The worker is started before anything is read.
+        let deadline = now() + 60
+        while program.child == nil, now() < deadline { usleep(5000) }
+        kill(program.process, SIGINT)
+        try program.wait(for: "error: stopped while '\(name)' was read\n")
+        #expect(try program.end() == 130)
+    }
+
     @Test("a signal leaves the old file as it was", arguments: signals)
     func oldFile(signal: Int32, status: Int32) throws {
         folder.write("out.mp4", before)

@@ -105,6 +105,19 @@ import Testing
         try program.wait(for: "\"kept\"\n> ")
     }
 
+    @Test("Ctrl-C stops what listens to a sound")
+    func stopsListening() throws {
+        try ffmpeg(["-f", "lavfi", "-i", "sine=d=600:r=8000", "long.wav"], in: folder.path)
+        let program = try start(["long.wav"])
+        for question in ["loudness", "silences", "beats"] {
+            let call = "edit.\(question)(long, { time_range = edit.between(math.random(), 600) })"
+            program.type("while true do \(call) end\n")
+            usleep(500_000)
+            program.press(control: "C")
+            try program.wait(for: "error: interrupted\n> ")
+        }
+    }
+
     @Test("Ctrl-C stops a render, which leaves no file")
     func stopsRender() throws {
         folder.link(Samples.long, as: "long.mp4")
@@ -168,6 +181,24 @@ import Testing
         #expect(!rest.contains("warning"))
     }
 
+    @Test("a history whose disk is full is one warning, when it is")
+    func fullHistory() throws {
+        folder.makeFolder("state")
+        folder.makeFolder("state/luaedit")
+        folder.write("state/luaedit/history", "")
+        var words: [Word] = ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" repl"]
+        words.append(Word(luaeditProgram))
+        let program = try TerminalProgram("bash", words, in: folder.path)
+        try program.wait(for: "> ")
+        let line = "--" + String(repeating: "x", count: 900)
+        program.type(line + "1\n" + line + "2\n")
+        let warning = "warning: the history cannot be kept in '\(folder.path)/state/luaedit/history': File too large\n"
+        try program.wait(for: warning)
+        program.type(line + "3\n")
+        let rest = try program.wait(for: "3\n> ")
+        #expect(!rest.contains("warning"))
+    }
+
     @Test("a line of a megabyte is refused, and the next one works")
     func longLine() throws {
         let program = try start()
@@ -177,6 +208,58 @@ import Testing
         program.type("1 + 1\n")
         try program.wait(for: "2\n> ")
     }
+
+    @Test("a window may become smaller than the line in it, and larger again")
+    func resizes() throws {
+        let program = try start()
+        program.type("'" + String(repeating: "long", count: 200))
+        // Each size is seen before the next one: a letter shows that the line is.
+        for (index, size) in ([(80, 3), (10, 5), (3, 2), (1, 1), (200, 50)] as [(UInt16, UInt16)]).enumerated() {
+            program.resize(columns: size.0, rows: size.1)
+            usleep(100_000)
+            program.type("\(index)")
+            try program.wait(for: "\(index)")
+        }
+        program.type("'\u{01}#\u{05}\n")
+        try program.wait(for: "805\n> ")
+    }
+
+    static let bytes: [(typed: [UInt8], count: Int)] = [
+        ([0xC3], 1), ([0xE2, 0x82], 1), ([0xE0, 0x80, 0x80], 1), ([0xED, 0xA0, 0x80], 1),
+        ([0xF4, 0x90, 0x80, 0x80], 1),
+        ([0xFF, 0xFE], 2), (Array("é€😀".utf8), 3),
+    ]
+
+    @Test("bytes that are no character become a sign for one, and eat nothing", arguments: bytes)
+    func noCharacters(_ case: (typed: [UInt8], count: Int)) throws {
+        let program = try start()
+        program.type(Array("utf8.len('".utf8) + `case`.typed + Array("') * 1000\n".utf8))
+        try program.wait(for: "\(`case`.count)000\n> ")
+        // What is not whole at the end of the line leaves the key that ends it.
+        program.type(Array("-- ".utf8) + `case`.typed + Array("\n1 + 1\n".utf8))
+        try program.wait(for: "2\n> ")
+    }
+
+    @Test("whatever ends it leaves the terminal as it was", arguments: [true, false], Self.endings)
+    func restores(isBusy: Bool, _ ending: (signal: Int32?, key: Unicode.Scalar?, status: Int32)) throws {
+        let program = try start()
+        if isBusy {
+            program.type("print('b' .. 'usy') while true do end\n")
+            try program.wait(for: "busy")
+        } else {
+            program.type("12345")
+            try program.wait(for: "12345")
+            #expect(!program.isOrdinary)
+        }
+        if let signal = ending.signal { kill(program.process, signal) }
+        if let key = ending.key { program.press(control: key) }
+        #expect(try program.end() == ending.status)
+        #expect(program.isOrdinary)
+    }
+
+    static let endings: [(signal: Int32?, key: Unicode.Scalar?, status: Int32)] = [
+        (SIGTERM, nil, 143), (SIGHUP, nil, 129), (SIGQUIT, nil, 131), (nil, "\\", 131),
+    ]
 
     @Test("Ctrl-Z stops it and it goes on")
     func suspends() throws {

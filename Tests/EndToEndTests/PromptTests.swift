@@ -36,6 +36,7 @@ import Testing
     static let errors: [(input: String, status: Int32, error: String)] = [
         ("1\n\nerror('no')\n2\n", 1, "error: stdin:3: no\n"),
         ("x =\n\n", 1, "error: stdin:2: unexpected symbol near <eof>\n"),
+        ("1 +\n", 1, "error: stdin:1: unexpected symbol near <eof>\n"),
         ("if true then\n", 1, "error: stdin:1: 'end' expected near <eof>\n"),
         ("a b\n", 1, "error: stdin:1: syntax error near 'b'\n"),
         ("edit.asset('/etc/passwd')\n", 77, "not allowed to read '/etc/passwd' (stdin:1)"),

@@ -40,7 +40,12 @@ final class RunningProgram {
         posix_spawnattr_setpgroup(&attributes, 0)
         // The first terminal that a session opens is the one that controls it.
         let group = terminal == nil ? Int16(POSIX_SPAWN_SETPGROUP) : TestTerminal.spawnInSession
-        posix_spawnattr_setflags(&attributes, group)
+        // What whoever runs the tests ignores would be ignored, and not every key would do what it does.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGINT, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, group | Int16(POSIX_SPAWN_SETSIGDEF))
 
         // env changes the folder and becomes the program: the call that posix_spawn has for it cannot be reached here.
         var arguments = (["env", "-C", folder, Word(program)] + words).map { $0.withCString { strdup($0) } } + [nil]

@@ -21,6 +21,12 @@ final class TerminalProgram {
     /// The first process that the program has started.
     var child: pid_t? { program.child }
 
+    /// Gives the terminal another size, in character cells.
+    func resize(columns: UInt16, rows: UInt16) { terminal.resize(columns: columns, rows: rows) }
+
+    /// Whether the terminal puts lines together and shows what is typed, as it does where no program asks for more.
+    var isOrdinary: Bool { terminal.isOrdinary }
+
     /// Types something.
     func type(_ text: String) { type(Array(text.utf8)) }
 

@@ -37,6 +37,13 @@ final class TestTerminal {
         precondition(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     }
 
+    /// Whether it puts lines together and shows what is typed, as a terminal does where no program asks for more.
+    var isOrdinary: Bool {
+        var modes = termios()
+        let wanted = tcflag_t(ICANON | ECHO | ISIG)
+        return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & wanted == wanted
+    }
+
     /// Types something short.
     func type(_ text: String) {
         let bytes = Array(text.utf8)

@@ -41,6 +41,14 @@ import Testing
         }
     }
 
+    @Test("a pipe is not packed, and nobody waits for what comes out of it")
+    func pipes() throws {
+        let path = folder.file("p.lua")
+        try #require(path.withCString { mkfifo($0, 0o600) } == 0)
+        let text = "cannot pack '\(path)': it is neither a folder nor a plain file"
+        #expect(throws: Failure(.usage, text)) { try PackSource(path, main: nil) }
+    }
+
     @Test("a link is not packed")
     func links() {
         folder.write("r.lua", "x")

@@ -115,6 +115,22 @@ import Testing
         let path = write(item.bytes)
         let failure = #expect(throws: Failure.self) { try PackSource.unpack(path) }
         #expect(failure == Failure(.brokenInput, "pack '\(path)': \(item.reason)"))
+        // Cut off in a content or not, the list is judged as the pack is.
+        let listed = #expect(throws: Failure.self) { try PackSource.list(path) }
+        #expect(listed == failure)
+    }
+
+    @Test("the folders in front of names count as those that have entries do")
+    func manyFolders() throws {
+        func entries(_ count: Int) -> [Entry] {
+            (0..<count).map { number in
+                Entry(name: RawString((0..<10).map { "\(number)-\($0)/" }.joined() + "f"), content: "")
+            }
+        }
+        #expect(try PackSource.list(write(Self.archive([Self.recipe] + entries(900)))).entries.count == 901)
+        let path = write(Self.archive([Self.recipe] + entries(910)))
+        let text = "pack '\(path)': it has more than 10000 files and folders"
+        #expect(throws: Failure(.brokenInput, text)) { try PackSource.list(path) }
     }
 
     @Test("one changed byte of a header is noticed")

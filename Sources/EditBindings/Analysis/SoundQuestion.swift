@@ -24,7 +24,8 @@ extension EditSession {
             if let known = soundAnswers.answer(to: question, as: Answer.self) { return known }
             let answer = try measure(
                 SoundAnalysis(
-                    subject.origin, timeRange: timeRange, library: environment.library, script: makeScript()))
+                    subject.origin, timeRange: timeRange, library: environment.library, script: makeScript(),
+                    isInterrupted: isInterrupted))
             if subject.origin.isRepeatable { soundAnswers.remember(answer, to: question) }
             return answer
         }

@@ -35,6 +35,7 @@ extension EditSession {
     /// Takes the declaration and gives the values of the command line.
     func declare(_ table: LuaTableReader) throws -> LuaFields {
         guard declaration == nil else { throw LuaMistake("edit.recipe can be called once only") }
+        isDeclared = true
         try requireVersion(table)
         let declaration = try RecipeDeclaration(table)
         self.declaration = declaration

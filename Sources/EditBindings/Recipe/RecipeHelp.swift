@@ -70,7 +70,9 @@ enum RecipeHelp {
     /// A label and, from a column on, what it means.
     private static func line(_ label: String, _ explanation: String) -> String {
         let gap = label.count + 2 > column ? "\n" + spaces(column) : spaces(column - label.count)
-        return explanation.isEmpty ? label : label + gap + explanation
+        // Lines of its own stay in its column: none of them looks like a part of the help.
+        let lines = explanation.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return explanation.isEmpty ? label : label + gap + lines.joined(separator: "\n" + spaces(column))
     }
 
     private static func explanation(of parameter: RecipeParameter) -> String {

@@ -13,6 +13,7 @@ package struct PackEntry: Sendable, Equatable {
 
     /// The most that a pack holds, whoever made it.
     enum Limit {
+        /// Files and folders, its manifest too.
         static let entries = 10_000
         /// Of all contents together, in bytes.
         static let totalSize = 1 << 30

@@ -3,6 +3,9 @@ struct PackNames {
     /// By the name in lower case; strings are equal whichever way their accents are composed.
     private var known: [String: (name: RawString, kind: PackEntry.Kind)] = [:]
 
+    /// How many files and folders there are, with the folders that are only named in front of others.
+    var count: Int { known.count }
+
     /// Takes a name in.
     /// - Returns: Why it may not be there, to be said of the entry; nil if it may.
     mutating func refusal(adding name: RawString, _ kind: PackEntry.Kind) -> String? {

@@ -16,6 +16,7 @@ package struct PackReader: ~Copyable {
     private var contentLeft = 0
     private var paddingLeft = 0
     private var last: RawString = ""
+    private var hasRecipe = false
 
     /// How much of a content is read at once, in bytes.
     private static let pieceSize = 256 << 10
@@ -85,20 +86,21 @@ package struct PackReader: ~Copyable {
         guard rest.count < Self.pieceSize, rest.allSatisfy({ $0 == 0 }) else {
             throw refusal("something stands behind its end")
         }
+        guard hasRecipe else { throw refusal("its recipe '\(manifest.recipe)' is not in it") }
     }
 
     // MARK: - Judging
 
     private mutating func judged(_ header: TarHeader) throws(Failure) -> PackEntry {
         count += 1
-        guard count < PackEntry.Limit.entries else {
-            throw refusal("it has more than \(PackEntry.Limit.entries) entries")
-        }
+        guard count < PackEntry.Limit.entries else { throw tooMany }
         let kind = try kind(of: header)
         let isSlashed = kind == .folder && header.name.bytes.last == UInt8(ascii: "/")
         let name = isSlashed ? RawString(bytes: header.name.bytes.dropLast()) : header.name
         if let reason = PackEntry.refusal(of: name) { throw refusal("the entry '\(header.name)' \(reason)") }
         if let reason = names.refusal(adding: name, kind) { throw refusal("the entry '\(name)' \(reason)") }
+        // The folders that a name leads through count: they have to be made.
+        guard names.count <= PackEntry.Limit.entries else { throw tooMany }
         guard kind == .file || header.contentSize == 0 else {
             throw refusal("the entry '\(name)' is a folder with a content")
         }
@@ -106,6 +108,7 @@ package struct PackReader: ~Copyable {
             throw refusal("it is larger than \(PackEntry.Limit.totalSize >> 20) MiB with '\(name)'")
         }
         totalSize += header.contentSize
+        if kind == .file, name == manifest.recipe { hasRecipe = true }
         return PackEntry(name: name, kind: kind, size: header.contentSize)
     }
 
@@ -132,6 +135,8 @@ package struct PackReader: ~Copyable {
         }
     }
 
+    private var tooMany: Failure { refusal("it has more than \(PackEntry.Limit.entries) files and folders") }
+
     private func refusal(_ reason: String) -> Failure { Self.refusal(name, reason) }
 
     private static func refusal(_ name: RawString, _ reason: String) -> Failure {
@@ -148,15 +153,6 @@ package struct PackReader: ~Copyable {
     private static func take(
         _ count: Int, _ descriptor: CInt, _ name: RawString
     ) throws(Failure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: count)
-        while bytes.count < count {
-            let got = read(descriptor, &chunk, count - bytes.count)
-            if got < 0 && errno == EINTR { continue }
-            guard got >= 0 else { throw Failure(.inputOutput, "cannot read '\(name)': \(systemMessage(errno))") }
-            if got == 0 { break }
-            bytes += chunk[..<got]
-        }
-        return bytes
+        try StoppableReading.read(count, from: descriptor, named: name)
     }
 }

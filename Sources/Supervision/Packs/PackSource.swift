@@ -29,6 +29,9 @@ package struct PackSource {
             recipe = place.appending(try Self.mainRecipe(of: place, named: main, calling: path))
             names = try Self.names(in: place)
         } else {
+            guard status.isRegular else {
+                throw Failure(.usage, "cannot pack '\(given)': it is neither a folder nor a plain file")
+            }
             guard try !Self.isPack(place) else {
                 throw Failure(.usage, "'\(given)' is a pack already; luaedit pack --list shows what it holds")
             }
@@ -71,6 +74,7 @@ package struct PackSource {
     private static func names(in folder: RawString) throws(Failure) -> [RawString] {
         var names: [RawString] = []
         var folders: [RawString] = [""]
+        var count = 0
         while let inner = folders.popLast() {
             let place = inner.isEmpty ? folder : folder.appending(inner)
             let list: [RawString]
@@ -83,14 +87,17 @@ package struct PackSource {
                 if status.isFolder {
                     try require(name)  // also ends at some depth
                     folders.append(name)
+                    count += 1
                 } else if !status.isRegular {
                     let kind = status.isLink ? "a link" : "a device or a pipe"
                     throw Failure(.usage, "cannot pack '\(name)': it is \(kind), and packs hold plain files only")
                 } else if !isPackName(entry) {
                     names.append(name)
+                    count += 1
                 }
-                guard names.count < PackEntry.Limit.entries - 1 else {
-                    throw Failure(.usage, "a pack holds at most \(PackEntry.Limit.entries) files; '\(folder)' has more")
+                guard count < PackEntry.Limit.entries - 1 else {
+                    let limit = PackEntry.Limit.entries
+                    throw Failure(.usage, "a pack holds at most \(limit) files and folders; '\(folder)' has more")
                 }
             }
         }
@@ -153,7 +160,7 @@ package struct PackSource {
     static func unpack(_ path: RawString) throws(Failure) -> UnpackedPack? {
         // What is written into a pipe can be read once only.
         guard isPackName(path) || fileStatus(path)?.isRegular == true else { return nil }
-        let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        let file = StoppableReading.open(path)
         guard file >= 0 else { return nil }  // told by whoever reads it as a recipe
         defer { close(file) }
         guard isPackName(path) || isArchive(file) else { return nil }
@@ -169,7 +176,7 @@ package struct PackSource {
     /// What a pack holds, without unpacking it.
     /// - Throws: `.missingInput`, or what is wrong with it.
     package static func list(_ path: RawString) throws(Failure) -> (manifest: PackManifest, entries: [PackEntry]) {
-        let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        let file = StoppableReading.open(path)
         guard file >= 0 else {
             throw Failure(.missingInput, "cannot read '\(path)': \(systemMessage(errno))")
         }

@@ -28,11 +28,11 @@ package struct PackWriter {
         var status = stat()
         guard fstat(file, &status) == 0, status.isRegular else { throw Self.unreadable(path, "it is no plain file") }
         let size = Int(status.st_size)
-        totalSize += size
-        guard totalSize <= PackEntry.Limit.totalSize else {
+        guard size <= PackEntry.Limit.totalSize - totalSize else {
             throw Failure(
                 .usage, "a pack holds at most \(PackEntry.Limit.totalSize >> 20) MiB; '\(path)' makes it larger")
         }
+        totalSize += size
         try write(Self.header(name, size))
         try copy(size, from: file, path)
     }

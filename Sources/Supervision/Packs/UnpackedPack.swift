@@ -26,9 +26,6 @@ package final class UnpackedPack {
             do throws(SystemError) { try makeFolders(of: entry) } catch { throw Self.failure(name, place, error) }
             if entry.kind == .file { try write(entry, from: &reader, name, place) }
         }
-        guard fileStatus(path.appending(manifest.recipe))?.isRegular == true else {
-            throw Failure(.brokenInput, "pack '\(name)': its recipe '\(manifest.recipe)' is not in it")
-        }
     }
 
     deinit {

@@ -26,6 +26,8 @@ package final class Prompt {
     private let isInteractive: Bool
     private var job = Job(command: .prompt)
     private var lines: any PromptLines
+    private var history: PromptHistory?
+    private var isHistoryProblemTold = false
     /// The lines of a statement that is not whole yet.
     private var source: [UInt8] = []
     private var lineNumber = 0
@@ -70,16 +72,25 @@ package final class Prompt {
         let history = PromptHistory(path: PromptHistory.usualPath)
         do throws(Failure) {
             lines = try TerminalLines(signals: signals, history: history) { [unowned self] in complete($0, at: $1) }
-            if let problem = history.problem { reporter.show(LogLine(.warning, problem)) }
+            self.history = history
+            tellOfHistory()
         } catch {
             reporter.show(LogLine(.warning, error.text))
             lines = StreamLines(signals: signals, prompt: "> ")
         }
     }
 
+    /// Says once that lines are not kept; the disk may be full at any time.
+    private func tellOfHistory() {
+        guard !isHistoryProblemTold, let problem = history?.problem else { return }
+        isHistoryProblemTold = true
+        reporter.show(LogLine(.warning, problem))
+    }
+
     /// Waits until files are open and the recipe has run.
+    /// - Parameter tellsInterruption: Whether it is said that Ctrl-C came meanwhile.
     /// - Returns: What the prompt ends with, where it does.
-    private func takeStart(showsFiles: Bool) -> ExitStatus? {
+    private func takeStart(showsFiles: Bool, tellsInterruption: Bool = true) -> ExitStatus? {
         isStarted = true
         for _ in 0..<(job.recipe == nil ? 1 : 2) {
             switch worker.ask() {
@@ -87,7 +98,7 @@ package final class Prompt {
                 switch answer.outcome {
                 case .done(let text): if showsFiles { show(text) }
                 case .failed(let failure):
-                    reporter.show(failure)
+                    if tellsInterruption || failure.status != .interrupted { reporter.show(failure) }
                     if !isInteractive { return failure.status }
                 case .incomplete: break
                 }
@@ -126,6 +137,7 @@ package final class Prompt {
     private func take(_ line: [UInt8]) -> ExitStatus? {
         if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\r") }) {
             lines.remember(line)
+            tellOfHistory()
         } else if source.isEmpty {
             return nil
         }
@@ -153,7 +165,13 @@ package final class Prompt {
     // MARK: - Statements
 
     private func evaluate(acceptsIncomplete: Bool) -> ExitStatus? {
-        if !isStarted, let status = takeStart(showsFiles: false) { return status }
+        if !isStarted {
+            if let status = takeStart(showsFiles: false, tellsInterruption: false) { return status }
+            if worker.wasInterrupted {
+                source = []
+                return fail(Failure(.interrupted, "interrupted"))
+            }
+        }
         if !worker.isAlive {
             if let status = startAgain(after: worker.deathReason) { return status }
         }

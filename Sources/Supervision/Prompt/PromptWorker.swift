@@ -61,6 +61,9 @@ final class PromptWorker {
         return worker.map { $0.status == nil } ?? false
     }
 
+    /// Whether Ctrl-C came while the last question was answered.
+    var wasInterrupted: Bool { interruption != nil }
+
     /// Why a worker ended that is not alive.
     var deathReason: Failure {
         death ?? worker?.deathReason ?? Failure(.engineFailure, "the engine does not run")

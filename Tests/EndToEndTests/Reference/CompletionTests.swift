@@ -51,6 +51,32 @@ import Testing
         #expect(try offered(["run", "endless.lua", "--overw"]) == ["--overwrite"])
     }
 
+    @Test("packs of the current folder are offered beside the recipes, but for names that a line cannot hold")
+    func packs() throws {
+        for name in ["a pack.luaedit", "zz\nc.luaedit", "other.tar"] as [Word] { folder.write(name, "") }
+        #expect(try offered(["run", "a p"]) == ["a pack.luaedit", ":files"])
+        #expect(try offered(["recipes", "a p"]) == ["a pack.luaedit", ":files"])
+        #expect(try offered(["run", "zz"]) == [":files"])
+        #expect(try offered(["recipes", "watermark", ""]) == [])
+    }
+
+    @Test("bash gives words as they are meant, however they are typed")
+    func bashQuotes() throws {
+        folder.write(
+            "my \"own\" $recipe.lua", "edit.recipe { options = { { \"corner\", kind = \"string\", default = \"\" } } }")
+        let program = """
+            PATH=$(dirname "$1"):$PATH; source <("$1" completions bash)
+            ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _luaedit; printf '%s\\n' "${COMPREPLY[@]}"; }
+            ask luaedit run 'my\\ \\"own\\"\\ \\$recipe.lua' --corn
+            ask luaedit run "'my \\"own\\" \\$recipe.lua'" --corn
+            ask luaedit run '"my \\"own\\" \\$recipe.lua"' --corn
+            ask luaedit run '"my' --corn
+            """
+        let outcome = try RunningProgram("bash", ["-c", Word(program), "bash", Word(luaeditProgram)], in: folder.path)
+            .wait(seconds: 60)
+        #expect(outcome.outputText == "--corner\n--corner\n--corner\n\n", "\(outcome)")
+    }
+
     @Test("bash takes what is offered, files too")
     func bash() throws {
         folder.write("a clip.mp4", "")

@@ -44,6 +44,7 @@ import Testing
         arguments: [
             ("text_layr", " (did you mean 'text_layer'?)"), ("text_layer.fnot", " (did you mean 'text_layer.font'?)"),
             ("set_opacity_rmap", " (did you mean 'set_opacity_ramp'?)"), ("quite_something_else", ""),
+            ("", ""), (Word(String(repeating: "x", count: 100_000)), ""),
         ] as [(Word, String)])
     func missed(name: Word, advice: String) throws {
         let outcome = try luaedit(["doc", name], in: folder)

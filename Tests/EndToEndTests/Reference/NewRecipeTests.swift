@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// `luaedit new`: a recipe that works at once, and what editors need beside it.
@@ -69,6 +70,16 @@ import Testing
         #expect(folder.read(".luarc.json") == Array("{}".utf8))
         let third = try luaedit(["new", "third"], in: folder)
         #expect(third.errorText.hasPrefix("wrote third.lua\nkept  .luarc.json"), "\(third)")
+    }
+
+    @Test("what is no plain file is kept, and not read")
+    func pipes() throws {
+        folder.makeFolder(".luaedit")
+        try #require(folder.file(".luaedit/edit.lua").withCString { mkfifo($0, 0o600) } == 0)
+        let outcome = try luaedit(["new", "my own"], in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.errorText.contains("kept  .luaedit/edit.lua, which is not this luaedit's"), "\(outcome)")
+        #expect(outcome.errorText.hasSuffix("try it: luaedit run 'my own.lua' in.mp4\n"), "\(outcome)")
     }
 
     @Test("without a name it lists the templates; a name that is none is refused with the nearest")

@@ -15,6 +15,7 @@ package final class AnalyzedSound {
 
     /// Reads at most so many samples from a position on, which rises; gives how many there were.
     private let read: (PlanarSamples, Int) throws -> Int
+    private let isInterrupted: () -> Bool
 
     /// Samples that are given at once.
     static let blockSize = 4096
@@ -23,9 +24,11 @@ package final class AnalyzedSound {
     ///   - timeRange: In the movie's or source's time; nil for all of it. One that goes on behind the end stops there.
     ///   - script: The recipe's functions, for a movie that has taps.
     /// - Throws: ``MediaError``: `unsupported` for a range without sound.
-    package init(_ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)?)
-        throws
-    {
+    package init(
+        _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)?,
+        isInterrupted: @escaping () -> Bool = { false }
+    ) throws {
+        self.isInterrupted = isInterrupted
         let (format, range) = (origin.format, try origin.checked(timeRange))
         let first = try range.start.units(per: format.sampleRate)
         let end = try range.end.units(per: format.sampleRate)
@@ -46,11 +49,13 @@ package final class AnalyzedSound {
     }
 
     /// Gives the samples in blocks of at most ``blockSize``.
+    /// - Throws: `CancellationError` where it is interrupted.
     package func forEachBlock(_ body: (PlanarSamples, Int) throws -> Void) throws {
         let block = PlanarSamples(channelCount: format.channelCount, capacity: Self.blockSize)
         var position = samples.lowerBound
         var hasEnded = false
         while position < samples.upperBound {
+            guard !isInterrupted() else { throw CancellationError() }
             let count = Int(min(Int64(Self.blockSize), samples.upperBound - position))
             let got = hasEnded ? 0 : try read(block, count)
             hasEnded = got < count

@@ -7,14 +7,18 @@ package struct SoundAnalysis {
     private let timeRange: TimeRange?
     private let library: MediaLibrary
     private let script: (any RenderScript)?
+    private let isInterrupted: () -> Bool
 
     /// - Parameters:
     ///   - timeRange: What is listened to, in the movie's or source's time; nil for all of it.
     ///   - script: The recipe's functions, for a movie that has taps.
+    ///   - isInterrupted: Asked again and again: once it says so, what listens throws `CancellationError`.
     package init(
-        _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)? = nil
+        _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)? = nil,
+        isInterrupted: @escaping () -> Bool = { false }
     ) {
         self.script = script
+        self.isInterrupted = isInterrupted
         self.origin = origin
         self.timeRange = timeRange
         self.library = library
@@ -69,6 +73,7 @@ package struct SoundAnalysis {
     package func beats() throws -> Beats { try BeatTracker.track(try open()) }
 
     private func open() throws -> AnalyzedSound {
-        try AnalyzedSound(origin, timeRange: timeRange, library: library, script: script)
+        try AnalyzedSound(
+            origin, timeRange: timeRange, library: library, script: script, isInterrupted: isInterrupted)
     }
 }
