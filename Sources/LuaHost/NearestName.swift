@@ -1,16 +1,30 @@
 /// The name most like `name`, for "did you mean": nil when none is near enough to be meant.
 ///
 /// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
-/// at least one. The first of several equally near ones wins.
+/// at least one, that leaves some of it. The first of several equally near ones wins; where there is none, the first
+/// name of which `name` is a word, or else the beginning: `background_color` for `color`, `height` for `h`.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let allowed = max(1, name.utf8.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in names where abs(candidate.utf8.count - name.utf8.count) <= allowed {
         let distance = editDistance(Array(name.utf8), Array(candidate.utf8))
-        if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+        if distance <= allowed, distance < name.utf8.count, distance < best?.distance ?? .max {
+            best = (candidate, distance)
+        }
     }
-    return best?.name
+    return best?.name ?? longerName(of: name, among: names)
+}
+
+/// The first name that has `name` among its words, or else begins with it.
+private func longerName(of name: String, among names: some Sequence<String>) -> String? {
+    guard !name.isEmpty else { return nil }
+    var beginning: String?
+    for candidate in names {
+        if candidate.split(whereSeparator: { "_-.".contains($0) }).contains(name[...]) { return candidate }
+        if beginning == nil, candidate.hasPrefix(name) { beginning = candidate }
+    }
+    return beginning
 }
 
 /// `(did you mean 'x'?)` with a leading space, or nothing.

@@ -1,9 +1,12 @@
-/// The name that was probably meant: the one with the fewest letters to change, if that is at most a third of them.
+/// The name that was probably meant: the one with the fewest letters to change, if that is at most a third of them and
+/// leaves some; else the first of which the name is a word, or the beginning: `lower-third` for `lower`.
 package func nearest(to name: String, among known: [String]) -> String? {
-    let limit = max(1, name.count / 3)
+    let limit = min(max(1, name.count / 3), name.count - 1)
     let distances = known.map { (name: $0, distance: editDistance($0, name)) }
-    guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
-    return best.name
+    if let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= limit { return best.name }
+    guard !name.isEmpty else { return nil }
+    return known.first { $0.split(whereSeparator: { "_-.".contains($0) }).contains(name[...]) }
+        ?? known.first { $0.hasPrefix(name) }
 }
 
 /// How many letters must be added, removed or changed, or neighbours exchanged, to make one word of the other.
