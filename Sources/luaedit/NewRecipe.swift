@@ -29,6 +29,9 @@ struct NewRecipe {
     /// - Throws: `.cannotCreate` where the recipe is there already or its folder cannot be written.
     func write(template: RawString) throws(Failure) {
         let recipe = stem + ".lua"
+        guard folder == "." || fileStatus(folder) != nil else {
+            throw Failure(.cannotCreate, "cannot write '\(recipe)': there is no folder '\(folder)'")
+        }
         if fileStatus(recipe) != nil { throw Failure(.cannotCreate, "'\(recipe)' is there already") }
         let name = stem.bytes.split(separator: UInt8(ascii: "/")).last.map { RawString(bytes: $0) } ?? stem
         let text = try read(template).replacing("RECIPE", with: escapedForTerminal(name.repaired))
@@ -43,8 +46,20 @@ struct NewRecipe {
         for (name, content) in supports { said += try add(name, content) }
         for (name, content) in definitionFiles { said += try add(".luaedit/" + name, content, isListed: false) }
         if !hadDefinitions { said += "wrote .luaedit, what editors know of luaedit\n" }
-        said += "try it: luaedit run \(recipe) in.mp4\n"
+        said += "try it: luaedit run \(Self.word(recipe)) in.mp4\n"
         _ = writeAll(Array(said.utf8), to: STDERR_FILENO)
+    }
+
+    /// A name as a shell takes it for one word.
+    private static func word(_ name: RawString) -> String {
+        let isPlain = name.bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+            default: "_-./+:@%,".utf8.contains(byte)
+            }
+        }
+        return isPlain ? "\(name)" : "'\(name.description.replacing("'", with: "'\\''"))'"
     }
 
     /// The settings beside a recipe.

@@ -4,7 +4,9 @@ import Testing
 @Suite struct NewRecipeTests {
     private let folder = TemporaryFolder()
 
-    @Test("each template is a recipe that runs as it is", arguments: ["title", "cut", "audio", "drawing"] as [Word])
+    @Test(
+        "each template is a recipe that runs as it is",
+        arguments: ["title", "cut", "audio", "drawing", "film"] as [Word])
     func works(template: Word) throws {
         folder.copy(Samples.movie, as: "in.mp4")
         let made = try luaedit(["new", "mine", "--template", template], in: folder)
@@ -79,7 +81,16 @@ import Testing
         #expect(wrong.status == 2)
         #expect(
             wrong.errorText
-                == "error: no template 'titel' (did you mean 'title'?); there are audio, cut, drawing, title\n")
+                == "error: no template 'titel' (did you mean 'title'?); there are audio, cut, drawing, film, title\n")
+    }
+
+    @Test("a name of several words is said as the shell takes it; a folder that is not there is named")
+    func oddNames() throws {
+        let words = try luaedit(["new", "it's mine"], in: folder)
+        #expect(words.errorText.hasSuffix("try it: luaedit run 'it'\\''s mine.lua' in.mp4\n"), "\(words)")
+        let lost = try luaedit(["new", "none/mine"], in: folder)
+        #expect(lost.status == 73)
+        #expect(lost.errorText == "error: cannot write 'none/mine.lua': there is no folder 'none'\n")
     }
 
     @Test("a name that no recipe can have is refused", arguments: ["", ".lua", "a/", "..", "a/.hidden"] as [Word])
