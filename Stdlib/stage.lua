@@ -27,11 +27,11 @@ local function new(source)
 end
 
 --- Opens a video or a still picture.
----@param path string
+---@param source string|edit.asset its path, or what edit.asset made of it
 ---@return stage
-function stage.open(path)
-  local source = edit.asset(path)
-  if not source.video then error("there is no picture in '" .. path .. "'", 0) end
+function stage.open(source)
+  if type(source) == "string" then source = edit.asset(source) end
+  if not source.video then error("there is no picture in '" .. source.path .. "'", 0) end
   return new(source)
 end
 
