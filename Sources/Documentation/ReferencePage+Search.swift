@@ -12,7 +12,7 @@ extension ReferencePage {
     }
 
     /// Looks a name up: a type, a module, a function, `type.member`, or a member alone. `edit.`, a colon in a method's
-    /// place and parentheses at the end do not matter.
+    /// place, parentheses at the end, and blanks and hyphens in the place of underscores do not matter.
     package func find(_ name: String) -> Found {
         let name = plain(name)
         if let section = section(named: name) {
@@ -53,7 +53,8 @@ extension ReferencePage {
     private var memberNames: [String] { entries.map(\.name) }
 
     private func plain(_ name: String) -> String {
-        var name = name.replacing(":", with: ".")
+        if entries.contains(where: { $0.name == name }) { return name }
+        var name = name.replacing(":", with: ".").replacing(" ", with: "_").replacing("-", with: "_")
         if name.hasSuffix("()") { name.removeLast(2) }
         if name.hasPrefix("edit."), name != "edit." { name.removeFirst(5) }
         return name

@@ -1,3 +1,4 @@
+import EditModel
 import LuaHost
 
 /// What the reference page says that no single table does.
@@ -41,5 +42,37 @@ enum ReferenceIntroduction {
         - **`effect`**: [edit.effect](#editeffect), by the names of FFmpeg's filters.
         - **`function of the time`**: where a property takes one, it is called for every frame before the first is \
         rendered, with the time in the layer's own time, and gives the value that the property has then.
+        """
+
+    static var effects: String {
+        let items = EffectCatalogue.entries.map { entry in
+            "- **`\(entry.name)`** (\(entry.mediaType == .video ? "of pictures" : "of sound")): \(entry.summary)."
+        }
+        return """
+            ## Effects
+
+            What [edit.effect](#editeffect) makes, each a filter of libavfilter's. The `parameter_names` of one that is \
+            made are what can be set on it: `edit.effect("gblur").parameter_names`. FFmpeg's documentation says what they mean, \
+            as does `ffmpeg -help filter=gblur`. For a part of a picture, a timeline's overlay shows the same file again with \
+            the effect `crop` before the other one, and its `frame` where the part lies.
+
+            \(items.joined(separator: "\n"))
+            """
+    }
+
+    static let prompt = """
+        ## Prompt
+
+        What `luaedit repl` has beside `edit`. `x` is a movie, an asset, a composition, a layer or an image, or what has \
+        a method `movie`, as a timeline has.
+
+        - **`show`** (`show(x, time?)`): A frame in the terminal.
+        - **`play`** (`play(x)`): All of it in the terminal, without sound.
+        - **`plan`** (`plan(x)`): What an export of it would do.
+        - **`check`** (`check(x)`): What is wrong with it.
+        - **`export`** (`export(x, path, options?)`): Writes a file, with the settings of [edit.export](#editexportmovie-path-settings); \
+        `{ overwrite = true }` replaces one. A single frame: `export(edit.image_generator(x):image_at(2), "frame.png")`.
+        - **`reload`** (`reload()`): Reads modules and the recipe again.
+        - **`help`** (`help()`): All this.
         """
 }

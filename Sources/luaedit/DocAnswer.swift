@@ -8,6 +8,18 @@ enum DocAnswer {
     /// A type or a module, and members elsewhere that have its name.
     case section(ReferenceSection, others: [ReferenceEntry], ReferencePage)
     case entries([ReferenceEntry])
+    /// What speaks of words that nothing is called.
+    case mentions(Mentions)
+
+    struct Mentions {
+        /// As the person typed them.
+        let words: String
+        /// A name that may have been meant.
+        let nearest: String?
+        let found: [ReferencePage.Mention]
+        /// Of the recipes that come with luaedit.
+        let recipes: [(name: String, summary: String)]
+    }
 
     func text(_ writer: ReferenceText) -> String {
         switch self {
@@ -19,6 +31,19 @@ enum DocAnswer {
                 let place = entries.count > 1 || entry.kind != .function ? "\(writer.heading(entry.section))\n\n" : ""
                 return place + writer.text(entry.lines)
             }.joined(separator: "\n")
+        case .mentions(let mentions): Self.text(mentions, writer)
+        }
+    }
+
+    private static func text(_ mentions: Mentions, _ writer: ReferenceText) -> String {
+        let meant = mentions.nearest.map { " (did you mean '\($0)'?)" } ?? ""
+        let head = "Nothing is called '\(escapedForTerminal(mentions.words))'\(meant). What speaks of it:\n"
+        let groups = [
+            ("In the reference", mentions.found.map { ($0.name, $0.summary) }),
+            ("Recipes, for luaedit recipes NAME", mentions.recipes),
+        ]
+        return groups.filter { !$0.1.isEmpty }.reduce(head) { text, group in
+            text + "\n" + writer.heading(group.0) + "\n" + writer.table(group.1)
         }
     }
 
@@ -30,7 +55,9 @@ enum DocAnswer {
         let groups = [("Types", types), ("Functions", functions), ("Modules, for require", modules)]
         return groups.filter { !$0.1.isEmpty }.map { title, rows in
             writer.heading(title) + "\n" + writer.table(rows)
-        }.joined(separator: "\n")
+        }.joined(separator: "\n") + "\n"
+            + writer.text(["A word that is no name here is looked for in all texts, in the effects and in the recipes."]
+            )
     }
 
     /// The names that a type has from those it is made of.
@@ -58,7 +85,15 @@ enum DocAnswer {
         case .section(let section, _, let page):
             .array([Self.json(section)] + page.entries.filter { $0.section == section.title }.map(Self.json))
         case .entries(let entries): .array(entries.map(Self.json))
+        case .mentions(let mentions):
+            .array(
+                mentions.found.map { Self.json($0.name, "mention", $0.summary) }
+                    + mentions.recipes.map { Self.json($0.name, "recipe", $0.summary) })
         }
+    }
+
+    private static func json(_ name: String, _ kind: String, _ summary: String) -> JSON {
+        .object([("name", .string(name)), ("kind", .string(kind)), ("summary", .string(summary))])
     }
 
     private static func json(_ section: ReferenceSection) -> JSON {

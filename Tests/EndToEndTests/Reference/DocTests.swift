@@ -52,6 +52,24 @@ import Testing
             outcome.errorText == "error: nothing is called '\(name)'\(advice); luaedit doc lists what there is\n")
     }
 
+    @Test(
+        "a word that is no name is answered with what speaks of it: names first, then recipes",
+        arguments: [
+            ("lower third", "titles.lower_third(options)\n", ""), ("gblur", "Blurs softly, by a Gaussian.", ""),
+            ("watermark", "\nRecipes, for luaedit recipes NAME\n  watermark", ""),
+            (
+                "colour", "Nothing is called 'colour' (did you mean 'color'?). What speaks of it:\n",
+                "In the reference\n"
+            ),
+            ("several lines", "text_layer.string", ""),
+            ("show", "- show (show(x, time?)): A frame in the terminal.", ""),
+        ] as [(Word, String, String)])
+    func mentions(words: Word, text: String, other: String) throws {
+        let outcome = try luaedit(["doc", words], in: folder)
+        #expect(outcome.status == 0 && outcome.outputText.contains(text), "\(outcome)")
+        #expect(other.isEmpty || outcome.outputText.contains(other), "\(outcome)")
+    }
+
     @Test("--json gives names, kinds and texts")
     func json() throws {
         struct Entry: Decodable {
