@@ -40,8 +40,8 @@ struct PromptFunctions {
             ("reload", Self.function("Reads modules and the recipe again.", []) { _ in try this.functions.reload() }),
             (
                 "help",
-                Self.function("Says what the prompt can do.", []) { _ in
-                    this.functions.environment.output(PromptHelp.text)
+                Self.function("Says what the prompt can do.", [.optional(Self.topic, default: "all")]) {
+                    this.functions.environment.output(PromptHelp.text(about: $0.optional(0)))
                 }
             ),
         ]
@@ -58,11 +58,18 @@ struct PromptFunctions {
     private static let subject = LuaParameter(
         "x",
         LuaKind("movie, asset, composition, layer or image") { input throws(LuaMismatch) in
-            guard let object = input.anyObject else {
+            if let object = input.anyObject { return object }
+            guard let maker = try MovieMaker(input) else {
                 throw input.mismatch("movie, asset, composition, layer or image")
             }
-            return object
+            return maker
         }, "what is looked at")
+    /// The name of what help is wanted for: a string, or else the type's of a value.
+    private static let topic = LuaParameter(
+        "x",
+        LuaKind("value") { input throws(LuaMismatch) in
+            input.string ?? (input.anyObject == nil ? "NAME" : input.typeName)
+        }, "a name, or a value")
     private static let time = LuaParameter.optional(
         LuaParameter("time", .numericTime, "in the movie's time"), default: "0")
 
@@ -96,7 +103,9 @@ struct PromptFunctions {
     private func with<Result>(
         _ arguments: LuaArguments, _ body: (PromptSubject) throws -> Result
     ) throws -> Result {
-        let object: Any = arguments.value(0)
+        let given: Any = arguments.value(0)
+        // Runs Lua, whose errors have places of their own.
+        let object = try (given as? MovieMaker)?.make() ?? given
         return try arguments.rendering {
             guard let subject = try PromptSubject(object, session) else {
                 throw LuaMistake("a movie, asset, composition, layer or image expected")
@@ -178,11 +187,24 @@ struct PromptFunctions {
                     image, to: path, quality: settings?.optional("quality"), session, at: arguments.place)
                 return LuaFields(["path": path, "width": image.bitmap.width, "height": image.bitmap.height])
             case .movie(let movie):
+                try Self.checkMovie(path, settings)
                 return try RecipeExport(
                     movie: movie, path: path, settings: try settings.map { try OutputSettings($0) } ?? OutputSettings(),
                     progress: nil, session: session, place: arguments.place
                 ).perform()
             }
         }
+    }
+
+    /// Refuses what is meant for a picture.
+    private static func checkMovie(_ path: String, _ settings: LuaArguments?) throws {
+        if settings?.optional("quality", as: Int.self) != nil {
+            throw LuaMistake("the quality is a picture's; a movie has crf, or bit_rate")
+        }
+        guard settings?.optional("preset", as: String.self) == nil,
+            [".png", ".jpg", ".jpeg"].contains(where: path.hasSuffix)
+        else { return }
+        throw LuaMistake(
+            "'\(path)' is one picture, and this is a movie: export(edit.image_generator(x):image_at(2), \"\(path)\")")
     }
 }
