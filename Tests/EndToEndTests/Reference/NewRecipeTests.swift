@@ -33,28 +33,6 @@ import Testing
         #expect(folder.read(".luaedit/audio.lua") != nil)
     }
 
-    @Test("the README's first lower third works as it is written")
-    func tutorial() throws {
-        folder.copy(Samples.movie, as: "in.mp4")
-        _ = try luaedit(["new", "third"], in: folder)
-        let readme = String(decoding: readFile(Word("\(projectFolder)/README.md")) ?? [], as: UTF8.self)
-        let start = try #require(readme.firstRange(of: "\n## Your first lower third\n"))
-        let blocks = readme[start.upperBound...].split(separator: "```lua\n").dropFirst().prefix(2)
-            .map { $0.prefix { $0 != "`" } }
-        var recipe = String(decoding: try #require(folder.read("third.lua")), as: UTF8.self)
-        let option = try #require(recipe.firstRange(of: "    { \"color\""))
-        recipe.insert(contentsOf: blocks[0], at: option.lowerBound)
-        let title = try #require(recipe.firstRange(of: "local title = "))
-        let next = try #require(recipe.firstRange(of: "-- The picture is a layer too"))
-        recipe.replaceSubrange(title.lowerBound..<next.lowerBound, with: blocks[1])
-        folder.write("third.lua", recipe)
-        let words: [Word] = ["third.lua", "in.mp4", "--text", "Ada Lovelace", "--role", "First programmer"]
-        let outcome = try luaedit(["run"] + words + ["--color", "gold", "-o", "ada.mp4"] + quick, in: folder)
-        #expect(outcome.status == 0 && folder.read("ada.mp4") != nil, "\(outcome)")
-        let findings = try luaedit(["check"] + words, in: folder)
-        #expect(findings.outputText == "nothing found: the edit can be rendered\n", "\(findings)")
-    }
-
     @Test("what is there is kept, and said")
     func keeps() throws {
         folder.write("mine.lua", "return 1")
