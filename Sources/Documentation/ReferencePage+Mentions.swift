@@ -11,13 +11,16 @@ extension ReferencePage {
 
     /// What has the words in its name, then what has them in its summary, then, as far as there is room, what has them
     /// anywhere in its text.
-    /// - Parameter words: All of them are looked for, where words begin and in either case; blanks and hyphens part them.
-    package func mentions(of words: String) -> [Mention] {
+    /// - Parameters:
+    ///   - words: All of them are looked for, where words begin and in either case; blanks and hyphens part them.
+    ///   - inTexts: Whether texts count, beside names and summaries.
+    package func mentions(of words: String, inTexts: Bool = true) -> [Mention] {
         let words = words.lowercased().split { $0 == " " || $0 == "-" }.map { Array($0.utf8) }
         guard !words.isEmpty else { return [] }
         var found: [[Mention]] = [[], [], []]
         for subject in subjects {
-            let texts = [subject.mention.name, subject.mention.summary, subject.lines.joined(separator: "\n")]
+            var texts = [subject.mention.name, subject.mention.summary]
+            if inTexts { texts.append(subject.lines.joined(separator: "\n")) }
             if let rank = texts.firstIndex(where: { Self.text($0, has: words) }) { found[rank].append(subject.mention) }
         }
         return Array(found.joined().prefix(Self.largestList))

@@ -18,12 +18,13 @@ extension RecipeRunner {
                 - Types: \(links(page.typeTitles.map { ($0, $0) }))
                 - [Functions](#functions): \(links(page.functionHeadings))
                 - [Effects](#effects)
+                - [Wishes](#wishes)
                 - [Prompt](#prompt)
                 - Modules: \(links(modules.map { ($0.name, $0.title) }))
                 """
             let sections = [
                 ReferenceIntroduction.text, "## Contents", contents, ReferenceIntroduction.values, page.text,
-                ReferenceIntroduction.effects, ReferenceIntroduction.prompt,
+                ReferenceIntroduction.effects, ReferenceIntroduction.wishes, ReferenceIntroduction.prompt,
             ]
             return (sections + modules.map(\.text)).map { $0.trimmingNewlines }.joined(separator: "\n\n") + "\n"
         }

@@ -41,7 +41,10 @@ struct Doc: ParsableCommand {
         guard let name, name != "edit" else { return .contents(page) }
         switch page.find(name) {
         case .section(let section, let others): return .section(section, others: others, page)
-        case .entries(let entries): return .entries(entries)
+        case .entries(let entries):
+            let paths = Set(entries.flatMap { [$0.path, $0.name] })
+            let others = name.contains(where: { ".:_".contains($0) }) ? [] : page.mentions(of: name, inTexts: false)
+            return .entries(entries, others: others.filter { !paths.contains($0.name) })
         case .nothing(let nearest):
             let recipes = recipes(about: name)
             let found = page.mentions(of: name)

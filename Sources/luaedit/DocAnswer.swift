@@ -7,7 +7,8 @@ enum DocAnswer {
     case contents(ReferencePage)
     /// A type or a module, and members elsewhere that have its name.
     case section(ReferenceSection, others: [ReferenceEntry], ReferencePage)
-    case entries([ReferenceEntry])
+    /// All that have a name, and what else speaks of it.
+    case entries([ReferenceEntry], others: [ReferencePage.Mention])
     /// What speaks of words that nothing is called.
     case mentions(Mentions)
 
@@ -26,13 +27,18 @@ enum DocAnswer {
         case .contents(let page): contents(page, writer)
         case .section(let section, let others, let page):
             writer.text(section.lines) + inherited(section, page, writer) + more(others, writer)
-        case .entries(let entries):
+        case .entries(let entries, let others):
             entries.map { entry in
                 let place = entries.count > 1 || entry.kind != .function ? "\(writer.heading(entry.section))\n\n" : ""
                 return place + writer.text(entry.lines)
-            }.joined(separator: "\n")
+            }.joined(separator: "\n") + Self.speaking(others, writer)
         case .mentions(let mentions): Self.text(mentions, writer)
         }
+    }
+
+    private static func speaking(_ others: [ReferencePage.Mention], _ writer: ReferenceText) -> String {
+        guard !others.isEmpty else { return "" }
+        return "\n" + writer.heading("What speaks of it") + "\n" + writer.table(others.map { ($0.name, $0.summary) })
     }
 
     private static func text(_ mentions: Mentions, _ writer: ReferenceText) -> String {
@@ -84,7 +90,7 @@ enum DocAnswer {
             .array(page.sections.filter { $0.kind != .page }.map(Self.json) + page.entries.map(Self.json))
         case .section(let section, _, let page):
             .array([Self.json(section)] + page.entries.filter { $0.section == section.title }.map(Self.json))
-        case .entries(let entries): .array(entries.map(Self.json))
+        case .entries(let entries, _): .array(entries.map(Self.json))
         case .mentions(let mentions):
             .array(
                 mentions.found.map { Self.json($0.name, "mention", $0.summary) }
