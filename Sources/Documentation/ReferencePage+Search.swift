@@ -16,7 +16,9 @@ extension ReferencePage {
     package func find(_ name: String) -> Found {
         let name = plain(name)
         if let section = section(named: name) {
-            return .section(section, others: entries.filter { $0.name == name && $0.kind != .constructor })
+            // A module's own object has the module's name.
+            let others = entries.filter { $0.name == name && $0.kind != .constructor && $0.owner != name }
+            return .section(section, others: others)
         }
         if let dot = name.lastIndex(of: ".") {
             let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))

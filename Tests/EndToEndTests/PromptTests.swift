@@ -17,6 +17,8 @@ import Testing
         ("{ 1, 2, n = { 'a' } }\n", "{ 1, 2, n = { \"a\" } }\n"),
         ("t = {} t.t = t\nt\n", "{ t = { … itself } }\n"),
         ("edit.time(1, 3)\n", "1/3 s\n"),
+        ("0.1 + 0.2\n272 * 0.2\n-217.59999999999997\n", "0.3\n54.4\n-217.6\n"),
+        ("1 / 3\n1e-12\n2 ^ 53 + 0.0\n", "0.3333333333333333\n1e-12\n9007199254740992\n"),
         ("edit.range\n", "function edit.range(start, duration)\n"),
         ("function f() end\nf\n", "function (stdin:1)\n"),
         ("-- nothing\n\n   \n", ""),

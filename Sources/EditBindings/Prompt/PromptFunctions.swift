@@ -126,7 +126,7 @@ struct PromptFunctions {
 
     private func show(_ arguments: LuaArguments) throws {
         guard let room = environment.pictureRoom else {
-            throw LuaMistake("there is no terminal that a picture could be shown on")
+            throw LuaMistake("there is no terminal that a picture could be shown on; luaedit doctor says why")
         }
         try with(arguments) { subject in
             switch subject {
@@ -149,7 +149,7 @@ struct PromptFunctions {
 
     private func play(_ arguments: LuaArguments) throws {
         guard environment.pictureRoom != nil else {
-            throw LuaMistake("there is no terminal that a movie could be played on")
+            throw LuaMistake("there is no terminal that a movie could be played on; luaedit doctor says why")
         }
         try with(arguments) { subject in
             let snapshot = try judged(try movie(subject, "played"), arguments)

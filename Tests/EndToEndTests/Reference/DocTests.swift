@@ -72,6 +72,13 @@ import Testing
         #expect(other.isEmpty || outcome.outputText.contains(other), "\(outcome)")
     }
 
+    @Test("a module is not said to be called as its own object is, and a table's summary names its fields")
+    func modules() throws {
+        #expect(try !luaedit(["doc", "stage"], in: folder).outputText.contains("Also called so"))
+        let found = try luaedit(["doc", "caption style"], in: folder).outputText
+        #expect(found.contains("A table with frame, margin, style, font"), "\(found)")
+    }
+
     @Test("--json gives names, kinds and texts")
     func json() throws {
         struct Entry: Decodable {
