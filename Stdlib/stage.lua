@@ -27,13 +27,13 @@ local function new(source)
 end
 
 --- Opens a video or a still picture.
----@param path string
+---@param source string|edit.asset its path, or what edit.asset made of it
 ---@param recipe? string the recipe's name, with which errors of what it was given begin
 ---@return stage
-function stage.open(path, recipe)
-  local source = edit.asset(path)
+function stage.open(source, recipe)
+  if type(source) == "string" then source = edit.asset(source) end
   local speaker = recipe and recipe .. ": " or ""
-  if not source.video then error(("%sthere is no picture in '%s'"):format(speaker, path), 0) end
+  if not source.video then error(("%sthere is no picture in '%s'"):format(speaker, source.path), 0) end
   local self = new(source)
   self.speaker = speaker
   return self

@@ -108,6 +108,9 @@ function item.new(properties, place)
   for name in pairs(values) do
     if self[name] ~= nil then check_value(self, name, self[name]) end
   end
+  if type(self.speed) == "number" and self.speed <= 0 then
+    item.fail(self, "has a speed of %s: it is above 0; use reverse to go backwards", self.speed)
+  end
   if self.freeze and (self.source_range or self.speed or self.reverse) then
     item.fail(self, "is frozen, and has no source_range, speed or reverse")
   end
@@ -245,7 +248,6 @@ local function moving(self)
   local range = selection(self)
   local speed = self.speed or 1
   if type(speed) ~= "number" then return curved(self, range) end
-  if speed <= 0 then item.fail(self, "has a speed of %s: it is above 0; use reverse to go backwards", speed) end
   return { { source = range, duration = speed == 1 and range.duration or range.duration / speed } }
 end
 

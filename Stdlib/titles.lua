@@ -35,7 +35,7 @@ local function group(options, width, height, duration)
 end
 
 --- A title that rises out of a line in the middle of the picture, with smaller words below it, and sinks into it again.
----@param options titles.options|{ title?: string, subtitle?: string, shade?: number } color: of the words and the line; scale: 0.13; shade: how much the picture darkens behind it, 0.5
+---@param options titles.options|{ title?: string, subtitle?: string, shade?: number } color: of the words and the line, white; scale: 0.13; shade: how much the picture darkens behind it, 0.5
 ---@return edit.layer
 function titles.card(options)
   local width, height, short, duration, between = open(options, "card")
@@ -78,7 +78,7 @@ function titles.card(options)
 end
 
 --- A person's name in the lower third of the picture: a bar grows, the words slide out from behind it, all leaves again.
----@param options titles.options|{ name?: string, role?: string, side?: "left"|"right" } color: of the bar; scale: 0.07; side: where it stands, left
+---@param options titles.options|{ name?: string, role?: string, side?: "left"|"right" } color: of the bar, #0a84ff; scale: 0.07; side: where it stands, left
 ---@return edit.layer
 function titles.lower_third(options)
   local width, height, short, duration, between = open(options, "lower_third")
@@ -167,7 +167,7 @@ local function marks(options, from, target, radius, thickness)
 end
 
 --- Words about something in the picture, with a line to a ring around it or an arrow to it.
----@param options titles.options|{ target: number[], text: string, radius?: number, mark?: "ring"|"arrow" } target: what it is about, in pixels; radius: of the ring, in pixels, a tenth of the shorter side; color: of ring, arrow and line; scale: 0.055
+---@param options titles.options|{ target: number[], text: string, radius?: number, mark?: "ring"|"arrow" } target: what it is about, in pixels; radius: of the ring, in pixels, a tenth of the shorter side; mark: ring; color: of ring, arrow and line, #ffd166; scale: 0.055
 ---@return edit.layer
 function titles.callout(options)
   local width, height, short, duration, between = open(options, "callout")
@@ -238,7 +238,7 @@ function titles.label(options)
   return layer
 end
 
----@class titles.roll
+---@class titles.credit_roll
 ---@field layer edit.layer
 ---@field height number Of all credits, in pixels.
 ---@field steady number How many seconds they take at a pace at which a line is seen for eight.
@@ -295,7 +295,7 @@ end
 --- Credits, which titles.roll lets up the picture. In the text a line is a name, "Role: Name" sets both beside each other,
 --- ": Name" sets a further name below, "# Heading" is larger, and an empty line is a gap.
 ---@param options titles.options|{ text: string } scale: of a name, 0.05
----@return titles.roll
+---@return titles.credit_roll
 function titles.credits(options)
   local width, height, short = open(options, "credits")
   local layer, tall = lay_out(options, width, height, short * (options.scale or 0.05))
@@ -303,7 +303,7 @@ function titles.credits(options)
 end
 
 --- Lets credits roll up the picture, from below its lower edge until the last line has left.
----@param credits titles.roll
+---@param credits titles.credit_roll
 ---@param duration number in seconds
 ---@return edit.layer
 function titles.roll(credits, duration)

@@ -60,8 +60,8 @@ scripts() {
 # Recipes, modules and examples by .luacheckrc, which names what they may use.
 lua() { luacheck --quiet --no-color Stdlib Scripts Examples; }
 
-# A recipe is short, begins with what it does and how it is run, and stands in the README. None has a module's name: copied
-# beside another recipe, it would be found in the module's place.
+# A recipe is short, begins with what it does and how it is run, and stands in Docs/commands.md. None has a module's name:
+# copied beside another recipe, it would be found in the module's place.
 recipes() {
     local file name found=0
     for file in Scripts/*.lua; do
@@ -69,7 +69,7 @@ recipes() {
         [ "$(wc -l <"$file")" -lt 100 ] || { echo "$file has 100 lines or more"; found=1; }
         sed -n '1,6p' "$file" | grep -qF -- "--   luaedit run $name" ||
             { echo "$file does not begin with an example of its use"; found=1; }
-        grep -qF "luaedit run $name " README.md || { echo "README.md does not list $name"; found=1; }
+        grep -qF "luaedit run $name " Docs/commands.md || { echo "Docs/commands.md does not list $name"; found=1; }
     done
     for file in Scripts/*.lua Examples/*/*.lua; do
         name=$(basename -- "$file")

@@ -12,11 +12,13 @@ extension ReferencePage {
     }
 
     /// Looks a name up: a type, a module, a function, `type.member`, or a member alone. `edit.`, a colon in a method's
-    /// place and parentheses at the end do not matter.
+    /// place, parentheses at the end, and blanks and hyphens in the place of underscores do not matter.
     package func find(_ name: String) -> Found {
         let name = plain(name)
         if let section = section(named: name) {
-            return .section(section, others: entries.filter { $0.name == name && $0.kind != .constructor })
+            // A module's own object has the module's name.
+            let others = entries.filter { $0.name == name && $0.kind != .constructor && $0.owner != name }
+            return .section(section, others: others)
         }
         if let dot = name.lastIndex(of: ".") {
             let (owner, member) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
@@ -53,7 +55,8 @@ extension ReferencePage {
     private var memberNames: [String] { entries.map(\.name) }
 
     private func plain(_ name: String) -> String {
-        var name = name.replacing(":", with: ".")
+        if entries.contains(where: { $0.name == name }) { return name }
+        var name = name.replacing(":", with: ".").replacing(" ", with: "_").replacing("-", with: "_")
         if name.hasSuffix("()") { name.removeLast(2) }
         if name.hasPrefix("edit."), name != "edit." { name.removeFirst(5) }
         return name

@@ -69,7 +69,12 @@ package struct ReferenceEntry: Sendable, Equatable {
         guard kind == .property || kind == .value, let line = lines.first,
             let colon = line.firstRange(of: "): ")
                 ?? line.firstRange(of: "**: ")
-        else { return firstSentence(in: lines.dropFirst()) }
+        else {
+            let sentence = firstSentence(in: lines.dropFirst())
+            guard kind == .field, sentence == "A table with these fields:" else { return sentence }
+            let fields = lines.filter { $0.hasPrefix("- **`") }.map { $0.dropFirst(5).prefix { $0 != "`" } }
+            return "A table with \(fields.joined(separator: ", "))."
+        }
         return firstSentence(in: [line[colon.upperBound...]])
     }
 }

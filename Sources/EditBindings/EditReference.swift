@@ -19,10 +19,14 @@ extension RecipeRunner {
                 - [Values](#values)
                 - Types: \(links(page.typeTitles.map { ($0, $0) }))
                 - [Functions](#functions): \(links(page.functionHeadings))
+                - [Effects](#effects)
+                - [Wishes](#wishes)
+                - [Prompt](#prompt)
                 - Modules: \(links(modules.map { ($0.name, $0.title) }))
                 """
             let sections = [
                 ReferenceIntroduction.text, "## Contents", contents, ReferenceIntroduction.values, page.text,
+                ReferenceIntroduction.effects, ReferenceIntroduction.wishes, ReferenceIntroduction.prompt,
             ]
             return (sections + modules.map(\.text)).map(\.trimmed).joined(separator: "\n\n") + "\n"
         }

@@ -84,7 +84,9 @@ extension LuaKind {
 
     private static let chapter = LuaKind("chapter", definition: "{ title: string, time_range: edit.range }") {
         input throws(LuaMismatch) in
-        guard let table = input.table else { throw input.mismatch("chapter") }
+        guard let table = input.table else {
+            throw input.mismatch("chapter", written: "{ title = …, time_range = edit.range(start, duration) }")
+        }
         for name in table.names where name != "title" && name != "time_range" {
             throw LuaMismatch("a chapter has a title and a time_range, no '\(name)'")
         }

@@ -1,3 +1,4 @@
+import EditModel
 import LuaHost
 
 /// What the reference page says that no single table does.
@@ -47,5 +48,71 @@ enum ReferenceIntroduction {
         - **`effect`**: [edit.effect](#editeffect), by the names of FFmpeg's filters.
         - **`function of the time`**: where a property takes one, it is called for every frame before the first is \
         rendered, with the time in the layer's own time, and gives the value that the property has then.
+        """
+
+    static var effects: String {
+        let items = EffectCatalogue.entries.map { entry in
+            "- **`\(entry.name)`** (\(entry.mediaType == .video ? "of pictures" : "of sound")): \(entry.summary)."
+        }
+        return """
+            ## Effects
+
+            What [edit.effect](#editeffect) makes, each a filter of libavfilter's. The `parameter_names` of one that is \
+            made are what can be set on it: `edit.effect("gblur").parameter_names`. FFmpeg's documentation says what they mean, \
+            as does `ffmpeg -help filter=gblur`. For a part of a picture, a timeline's overlay shows the same file again with \
+            the effect `crop` before the other one, and its `frame` where the part lies.
+
+            \(items.joined(separator: "\n"))
+            """
+    }
+
+    /// What is looked for under a name that nothing here has. Blanks are underscores in them.
+    static let wishes = """
+        ## Wishes
+
+        What many call otherwise, and how it is had here.
+
+        - **`grayscale`**: `edit.effect("hue", { s = 0 })` in the `effects` of a track, of a timeline's item or of a movie.
+        - **`black_and_white`**: As grayscale.
+        - **`flip`**: The effects `hflip` and `vflip`.
+        - **`pixelate`**: The effect `pixelize`; of a part of the picture, such as a face, as censor says.
+        - **`mosaic`**: As pixelate.
+        - **`censor`**: A timeline shows a part of the picture once more over it, changed: `film:overlay { "in.mp4", sound = false, \
+        frame = { 200, 80, 120, 100 }, effects = { edit.effect("crop", { out_w = 120, out_h = 100, x = 200, y = 80 }), \
+        edit.effect("gblur", { sigma = 12 }) } }`.
+        - **`pip`**: An overlay of a [timeline](#module-timeline) with a `frame`, or `layouts.picture_in_picture`; the recipe \
+        picture-in-picture.
+        - **`resize`**: `--size`, or `size` in the settings of [edit.export](#editexportmovie-path-settings) and of \
+        [edit.output](#editoutput); the canvas's size is a video composition's `render_size`, or a timeline's `size`.
+        - **`fps`**: `--frame-rate`, or `frame_rate` in the same settings and of a timeline; a video composition's \
+        `frame_duration`.
+        - **`bitrate`**: `--bitrate`, or `bit_rate` in the same settings.
+        - **`h265`**: The preset `hevc`, or `hevc_10bit`; `luaedit presets` lists all.
+        - **`gif`**: A name that ends in `.gif`, of `-o` or of [edit.export](#editexportmovie-path-settings); the recipe gif.
+        - **`slow_motion`**: `speed` of a timeline's item, `composition:scale_time_range`, the module retiming; the recipes speed \
+        and speed-ramp.
+        - **`timelapse`**: As slow motion, with a speed above 1.
+        - **`louder`**: `volume` of a timeline's item, `audio_mix_input:set_volume`, the modules audio and loudness; the recipe \
+        normalize.
+        - **`drop_shadow`**: A layer's `shadow_opacity`, `shadow_radius`, `shadow_offset` and `shadow_color`.
+        - **`denoise`**: The effects `hqdn3d` of pictures and `afftdn` of sound, among others.
+        - **`emoji`**: A [text layer](#edittext_layer) takes a character that its font lacks from another one that has it.
+        - **`thumbnail`**: `edit.image_generator(movie):image_at(2)`; `luaedit frame`; the recipe thumbnails.
+        """
+
+    static let prompt = """
+        ## Prompt
+
+        What `luaedit repl` has beside `edit`. `x` is a movie, an asset, a composition, a layer or an image, or what has \
+        a method `movie`, as a timeline has.
+
+        - **`show`** (`show(x, time?)`): A frame in the terminal.
+        - **`play`** (`play(x)`): All of it in the terminal, without sound.
+        - **`plan`** (`plan(x)`): What an export of it would do.
+        - **`check`** (`check(x)`): What is wrong with it.
+        - **`export`** (`export(x, path, options?)`): Writes a file, with the settings of [edit.export](#editexportmovie-path-settings); \
+        `{ overwrite = true }` replaces one. A single frame: `export(edit.image_generator(x):image_at(2), "frame.png")`.
+        - **`reload`** (`reload()`): Reads modules and the recipe again.
+        - **`help`** (`help()`): All this.
         """
 }

@@ -83,5 +83,8 @@ package struct LuaInput {
     }
 
     /// That something else was expected: `time expected, got boolean`.
-    package func mismatch(_ expected: String) -> LuaMismatch { LuaMismatch(expected: expected, got: typeName) }
+    /// - Parameter form: How one writes it, where its name does not say that: `edit.range(start, duration)`.
+    package func mismatch(_ expected: String, written form: String? = nil) -> LuaMismatch {
+        LuaMismatch(expected: form.map { "\(expected) \($0)" } ?? expected, got: typeName)
+    }
 }

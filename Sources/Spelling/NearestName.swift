@@ -1,7 +1,8 @@
 /// The name most like `name`, for "did you mean": nil when none is near enough to be meant.
 ///
 /// Near is an edit distance (insert, delete, replace, swap neighbours) of at most a third of the name's length,
-/// at least one. The first of several equally near ones wins.
+/// at least one, that leaves some of it. The first of several equally near ones wins; where there is none, the first
+/// name of which `name` is a word, or else the beginning: `background_color` for `color`, `height` for `h`.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
     let letters = Array(name.unicodeScalars)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
@@ -11,9 +12,22 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
         let other = Array(candidate.unicodeScalars)
         guard abs(other.count - letters.count) <= allowed else { continue }
         let distance = editDistance(letters, other)
-        if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
+        if distance <= allowed, distance < letters.count, distance < best?.distance ?? .max {
+            best = (candidate, distance)
+        }
     }
-    return best?.name
+    return best?.name ?? longerName(of: name, among: names)
+}
+
+/// The first name that has `name` among its words, or else begins with it.
+private func longerName(of name: String, among names: some Sequence<String>) -> String? {
+    guard !name.isEmpty else { return nil }
+    var beginning: String?
+    for candidate in names {
+        if candidate.split(whereSeparator: { "_-.".contains($0) }).contains(name[...]) { return candidate }
+        if beginning == nil, candidate.hasPrefix(name) { beginning = candidate }
+    }
+    return beginning
 }
 
 /// `(did you mean 'x'?)` with a leading space, or nothing.

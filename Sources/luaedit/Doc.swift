@@ -5,17 +5,19 @@ import Supervision
 
 struct Doc: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows the reference of the Lua objects: a type, a module, or all that have a name.",
+        abstract: "Shows the reference of the Lua objects: a type, a module, an effect, or what speaks of a word.",
         discussion: """
             Without a name it lists the types, functions and modules. On a terminal the text goes through $PAGER.
 
             luaedit doc text_layer          a type, with its properties and methods
             luaedit doc text_layer.font     one of them
             luaedit doc set_opacity_ramp    whatever has that name
+            luaedit doc gblur               an effect
+            luaedit doc "lower third"       no name: what speaks of these words
             """)
 
     @Argument(
-        help: "What is looked up: text_layer, text_layer.font, set_opacity_ramp, audio, …",
+        help: "What is looked up: text_layer, text_layer.font, set_opacity_ramp, audio, gblur, subtitles, …",
         completion: .custom { _, _, _ in (try? Doc.page())?.names ?? [] })
     var name: String?
 
@@ -39,13 +41,28 @@ struct Doc: ParsableCommand {
         guard let name, name != "edit" else { return .contents(page) }
         switch page.find(name) {
         case .section(let section, let others): return .section(section, others: others, page)
-        case .entries(let entries): return .entries(entries)
+        case .entries(let entries):
+            let paths = Set(entries.flatMap { [$0.path, $0.name] })
+            let others = name.contains(where: { ".:_".contains($0) }) ? [] : page.mentions(of: name, inTexts: false)
+            return .entries(entries, others: others.filter { !paths.contains($0.name) })
         case .nothing(let nearest):
+            let recipes = recipes(about: name)
+            let found = page.mentions(of: name)
+            if !found.isEmpty || !recipes.isEmpty {
+                return .mentions(.init(words: name, nearest: nearest, found: found, recipes: recipes))
+            }
             let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
             throw Failure(
                 .missingInput,
                 "nothing is called '\(escapedForTerminal(name))'\(advice); luaedit doc lists what there is")
         }
+    }
+
+    /// The recipes that come with luaedit whose names or summaries have a text.
+    private static func recipes(about text: String) -> [(name: String, summary: String)] {
+        let name = text.lowercased().replacing(" ", with: "-")
+        return RecipeLibrary.ofThisProgram().entries().map { ($0.name, $0.summary) }
+            .filter { $0.0.contains(name) || $0.1.lowercased().contains(text.lowercased()) }
     }
 
     /// The reference of the luaedit that runs.

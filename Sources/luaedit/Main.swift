@@ -20,6 +20,7 @@ struct Main {
     /// Runs the command that the words name and shows what is wrong with them.
     private static func run(_ words: [RawString]) -> ExitStatus {
         do {
+            if let failure = unknownCommand(words) { throw failure }
             let (words, warnings) = rearranged(words)
             var command = try Luaedit.parseAsRoot(words)
             let reporter = Reporter(style: Reporter.Style())
@@ -34,6 +35,24 @@ struct Main {
         } catch {
             return report(error)
         }
+    }
+
+    /// What is wrong with a first word that is no command: a recipe, most of all.
+    private static func unknownCommand(_ words: [RawString]) -> Failure? {
+        guard let word = words.first?.repaired, !word.isEmpty, !word.hasPrefix("-") else { return nil }
+        let commands = Luaedit.configuration.subcommands.map { type in
+            let configuration = type.configuration
+            return (name: configuration.commandName ?? "\(type)".lowercased(), isShown: configuration.shouldDisplay)
+        }
+        if word == "help" || commands.contains(where: { $0.name == word }) { return nil }
+        let shown = commands.filter(\.isShown).map(\.name)
+        let library = RecipeLibrary.ofThisProgram()
+        let isRecipe = word.hasSuffix(".lua") || library.entries().contains { $0.name == word }
+        let advice =
+            isRecipe
+            ? "; luaedit run \(word) runs the recipe"
+            : (nearest(to: word, among: shown).map { " (did you mean '\($0)'?)" } ?? "") + "; luaedit --help lists them"
+        return Failure(.usage, "there is no command '\(escapedForTerminal(word))'\(advice)")
     }
 
     /// Help and the version, which the parser throws too, go to standard output.

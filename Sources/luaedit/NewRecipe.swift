@@ -29,6 +29,9 @@ struct NewRecipe {
     /// - Throws: `.cannotCreate` where the recipe is there already or its folder cannot be written.
     func write(template: RawString) throws(Failure) {
         let recipe = stem + ".lua"
+        guard folder == "." || fileStatus(folder) != nil else {
+            throw Failure(.cannotCreate, "cannot write '\(recipe)': there is no folder '\(folder)'")
+        }
         if fileStatus(recipe) != nil { throw Failure(.cannotCreate, "'\(recipe)' is there already") }
         let name = stem.bytes.split(separator: UInt8(ascii: "/")).last.map { RawString(bytes: $0) } ?? stem
         let text = try read(template).replacing("RECIPE", with: escapedForTerminal(name.repaired))

@@ -463,7 +463,7 @@ function canvas:save() end
 --- Goes back to the transform that was saved last.
 function canvas:restore() end
 
---- A rectangle drawn around the composited picture. Pixels, origin top left, y down.
+--- A rectangle drawn around the composited picture. Pixels, origin top left, y down. The module stage does what it takes to put layers over a video, and the module titles makes ready ones.
 ---@class edit.layer
 ---@field anchor_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
 ---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
@@ -522,7 +522,7 @@ function layer:remove_all_animations() end
 ---@return edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil
 function layer:animation(key) end
 
---- Words. Without bounds the layer has the size of its text.
+--- Words. Without bounds the layer has the size of its text. The modules titles, captions and words make some.
 ---@class edit.text_layer: edit.layer
 ---@field string string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The words, of one look or in runs that have their own; may have several lines.
 ---@field font string The family's name, such as DejaVu Sans.
@@ -759,7 +759,7 @@ function audio_mix_input:set_pan_ramp(from, to, range) end
 ---@return number?, number?, edit.range?
 function audio_mix_input:pan_ramp_at(time) end
 
---- A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; what can be set is in FFmpeg's own documentation. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
+--- A change to pictures or to sound, by a filter of libavfilter's. The reference's Effects and edit.effects list them, parameter_names says what can be set, and FFmpeg's own documentation what it means. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
 ---@class edit.effect
 ---@field name string The effect's name; read only
 ---@field summary string What it does; read only
@@ -1475,7 +1475,7 @@ function edit.spring_animation(properties) end
 ---@return edit.animation_group
 function edit.animation_group(properties) end
 
---- Declares the recipe's inputs and options and gives their values from the command line, by name. Kinds: media, file, string, number, integer, boolean, choice, color, time, size.
+--- Declares the recipe's inputs and options and gives their values from the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time or size; string at first), help, default, many (true: a list of values), min and max of numbers and times, and choices of a choice. An option without a default is nil where it is not given, an input has to be given, and a dash in a name becomes an underscore in the table.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (what the user is asked to allow, and what for)
 ---@return table<string, any>
 function edit.recipe(declaration) end

@@ -119,6 +119,16 @@ import Testing
         #expect(kinds.contains("circle constructor") && kinds.contains("between function"))
     }
 
+    @Test("what speaks of words: names before summaries before texts, where words begin and in either case")
+    func mentions() {
+        #expect(Self.page.mentions(of: "Circle").map(\.name).first == "circle")
+        #expect(Self.page.mentions(of: "how solid").map(\.name) == ["shape.opacity"])
+        #expect(Self.page.mentions(of: "is all").map(\.name) == ["shape.opacity"])
+        #expect(Self.page.mentions(of: "is all", inTexts: false).isEmpty)
+        #expect(Self.page.mentions(of: "olid").isEmpty && Self.page.mentions(of: " ").isEmpty)
+        #expect(Self.page.find("set opacity-ramp") == Self.page.find("set_opacity_ramp"))
+    }
+
     @Test("a line that is too long is broken, and hangs under its item's text")
     func wrapping() {
         let text = ReferenceText(width: 24, isStyled: false).text([

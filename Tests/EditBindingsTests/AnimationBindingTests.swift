@@ -83,7 +83,7 @@ import Testing
         ),
         (
             "edit.keyframe_animation{ key_path = 'position', values = { { 1, 2 }, 3 } }",
-            "keyframe_animation.values[2]: point expected, got number"
+            "keyframe_animation.values[2]: point { x, y } expected, got number"
         ),
         (
             "local a = edit.animation{ key_path = 'opacity', from = 1 }; a.key_path = 'position'",
@@ -140,7 +140,7 @@ import Testing
         ("edit.animation{ repeat_count = 0/0 }", "animation.repeat_count: finite number expected, got nan"),
         (
             "edit.animation{ timing = 'ease' }",
-            "animation.timing: 'linear', 'ease_in', 'ease_out', 'ease_in_out', 'default' or four numbers expected, got 'ease'"
+            "animation.timing: 'linear', 'ease_in', 'ease_out', 'ease_in_out', 'default' or four numbers expected, got 'ease' (did you mean 'ease_in'?)"
         ),
         ("edit.animation{ timing = { 0, 1e3, 0, 1 } }", "animation.timing: y1 and y2 are from -100 to 100, not 1000"),
         ("edit.animation{ timing = { 2, 0, 0, 1 } }", "animation.timing: x1 and x2 are from 0 to 1, not 2"),
@@ -213,7 +213,8 @@ import Testing
             "recipe.lua:5: the function's result is wrong (number from 0 to 1 expected, got 1.5)"
         ),
         (
-            "t.position = function() end", "recipe.lua:5: the function's result is wrong (point expected, got no value)"
+            "t.position = function() end",
+            "recipe.lua:5: the function's result is wrong (point { x, y } expected, got no value)"
         ),
     ]
 

@@ -62,7 +62,7 @@ import Testing
     static let errors: [(script: String, message: String)] = [
         (
             "p:set_volume_ramp(0, 1, 2)",
-            "bad argument #3 'range' to 'set_volume_ramp' (time range expected, got number)"
+            "bad argument #3 'range' to 'set_volume_ramp' (time range edit.range(start, duration) expected, got number)"
         ),
         ("p:set_volume(0 / 0)", "bad argument #1 'volume' to 'set_volume' (finite number expected, got nan)"),
         (

@@ -42,7 +42,7 @@ import Testing
     static let errors: [(script: String, message: String)] = [
         (
             "l:set_opacity_ramp(1, 0, 2)",
-            "bad argument #3 'range' to 'set_opacity_ramp' (time range expected, got number)"
+            "bad argument #3 'range' to 'set_opacity_ramp' (time range edit.range(start, duration) expected, got number)"
         ),
         (
             "l.blend_mode = 'mutiply'",

@@ -182,7 +182,7 @@ import Testing
         ("local x = edit.time.nil_", "time has no 'nil_'"),
         ("edit.transform():scale(0):invert()", "a transform that flattens everything cannot be inverted"),
         ("edit.layer{ position = { 1 } }", "layer.position: point expected, which has 2 numbers, got 1"),
-        ("edit.layer{ position = { x = 1, z = 2 } }", "layer.position: a point has no 'z' (did you mean 'x'?)"),
+        ("edit.layer{ position = { x = 1, z = 2 } }", "layer.position: a point has no 'z'"),
         ("edit.layer{ bounds = { 1, 2, 'x', 4 } }", "layer.bounds[3]: number expected, got string"),
         (
             "edit.layer{ background_color = 'tomatoe' }",

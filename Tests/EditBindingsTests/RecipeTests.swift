@@ -69,7 +69,11 @@ import Testing
             "--corner: 'top-lef' is not one of top-left, bottom-right (did you mean 'top-left'?)"
         ),
         (["in.mp4", "--opactiy", "1"], "unknown option '--opactiy' (did you mean '--opacity'?)"),
-        (["in.mp4", "-x"], "unknown option '-x'"),
+        (
+            ["in.mp4", "-x"],
+            "unknown option '-x' (options: --text --image --opacity --corner --font-size --loop --no-loop --tint "
+                + "--start --box --tag)"
+        ),
         (["in.mp4", "--no-text"], "unknown option '--no-text' (did you mean '--text'?)"),
         (["in.mp4", "--no-loop=true"], "--no-loop: it takes no value"),
         (["in.mp4", "--loop=maybe"], "--loop: 'maybe' is not true or false"),

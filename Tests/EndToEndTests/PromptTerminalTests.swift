@@ -33,6 +33,19 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
+    @Test(
+        "it begins with how to get help and out, and takes the words that people try", arguments: ["exit", " quit() "])
+    func ends(word: String) throws {
+        let program = try TerminalProgram(luaeditProgram, ["repl"], in: folder.path, environment: [:])
+        try program.wait(for: "help() says what there is, Ctrl-D ends")
+        try program.wait(for: "> ")
+        program.type("help\n")
+        try program.wait(for: "Type Lua: ")
+        try program.wait(for: "> ")
+        program.type("\(word)\n")
+        #expect(try program.end() == 0)
+    }
+
     @Test("lines of an earlier prompt can be had back")
     func remembers() throws {
         let first = try start()

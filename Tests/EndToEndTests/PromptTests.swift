@@ -17,6 +17,8 @@ import Testing
         ("{ 1, 2, n = { 'a' } }\n", "{ 1, 2, n = { \"a\" } }\n"),
         ("t = {} t.t = t\nt\n", "{ t = { … itself } }\n"),
         ("edit.time(1, 3)\n", "1/3 s\n"),
+        ("0.1 + 0.2\n272 * 0.2\n-217.59999999999997\n", "0.3\n54.4\n-217.6\n"),
+        ("1 / 3\n1e-12\n2 ^ 53 + 0.0\n", "0.3333333333333333\n1e-12\n9007199254740992\n"),
         ("edit.range\n", "function edit.range(start, duration)\n"),
         ("function f() end\nf\n", "function (stdin:1)\n"),
         ("-- nothing\n\n   \n", ""),
@@ -46,6 +48,16 @@ import Testing
         ("show(edit.color_asset('red', { 4, 4 }))\n", 1, "there is no terminal that a picture could be shown on"),
         ("edit.text_layer { colour = 'red' }\n", 1, "(did you mean 'color'?)"),
         ("?nothing_such\n", 66, "nothing is called 'nothing_such'"),
+        ("titles.card {}\n", 1, "nil value (global 'titles'); it is a module: titles = require \"titles\"\n"),
+        ("export(edit.color_asset('red', { 4, 4 }), 'a.png')\n", 1, ":image_at(2), \"a.png\")\n"),
+        ("export(edit.color_asset('red', { 4, 4 }), 'a.mp4', { quality = 9 })\n", 1, "(crf or bit_rate says how good it is)\n"),
+        ("show({})\n", 1, "movie, asset, composition, layer or image expected, got table"),
+        ("plan({ movie = function() error('not yet') end })\n", 1, "not yet"),
+        ("check({ movie = function() return 1 end })\n", 1, "the table's method 'movie' gives no movie"),
+        ("edit.range(0, 1):contains({})\n", 1, "time expected, got table"),
+        ("edit.layer { bounds = 'wide' }\n", 1, "rectangle { x, y, width, height } expected, got string"),
+        ("edit.layer { color = 'red' }\n", 1, "layer has no property 'color' (did you mean 'background_color'?)"),
+        ("edit.layer { frame = { x = 0, y = 0, w = 4, h = 4 } }\n", 1, "no 'h' (did you mean 'height'?)"),
     ]
 
     @Test("an error ends it with its own status and line", arguments: errors)
@@ -166,6 +178,24 @@ import Testing
         let outcome = try prompt("print('\\27[2J')\n'\\27[31m'\n")
         #expect(outcome.errorText == "\\x1b[2J\n")
         #expect(outcome.outputText == "\"\\x1b[31m\"\n")
+    }
+
+    @Test("what makes a movie by its method is looked at as the movie")
+    func timelines() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let outcome = try prompt(
+            "film = require('timeline').new()\nitem = film:add(movie)\nplan(film)\ncheck(film)\n"
+                + "export(film, 'out.mp4').frames\n", ["movie.mp4"])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.outputText.contains("nothing found: the edit can be rendered\n50\n"), "\(outcome)")
+    }
+
+    @Test("help names what says more")
+    func helps() throws {
+        let outcome = try prompt("help('layer')\nhelp(edit.time(1))\nhelp()\n?lower third\n")
+        #expect(outcome.outputText.hasPrefix("?layer shows the reference of it.\n?time shows"), "\(outcome)")
+        #expect(outcome.outputText.contains("Ctrl-D or exit ends"))
+        #expect(outcome.outputText.contains("titles.lower_third(options)"), "\(outcome)")
     }
 
     @Test("plans, findings and the reference can be had")

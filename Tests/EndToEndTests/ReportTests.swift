@@ -241,7 +241,10 @@ import Testing
         (["run", "watermark", "in.mp4", "-o", "-"], noStandardOutput),
         (["frame", "watermark", "in.mp4", "--at", "1", "-o", "-"], noStandardOutput),
         (["sheet", "watermark", "in.mp4", "-o", "-"], noStandardOutput),
-        (["bogus"], "Unexpected argument 'bogus'"),
+        (["bogus"], "there is no command 'bogus'; luaedit --help lists them"),
+        (["chek"], "there is no command 'chek' (did you mean 'check'?); luaedit --help lists them"),
+        (["mine.lua", "in.mp4"], "there is no command 'mine.lua'; luaedit run mine.lua runs the recipe"),
+        (["watermark"], "there is no command 'watermark'; luaedit run watermark runs the recipe"),
     ]
 
     @Test("a wrong command line is told and ends with 2", arguments: usageErrors)

@@ -9,8 +9,8 @@ extension EditTypes {
         LuaType(
             Effect.luaName, of: Effect.self,
             summary:
-                "A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; what can be set is "
-                + "in FFmpeg's own documentation. Expressions count the movie's time. Sound stays where it is, however late "
+                "A change to pictures or to sound, by a filter of libavfilter's. The reference's Effects and edit.effects list "
+                + "them, parameter_names says what can be set, and FFmpeg's own documentation what it means. Expressions count the movie's time. Sound stays where it is, however late "
                 + "the filter gives it.",
             counterpart: "CIFilter",
             example: """

@@ -5,7 +5,9 @@ extension EditTypes {
     static func layer(_ session: EditSession) -> LuaType {
         LuaType(
             Layer.luaName, of: Layer.self,
-            summary: "A rectangle drawn around the composited picture. Pixels, origin top left, y down.",
+            summary:
+                "A rectangle drawn around the composited picture. Pixels, origin top left, y down. The module stage does what "
+                + "it takes to put layers over a video, and the module titles makes ready ones.",
             counterpart: "CALayer",
             example: """
                 -- A see-through bar along the bottom, there from half a second on.

@@ -48,7 +48,8 @@ extension EditTypes {
 
     private static func describe(_ subtitles: Subtitles) -> String {
         let document = subtitles.document
-        return "subtitles \(document.name), \(document.cues.count) cues"
+        let count = document.cues.count
+        return "subtitles \(document.name), \(count) \(count == 1 ? "cue" : "cues")"
     }
 
     private static let subtitlesMembers: KeyValuePairs<String, LuaMember<Subtitles>> = [

@@ -5,7 +5,8 @@ extension EditTypes {
     static func textLayer(_ session: EditSession, _ layer: LuaType) -> LuaType {
         LuaType(
             TextLayer.luaName, of: TextLayer.self,
-            summary: "Words. Without bounds the layer has the size of its text.",
+            summary:
+                "Words. Without bounds the layer has the size of its text. The modules titles, captions and words make some.",
             counterpart: "CATextLayer",
             example: """
                 -- A title in the middle of the clip. Layers stand in pixels, y down; the position is that of the layer's middle.

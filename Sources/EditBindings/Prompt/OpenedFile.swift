@@ -18,7 +18,10 @@ struct OpenedFile {
 
     private var facts: [String] {
         var facts: [String] = []
-        if asset.duration.isNumeric { facts.append("\(asset.duration)") }
+        let duration = asset.duration
+        if duration.isNumeric {
+            facts.append(duration.decimalText == nil ? duration.clockText : "\(duration)")
+        }
         if let video = asset.firstTrack(.video) {
             let size = video.displayedSize
             facts.append("\(Int(size.width)) × \(Int(size.height))")

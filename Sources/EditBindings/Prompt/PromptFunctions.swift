@@ -43,8 +43,8 @@ struct PromptFunctions {
             ),
             (
                 "help",
-                Self.function("Says what the prompt can do.", []) { _ in
-                    this.functions.environment.output(PromptHelp.text)
+                Self.function("Says what the prompt can do.", [.optional(Self.topic, default: "all")]) {
+                    this.functions.environment.output(PromptHelp.text(about: $0.optional(0)))
                 }
             ),
         ]
@@ -61,11 +61,19 @@ struct PromptFunctions {
     private static let subject = LuaParameter(
         "x",
         LuaKind(PromptSubject.names) { input throws(LuaMismatch) in
-            guard let object = input.anyObject, PromptSubject.accepts(object) else {
-                throw input.mismatch(PromptSubject.names)
+            if let object = input.anyObject {
+                guard PromptSubject.accepts(object) else { throw input.mismatch(PromptSubject.names) }
+                return object
             }
-            return object
+            guard let maker = try MovieMaker(input) else { throw input.mismatch(PromptSubject.names) }
+            return maker
         }, "what is looked at")
+    /// The name of what help is wanted for: a string, or else the type's of a value.
+    private static let topic = LuaParameter(
+        "x",
+        LuaKind("value") { input throws(LuaMismatch) in
+            input.string ?? (input.anyObject == nil ? "NAME" : input.typeName)
+        }, "a name, or a value")
     private static let time = LuaParameter.optional(
         LuaParameter("time", .numericTime, "in the movie's time"), default: "0")
 
@@ -100,8 +108,11 @@ struct PromptFunctions {
     private func with<Result>(
         _ arguments: LuaArguments, _ body: (PromptSubject) throws -> Result
     ) throws -> Result {
-        try arguments.rendering {
-            let subject = try PromptSubject(arguments.value(0, as: Any.self), session)
+        let given: Any = arguments.value(0)
+        // Runs Lua, whose errors have places of their own.
+        let object = try (given as? MovieMaker)?.make() ?? given
+        return try arguments.rendering {
+            let subject = try PromptSubject(object, session)
             defer { subject.release() }
             return try body(subject)
         }
@@ -118,7 +129,7 @@ struct PromptFunctions {
 
     private func show(_ arguments: LuaArguments) throws {
         guard let room = environment.pictureRoom else {
-            throw LuaMistake("there is no terminal that a picture could be shown on")
+            throw LuaMistake("there is no terminal that a picture could be shown on; luaedit doctor says why")
         }
         try with(arguments) { subject in
             switch subject {
@@ -141,7 +152,7 @@ struct PromptFunctions {
 
     private func play(_ arguments: LuaArguments) throws {
         guard environment.pictureRoom != nil else {
-            throw LuaMistake("there is no terminal that a movie could be played on")
+            throw LuaMistake("there is no terminal that a movie could be played on; luaedit doctor says why")
         }
         try with(arguments) { subject in
             let snapshot = try judged(try movie(subject, "played"), arguments)
@@ -182,6 +193,7 @@ struct PromptFunctions {
                 return LuaFields(["path": path, "width": image.bitmap.width, "height": image.bitmap.height])
             case .movie(let movie, _):
                 try Self.refuse([Self.quality], in: settings, "a movie is written without", "crf or bit_rate")
+                try Self.checkExtension(path, settings)
                 return try RecipeExport(
                     movie: movie, path: path, settings: try settings.map { try OutputSettings($0) } ?? OutputSettings(),
                     progress: nil, session: session, place: arguments.place
@@ -208,5 +220,14 @@ struct PromptFunctions {
         let names = options.map(\.name)
         guard let name = settings?.givenNames.first(where: names.contains) else { return }
         throw LuaMistake("\(refusal) '\(name)' (\(other) says how good it is)")
+    }
+
+    /// Refuses a movie that is to become one picture.
+    private static func checkExtension(_ path: String, _ settings: LuaArguments?) throws {
+        guard settings?.optional("preset", as: String.self) == nil,
+            [".png", ".jpg", ".jpeg"].contains(where: path.hasSuffix)
+        else { return }
+        throw LuaMistake(
+            "'\(path)' is one picture, and this is a movie: export(edit.image_generator(x):image_at(2), \"\(path)\")")
     }
 }

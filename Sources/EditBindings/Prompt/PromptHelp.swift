@@ -1,18 +1,24 @@
 /// What `help()` says.
 enum PromptHelp {
-    static let text = """
+    /// - Parameter topic: What it is wanted for; nil for all of the prompt.
+    static func text(about topic: String?) -> String {
+        topic.map { "?\($0) shows the reference of it.\n" } ?? text
+    }
+
+    private static let text = """
         Type Lua: an expression shows its value, which is then called _; a statement just runs. A statement that is not
         whole goes on in the next line. A variable is kept unless it is local. Tab completes, ?NAME shows the reference.
 
-          show(x, time)            a frame of a movie, asset, composition, layer or image, in the terminal
+          show(x, time)            a frame of a movie, asset, composition, layer, image or timeline, in the terminal
           play(x)                  all of it, without sound
           plan(x)                  what an export of it would do
           check(x)                 what is wrong with it
-          export(x, path, options) writes it; { overwrite = true } replaces a file, other options as of edit.export
+          export(x, path, options) writes it; { overwrite = true } replaces a file, other options as of edit.export;
+                                   a frame: export(edit.image_generator(x):image_at(2), "frame.png")
           reload()                 reads modules, files and the recipe again
-          ?text_layer.font         what the reference says; ? lists what there is
+          ?text_layer.font         what the reference says; ? lists what there is, ?WORD finds what speaks of it
 
-        Ctrl-C stops what runs, or clears the line; Ctrl-D ends.
+        Ctrl-C stops what runs, or clears the line; Ctrl-D or exit ends.
 
         """
 }

@@ -129,12 +129,23 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         } catch let failure as RecipeFailure {
             throw failure
         } catch let error as LuaError {
-            throw RecipeFailure(error)
+            throw naming(moduleIn: RecipeFailure(error))
         } catch let error as any LuaReportable {
             throw RecipeFailure(.recipe, error.luaMessage)
         } catch {
             throw RecipeFailure(.engineFailure, "\(error)")
         }
+    }
+
+    /// A failure by a global that is not there, with how it is had where a module has its name.
+    private func naming(moduleIn failure: RecipeFailure) -> RecipeFailure {
+        let end = "(global '"
+        guard let start = failure.message.firstRange(of: end), failure.message.hasSuffix("')") else { return failure }
+        let name = failure.message[start.upperBound...].dropLast(2)
+        guard environment.moduleNames.contains(String(name)) else { return failure }
+        return RecipeFailure(
+            failure.kind, failure.message + "; it is a module: \(name) = require \"\(name)\"",
+            traceback: failure.traceback)
     }
 
     private func runRecipeHere() throws {

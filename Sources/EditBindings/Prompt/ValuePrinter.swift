@@ -185,7 +185,14 @@ struct ValuePrinter {
     // MARK: Plain values
 
     static func number(_ value: Double) -> String {
-        value.isFinite ? decimalText(value) : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+        value.isFinite ? decimalText(rounded(value)) : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+    }
+
+    /// Without what sums and products of decimals leave behind: 0.3 for 0.1 + 0.2. Others stay as they are.
+    private static func rounded(_ value: Double) -> Double {
+        guard value.magnitude > 1e-4, value.magnitude < 1e5 else { return value }
+        let near = (value * 1e10).rounded() / 1e10
+        return (near - value).magnitude <= 4 * value.ulp ? near : value
     }
 
     static func string(_ string: String, room: Int) -> PrintedText {

@@ -75,7 +75,8 @@ struct RecipeArguments {
         }
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
         let own = RecipeDeclaration.reservedOptions.map { "--" + $0 }.sorted()
-        let meant = nearestName(to: flag, among: known + own).map { " (did you mean '\($0)'?)" } ?? ""
+        let all = known.isEmpty ? "it takes no options" : "options: \(known.joined(separator: " "))"
+        let meant = nearestName(to: flag, among: known + own).map { " (did you mean '\($0)'?)" } ?? " (\(all))"
         throw RecipeValueError("unknown option '\(parts[0])'\(meant)")
     }
 

@@ -5,7 +5,10 @@ extension EditTypes {
     static func recipe(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
             summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
-                + "Kinds: media, file, string, number, integer, boolean, choice, color, time, size.",
+                + "Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, "
+                + "choice, color, time or size; string at first), help, default, many (true: a list of values), min and max "
+                + "of numbers and times, and choices of a choice. An option without a default is nil where it is not "
+                + "given, an input has to be given, and a dash in a name becomes an underscore in the table.",
             example: """
                 local args = edit.recipe {
                   summary = "Shows a video with a title",

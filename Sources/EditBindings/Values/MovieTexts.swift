@@ -81,7 +81,7 @@ extension LuaKind {
             + "title?: string, " + roles.map { "\($0.name)?: boolean" }.joined(separator: ", ") + " }"
     ) { input throws(LuaMismatch) in
         if let subtitles = input.object(as: Subtitles.self) { return SubtitleTrack(subtitles) }
-        guard let table = input.table else { throw input.mismatch("subtitles") }
+        guard let table = input.table else { throw input.mismatch("subtitles", written: "edit.subtitles(path)") }
         let known = ["subtitles", "language", "title"] + roles.map(\.name)
         try table.check("track of subtitles", known)
         let first = table.count > 0 ? try table.element(1, .object(Subtitles.self)) as? Subtitles : nil

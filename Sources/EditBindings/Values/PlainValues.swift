@@ -29,14 +29,14 @@ private func luaRectangle(_ rectangle: Rectangle) -> LuaFields {
 extension LuaKind {
     /// Gives a `Point` from `{ x, y }`.
     static let point = LuaKind("point", definition: "number[]|{ x: number, y: number }") { input throws(LuaMismatch) in
-        let parts = try numbers(input, "point", ["x", "y"])
+        let parts = try numbers(input, "point", ["x", "y"], isOnlyForm: true)
         return Point(x: parts[0], y: parts[1])
     }
 
     /// Gives a `Size` from `{ width, height }`.
     static let size = LuaKind("size", definition: "number[]|{ width: number, height: number }") {
         input throws(LuaMismatch) in
-        let parts = try numbers(input, "size", ["width", "height"])
+        let parts = try numbers(input, "size", ["width", "height"], isOnlyForm: true)
         return Size(width: parts[0], height: parts[1])
     }
 
@@ -44,15 +44,18 @@ extension LuaKind {
     static let rectangle = LuaKind(
         "rectangle", definition: "number[]|{ x: number, y: number, width: number, height: number }"
     ) { input throws(LuaMismatch) in
-        let parts = try numbers(input, "rectangle", ["x", "y", "width", "height"])
+        let parts = try numbers(input, "rectangle", ["x", "y", "width", "height"], isOnlyForm: true)
         return Rectangle(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
     }
 
     /// Reads numbers by place or, where there is no first one, by name. More, fewer or other names are errors.
+    /// - Parameter isOnlyForm: Whether it cannot be written in another way, so that an error can say how.
     static func numbers(
-        _ input: LuaInput, _ expected: String, _ names: [String], optional: Int = 0
+        _ input: LuaInput, _ expected: String, _ names: [String], optional: Int = 0, isOnlyForm: Bool = false
     ) throws(LuaMismatch) -> [Double] {
-        guard let table = input.table else { throw input.mismatch(expected) }
+        guard let table = input.table else {
+            throw input.mismatch(expected, written: isOnlyForm ? "{ \(names.joined(separator: ", ")) }" : nil)
+        }
         let count = table.count
         for name in table.names where !names.contains(name) {
             let meant = nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""

@@ -4,7 +4,9 @@ import MediaTime
 extension LuaKind {
     /// Gives a `TimeRange`.
     static let timeRange = LuaKind("time range", definition: "edit.range") { input throws(LuaMismatch) in
-        guard let range = input.object(as: TimeRange.self) else { throw input.mismatch("time range") }
+        guard let range = input.object(as: TimeRange.self) else {
+            throw input.mismatch("time range", written: "edit.range(start, duration)")
+        }
         return range
     }
 }

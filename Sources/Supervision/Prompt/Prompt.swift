@@ -63,6 +63,7 @@ package final class Prompt {
         // Without files there is nothing to wait for: the worker starts while the first line is typed.
         let waits = !isInteractive || job.recipe != nil || !job.arguments.isEmpty
         if waits, let status = takeStart(showsFiles: isInteractive && !reporter.style.quiet) { return status }
+        if isInteractive, !reporter.style.quiet { show(PromptText("help() says what there is, Ctrl-D ends", .remark)) }
         while true {
             if let status = take(lines.next(continues: !source.isEmpty)) { return status }
         }
@@ -141,6 +142,13 @@ package final class Prompt {
         } else if source.isEmpty {
             return nil
         }
+        if isInteractive, source.isEmpty {
+            switch Self.command(line) {
+            case "exit", "exit()", "quit", "quit()": return reporter.outputFailed ? .inputOutput : .success
+            case "help": return take(Array("help()".utf8))
+            default: break
+            }
+        }
         if source.isEmpty {
             firstLine = isInteractive ? 1 : lineNumber
             if line.first == Self.questionMark { return explain(line.dropFirst()) }
@@ -153,6 +161,13 @@ package final class Prompt {
             return fail(Failure(.recipeError, "\(place)a statement of more than \(Job.Recipe.maximumSize >> 10) KiB"))
         }
         return evaluate(acceptsIncomplete: true)
+    }
+
+    /// A line without what stands around its words; nil for one that is too long for a command.
+    private static func command(_ line: [UInt8]) -> String? {
+        guard line.count < 40 else { return nil }
+        return String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }
+            .joined(separator: " ")
     }
 
     /// Shows what is wrong.
@@ -228,7 +243,8 @@ package final class Prompt {
     // MARK: - The reference, and words
 
     private func explain(_ name: ArraySlice<UInt8>) -> ExitStatus? {
-        let name = String(decoding: name, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined()
+        let name = String(decoding: name, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }
+            .joined(separator: " ")
         do throws(Failure) {
             reporter.put(reference: try reference.text(name, reporter.outputColumns, reporter.stylesOutput))
             return nil

@@ -53,6 +53,33 @@ import Testing
             outcome.errorText == "error: nothing is called '\(name)'\(advice); luaedit doc lists what there is\n")
     }
 
+    @Test(
+        "a word that is no name is answered with what speaks of it: names first, then recipes",
+        arguments: [
+            ("lower third", "titles.lower_third(options)\n", ""), ("gblur", "Blurs softly, by a Gaussian.", ""),
+            ("watermark", "\nRecipes, for luaedit recipes NAME\n  watermark", ""),
+            (
+                "colour", "Nothing is called 'colour' (did you mean 'color'?). What speaks of it:\n",
+                "In the reference\n"
+            ),
+            ("several lines", "text_layer.string", ""),
+            ("blur", "\nWhat speaks of it\n", "effects.gblur"), ("black and white", "As grayscale.", ""),
+            ("grayscale", "edit.effect(\"hue\", { s = 0 })", ""),
+            ("show", "- show (show(x, time?)): A frame in the terminal.", ""),
+        ] as [(Word, String, String)])
+    func mentions(words: Word, text: String, other: String) throws {
+        let outcome = try luaedit(["doc", words], in: folder)
+        #expect(outcome.status == 0 && outcome.outputText.contains(text), "\(outcome)")
+        #expect(other.isEmpty || outcome.outputText.contains(other), "\(outcome)")
+    }
+
+    @Test("a module is not said to be called as its own object is, and a table's summary names its fields")
+    func modules() throws {
+        #expect(try !luaedit(["doc", "stage"], in: folder).outputText.contains("Also called so"))
+        let found = try luaedit(["doc", "caption style"], in: folder).outputText
+        #expect(found.contains("A table with frame, margin, style, font"), "\(found)")
+    }
+
     @Test("--json gives names, kinds and texts")
     func json() throws {
         struct Entry: Decodable {

@@ -5,7 +5,9 @@ import Testing
 @Suite struct NewRecipeTests {
     private let folder = TemporaryFolder()
 
-    @Test("each template is a recipe that runs as it is", arguments: ["title", "cut", "audio", "drawing"] as [Word])
+    @Test(
+        "each template is a recipe that runs as it is",
+        arguments: ["title", "cut", "audio", "drawing", "film"] as [Word])
     func works(template: Word) throws {
         folder.copy(Samples.movie, as: "in.mp4")
         let made = try luaedit(["new", "mine", "--template", template], in: folder)
@@ -30,28 +32,6 @@ import Testing
         #expect(text.hasPrefix("-- mine.lua: ") && !text.contains("RECIPE"))
         #expect(folder.read(".luaedit/edit.lua") == readFile(Word("\(projectFolder)/Stdlib/meta/edit.lua")))
         #expect(folder.read(".luaedit/audio.lua") != nil)
-    }
-
-    @Test("the README's first lower third works as it is written")
-    func tutorial() throws {
-        folder.copy(Samples.movie, as: "in.mp4")
-        _ = try luaedit(["new", "third"], in: folder)
-        let readme = String(decoding: readFile(Word("\(projectFolder)/README.md")) ?? [], as: UTF8.self)
-        let start = try #require(readme.firstRange(of: "\n## Your first lower third\n"))
-        let blocks = readme[start.upperBound...].split(separator: "```lua\n").dropFirst().prefix(2)
-            .map { $0.prefix { $0 != "`" } }
-        var recipe = String(decoding: try #require(folder.read("third.lua")), as: UTF8.self)
-        let option = try #require(recipe.firstRange(of: "    { \"color\""))
-        recipe.insert(contentsOf: blocks[0], at: option.lowerBound)
-        let title = try #require(recipe.firstRange(of: "local title = "))
-        let next = try #require(recipe.firstRange(of: "-- The picture is a layer too"))
-        recipe.replaceSubrange(title.lowerBound..<next.lowerBound, with: blocks[1])
-        folder.write("third.lua", recipe)
-        let words: [Word] = ["third.lua", "in.mp4", "--text", "Ada Lovelace", "--role", "First programmer"]
-        let outcome = try luaedit(["run"] + words + ["--color", "gold", "-o", "ada.mp4"] + quick, in: folder)
-        #expect(outcome.status == 0 && folder.read("ada.mp4") != nil, "\(outcome)")
-        let findings = try luaedit(["check"] + words, in: folder)
-        #expect(findings.outputText == "nothing found: the edit can be rendered\n", "\(findings)")
     }
 
     @Test("what is there is kept, and said")
@@ -90,7 +70,16 @@ import Testing
         #expect(wrong.status == 2)
         #expect(
             wrong.errorText
-                == "error: no template 'titel' (did you mean 'title'?); there are audio, cut, drawing, title\n")
+                == "error: no template 'titel' (did you mean 'title'?); there are audio, cut, drawing, film, title\n")
+    }
+
+    @Test("a name of several words is said as the shell takes it; a folder that is not there is named")
+    func oddNames() throws {
+        let words = try luaedit(["new", "it's mine"], in: folder)
+        #expect(words.errorText.hasSuffix("try it: luaedit run 'it'\\''s mine.lua' in.mp4\n"), "\(words)")
+        let lost = try luaedit(["new", "none/mine"], in: folder)
+        #expect(lost.status == 73)
+        #expect(lost.errorText == "error: cannot write 'none/mine.lua': there is no folder 'none'\n")
     }
 
     @Test("a name that no recipe can have is refused", arguments: ["", ".lua", "a/", "..", "a/.hidden"] as [Word])
