@@ -9,8 +9,8 @@ packages=(
     libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libswresample-dev libavfilter-dev
     liblua5.4-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libedit-dev libass-dev
     pkg-config fonts-dejavu-core
-    # to test: the independent judges, and the fonts of the reference pictures
-    ffmpeg lua-check
+    # to test: the independent judges, what packages are made with, and the fonts of the reference pictures
+    ffmpeg lua-check strace groff-base shellcheck gcc dpkg-dev
     fonts-lohit-deva fonts-noto-color-emoji fonts-tlwg-garuda-ttf fonts-wqy-microhei
 )
 bench_packages=(hyperfine time)

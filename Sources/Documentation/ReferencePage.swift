@@ -96,20 +96,9 @@ private struct PageReader {
     private var isCode = false
 
     mutating func read(_ line: Substring) {
-        if Self.isFence(line.utf8) { isCode.toggle() } else if !isCode, Self.mayBegin(line.utf8) { begin(line) }
+        if line.isFence { isCode.toggle() } else if !isCode { begin(line) }
         if !sections.isEmpty { sections[sections.count - 1].lines.append(line) }
         entry?.lines.append(line)
-    }
-
-    /// Whether a line begins an example or ends it.
-    private static func isFence(_ line: Substring.UTF8View) -> Bool {
-        line.drop { $0 == UInt8(ascii: " ") }.starts(with: "```".utf8)
-    }
-
-    /// Whether ``begin(_:)`` may know a line, by its first byte: strings are compared as text, which takes far longer.
-    private static func mayBegin(_ line: Substring.UTF8View) -> Bool {
-        guard let first = line.first else { return false }
-        return "#-IH".utf8.contains(first)
     }
 
     mutating func finish() -> ([ReferenceSection], [ReferenceEntry]) {
@@ -124,19 +113,19 @@ private struct PageReader {
 
     /// What a line outside of examples begins.
     private mutating func begin(_ line: Substring) {
-        if line.hasPrefix("## ") {
+        if line.begins("## ") {
             endEntry()
             endSection()
             sections.append(section(title: line.dropFirst(3)))
-        } else if line.hasPrefix("### ") {
+        } else if line.begins("### ") {
             endEntry()
-        } else if line.hasPrefix("#### ") {
+        } else if line.begins("#### ") {
             endEntry()
             entry = called(line.dropFirst(5))
-        } else if line.hasPrefix("- **`"), entry == nil || entry?.lines.first?.hasPrefix("- **") == true {
+        } else if line.begins("- **`"), entry == nil || entry?.lines.first?.begins("- **") == true {
             endEntry()
             entry = listed(line)
-        } else if line.hasPrefix("In AVFoundation: ") || line.hasPrefix("Has everything of "), !sections.isEmpty,
+        } else if line.begins("In AVFoundation: ") || line.begins("Has everything of "), !sections.isEmpty,
             let base = line.firstRange(of: "Has everything of [edit.")
         {
             sections[sections.count - 1].base = String(line[base.upperBound...].prefix { $0 != "]" })
@@ -192,5 +181,17 @@ private struct PageReader {
         return ReferenceEntry(
             kind: section.kind == .page ? .value : .property, owner: section.name, name: name,
             title: section.kind == .page ? name : "\(section.name).\(name)", section: section.title, lines: [])
+    }
+}
+
+extension Substring {
+    /// Whether its bytes begin with those of a prefix: to compare them as text takes far longer, and the page is long.
+    fileprivate func begins(_ prefix: StaticString) -> Bool {
+        prefix.withUTF8Buffer { utf8.starts(with: $0) }
+    }
+
+    /// Whether it begins an example or ends it.
+    fileprivate var isFence: Bool {
+        utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "```".utf8)
     }
 }

@@ -1,7 +1,10 @@
 import Glibc
 import Testing
 
-private let hasPackageTools = (try? succeed("sh", ["-c", "command -v dpkg-deb dpkg-shlibdeps cc"])) != nil
+// dash's `command -v` looks at the first of several names only.
+private let hasPackageTools = ["dpkg-deb", "dpkg-shlibdeps", "cc"].allSatisfy { tool in
+    (try? succeed("sh", ["-c", "command -v \(tool)"])) != nil
+}
 
 /// What `Scripts/dev/package.sh` makes of the programs that were built beside these tests.
 @Suite(.enabled(if: hasPackageTools, "dpkg-deb, dpkg-shlibdeps or a C compiler is not installed"))

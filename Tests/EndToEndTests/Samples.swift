@@ -74,6 +74,11 @@ enum Samples {
                 + picture + [file])
     }
 
+    /// The first 6 s of ``long``: 180 frames.
+    static let noise = make("noise.mp4") { file in
+        try ffmpeg(["-i", long, "-t", "6", "-c", "copy", file])
+    }
+
     /// A recipe that shows a file 300 times: of ``long``, no machine exports so much before it is interrupted.
     static let hours = folder.write(
         "hours.lua",
