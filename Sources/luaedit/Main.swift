@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Spelling
 import Supervision
 
 @main
@@ -51,7 +52,7 @@ struct Main {
         let advice =
             isRecipe
             ? "; luaedit run \(word) runs the recipe"
-            : (nearest(to: word, among: shown).map { " (did you mean '\($0)'?)" } ?? "") + "; luaedit --help lists them"
+            : suggestion(for: word, among: shown) + "; luaedit --help lists them"
         return Failure(.usage, "there is no command '\(escapedForTerminal(word))'\(advice)")
     }
 
