@@ -37,9 +37,15 @@ struct Complete: ParsableCommand {
     var words: [RawString] = []
 
     func run() throws {
+        let words = (words.first == "--" ? Array(words.dropFirst()) : words).map(\.repaired)
+        // The command line describes itself slowly, and these have nothing to do with it.
+        if words.count == 2, words[0] == "doc", !words[1].hasPrefix("-") {
+            let names = ((try? Doc.page())?.names ?? []).filter { $0.hasPrefix(words[1]) }
+            _ = writeAll(Array(names.map { $0 + "\n" }.joined().utf8), to: STDOUT_FILENO)
+            return
+        }
         guard let description = try? ToolDescription.ofThisProgram() else { return }
-        let words = words.first == "--" ? Array(words.dropFirst()) : words
-        let completion = CommandLineCompletion(words: words.map(\.repaired), description: description)
+        let completion = CommandLineCompletion(words: words, description: description)
         _ = writeAll(Array(completion.answer.utf8), to: STDOUT_FILENO)
     }
 }
