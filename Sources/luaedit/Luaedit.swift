@@ -7,8 +7,11 @@ struct Luaedit: ParsableCommand {
         commandName: "luaedit",
         abstract: "Runs edit recipes: Lua scripts that build a video edit.",
         discussion: """
-            Try it:  luaedit recipes
-                     luaedit run watermark in.mp4 --text "© Me"
+            Try it:    luaedit recipes
+                       luaedit run watermark in.mp4 --text "© Me"
+            Make one:  luaedit new mine
+                       luaedit doc "lower third"
+                       luaedit repl in.mp4
 
             'luaedit run RECIPE --help' shows what a recipe takes, 'luaedit help COMMAND' what a command takes.
             """,
