@@ -68,6 +68,13 @@ import Testing
         #expect(!outcome.outputText.contains("2"))
     }
 
+    @Test("a statement may have thousands of lines")
+    func manyLines() throws {
+        let rows = (1...2000).map { "\"show play overwrite \($0)\"," }
+        let outcome = try prompt((["t = {"] + rows + ["}", "#t", ""]).joined(separator: "\n"))
+        #expect(outcome.outputText == "2000\n", "\(outcome)")
+    }
+
     @Test("a line of a megabyte is refused in one sentence")
     func refusesLongLine() throws {
         let outcome = try prompt("x = '" + String(repeating: "a", count: 1 << 20) + "'\n")

@@ -156,6 +156,7 @@ package final class Prompt {
             source.append(UInt8(ascii: "\n"))
         }
         source += line
+        note(line)
         guard source.count <= Job.Recipe.maximumSize else {
             source = []
             return fail(Failure(.recipeError, "\(place)a statement of more than \(Job.Recipe.maximumSize >> 10) KiB"))
@@ -193,13 +194,9 @@ package final class Prompt {
         var statement = PromptStatement(source: source)
         statement.line = firstLine
         statement.acceptsIncomplete = acceptsIncomplete
-        // The terminal is not asked what it can show before somebody wants to see something.
-        mentionsPictures = mentionsPictures || mentions("show", source) || mentions("play", source)
         if isInteractive, mentionsPictures, let room = reporter.pictureRoom {
             (statement.pictureWidth, statement.pictureHeight) = (room.width, room.height)
         }
-        // Files are replaced only where the person says so, and not where a recipe's function does.
-        if mentions("overwrite", source) { worker.letsOutputsReplace = true }
         let reply = worker.ask(.evaluate(statement))
         if case .answered(let answer) = reply, answer.outcome == .incomplete { return nil }
         source = []
@@ -217,9 +214,15 @@ package final class Prompt {
         return reporter.outputFailed ? .inputOutput : nil
     }
 
-    private func mentions(_ word: String, _ source: [UInt8]) -> Bool {
-        source.indices.contains { source[$0...].starts(with: word.utf8) }
+    /// Takes note of what a line wants. Not of the whole statement: that would be read again with each of its lines.
+    private func note(_ line: [UInt8]) {
+        // The terminal is not asked what it can show before somebody wants to see something.
+        mentionsPictures = mentionsPictures || mentions("show", line) || mentions("play", line)
+        // Files are replaced only where the person says so, and not where a recipe's function does.
+        if mentions("overwrite", line) { worker.letsOutputsReplace = true }
     }
+
+    private func mentions(_ word: String, _ line: [UInt8]) -> Bool { line.firstRange(of: Array(word.utf8)) != nil }
 
     /// Another worker in the place of one that died; what it had is lost.
     private func startAgain(after failure: Failure) -> ExitStatus? {
