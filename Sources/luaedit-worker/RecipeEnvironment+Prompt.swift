@@ -42,7 +42,8 @@ extension RecipeEnvironment: PromptEnvironment {
     /// Without those of the standard library that are parts of others, `timeline_item` of `timeline`.
     var moduleNames: [String] {
         let names = moduleFolders.flatMap { folder in
-            let names = RecipeLibrary.fileNames(in: folder, endingIn: [".lua"]).map { $0.repaired.dropLast(".lua".count) }
+            let files = RecipeLibrary.fileNames(in: folder, endingIn: [".lua"])
+            let names = files.map { $0.repaired.dropLast(".lua".count) }
             return folder == job.home?.appending("Stdlib") ? names.filter { !$0.contains("_") } : names
         }
         return Set(names.map(String.init)).sorted()

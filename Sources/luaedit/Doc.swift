@@ -60,6 +60,7 @@ struct Doc: ParsableCommand {
 
     /// The recipes that come with luaedit whose names or summaries have a text.
     private static func recipes(about text: String) -> [(name: String, summary: String)] {
+        guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return [] }
         let name = text.lowercased().replacing(" ", with: "-")
         return RecipeLibrary.ofThisProgram().entries().map { ($0.name, $0.summary) }
             .filter { $0.0.contains(name) || $0.1.lowercased().contains(text.lowercased()) }

@@ -150,7 +150,7 @@ extension TestEnvironment: PromptEnvironment {
             "plan(edit.time(1))",
             "stdin:1: bad argument #1 'x' to 'plan' (movie, asset, composition, layer or image expected, got time)"
         ),
-        ("show(a)", "stdin:1: there is no terminal that a picture could be shown on"),
+        ("show(a)", "stdin:1: there is no terminal that a picture could be shown on; luaedit doctor says why"),
     ]
 
     @Test("what the prompt's functions cannot do is told", arguments: refusals)

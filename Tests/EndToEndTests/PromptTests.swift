@@ -50,7 +50,7 @@ import Testing
         ("?nothing_such\n", 66, "nothing is called 'nothing_such'"),
         ("titles.card {}\n", 1, "nil value (global 'titles'); it is a module: titles = require \"titles\"\n"),
         ("export(edit.color_asset('red', { 4, 4 }), 'a.png')\n", 1, ":image_at(2), \"a.png\")\n"),
-        ("export(edit.color_asset('red', { 4, 4 }), 'a.mp4', { quality = 9 })\n", 1, "(crf or bit_rate says how good it is)\n"),
+        ("export(edit.color_asset('red', { 4, 4 }), 'a.mp4', { quality = 9 })\n", 1, "crf or bit_rate says how good"),
         ("show({})\n", 1, "movie, asset, composition, layer or image expected, got table"),
         ("plan({ movie = function() error('not yet') end })\n", 1, "not yet"),
         ("check({ movie = function() return 1 end })\n", 1, "the table's method 'movie' gives no movie"),

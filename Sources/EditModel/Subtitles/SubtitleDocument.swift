@@ -1,6 +1,5 @@
-import Synchronization
-
 import MediaTime
+import Synchronization
 
 /// What a subtitle file holds. Never changes, so that everything made of it can share it.
 package final class SubtitleDocument: Sendable {

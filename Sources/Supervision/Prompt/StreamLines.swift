@@ -46,6 +46,12 @@ final class StreamLines: PromptLines {
 
     /// Takes in what has come, waiting for something.
     private func receive() -> PromptLine? {
+        // Somebody types, where there is a prompt.
+        let ahead = prompt.isEmpty ? [] : TypedAhead.take()
+        if !ahead.isEmpty {
+            buffer += ahead
+            return nil
+        }
         var events = [
             pollfd(fd: input, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),

@@ -94,6 +94,8 @@ final class TerminalLines: PromptLines {
 
     /// Waits for what is typed, and for signals.
     private func receive() -> CInt? {
+        buffer += TypedAhead.take()
+        guard buffer.isEmpty else { return nil }
         var events = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),

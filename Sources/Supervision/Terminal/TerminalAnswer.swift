@@ -8,6 +8,8 @@ struct TerminalAnswer: Equatable {
     var cell: RenderingOptions.PixelSize?
     /// Whether the last answer has come: the device attributes, which every terminal gives.
     var isComplete = false
+    /// What is no answer: somebody has typed it meanwhile.
+    private(set) var typed: [UInt8] = []
 
     /// The size of a character cell (`CSI 16 t`), which some terminals pass over, then the attributes (`CSI c`).
     private static let question = "\u{1B}[16t\u{1B}[c"
@@ -16,16 +18,23 @@ struct TerminalAnswer: Equatable {
     init(_ bytes: some Collection<UInt8>) {
         var rest = bytes[...]
         while let escape = rest.firstIndex(of: 0x1B) {
-            rest = rest[escape...].dropFirst()
-            guard rest.first == UInt8(ascii: "[") else { continue }
-            rest = rest.dropFirst()
-            guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return }
-            take(String(decoding: rest[..<end], as: UTF8.self), final: rest[end])
+            typed += rest[..<escape]
+            rest = rest[escape...]
+            let parameters = rest.dropFirst(2)
+            guard rest.dropFirst().first == UInt8(ascii: "["),
+                let end = parameters.firstIndex(where: { (0x40...0x7E).contains($0) })
+            else {
+                typed.append(rest.removeFirst())
+                continue
+            }
+            if !take(String(decoding: parameters[..<end], as: UTF8.self), final: rest[end]) { typed += rest[...end] }
             rest = rest[end...].dropFirst()
         }
+        typed += rest
     }
 
-    private mutating func take(_ parameters: String, final: UInt8) {
+    /// - Returns: Whether it is an answer, and no key.
+    private mutating func take(_ parameters: String, final: UInt8) -> Bool {
         let numbers = parameters.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? 0 }
         switch final {
         case UInt8(ascii: "c") where parameters.hasPrefix("?"):
@@ -34,15 +43,17 @@ struct TerminalAnswer: Equatable {
             isComplete = true
         case UInt8(ascii: "t") where numbers.count == 3 && numbers[0] == 6:
             cell = RenderingOptions.PixelSize(width: numbers[2], height: numbers[1])
-        default: break
+        default: return false
         }
+        return true
     }
 
     /// Asks the terminal of this process.
     /// - Parameters:
     ///   - output: What pictures are written to.
     ///   - limit: How long an answer is waited for, in seconds.
-    /// - Returns: nil where it cannot be asked, as from the background, or did not answer in time.
+    /// - Returns: nil where it cannot be asked, as from the background, or did not answer in time. What was typed meanwhile
+    ///   is in ``TypedAhead``.
     static func ask(through output: CInt, limit: Double = 0.2) -> TerminalAnswer? {
         // Standard input may be a recipe.
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -62,6 +73,7 @@ struct TerminalAnswer: Equatable {
     private static func receive(from terminal: CInt, limit: Double) -> TerminalAnswer? {
         let deadline = monotonicSeconds() + limit
         var bytes: [UInt8] = []
+        defer { TypedAhead.keep(TerminalAnswer(bytes).typed) }
         var chunk = [UInt8](repeating: 0, count: 256)
         while bytes.count < 4096 {
             var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)

@@ -98,6 +98,16 @@ import Testing
         #expect(answer.isComplete == complete)
     }
 
+    @Test(
+        "what is typed while the terminal is asked is not lost",
+        arguments: [
+            ("ls\r\u{1B}[A\u{1B}[6;20;10tx\u{1B}[?65;44c", "ls\r\u{1B}[Ax"), ("\u{1B}[?4c", ""), ("ü\u{1B}", "ü\u{1B}"),
+            ("", ""),
+        ])
+    func typed(text: String, typed: String) {
+        #expect(String(decoding: TerminalAnswer(Array(text.utf8)).typed, as: UTF8.self) == typed)
+    }
+
     @Test("a wrong word in the environment is told")
     func environment() throws {
         #expect(try PictureChoice.ofEnvironment { _ in nil } == .auto)
