@@ -4,8 +4,8 @@
 ///     recipe: watermark.lua
 ///     name: watermark
 ///     version: 1.2.0
-///     requires: luaedit >= 0.1
-///     luaedit: 0.1.0
+///     requires: luaedit >= 0.2
+///     luaedit: 0.2.0
 package struct PackManifest: Sendable, Equatable {
     /// Its name in the pack.
     static let fileName: RawString = "MANIFEST"
