@@ -160,14 +160,14 @@ end
 -- fits in seconds fits in frames.
 local function meetings(places, gaps, frame)
   local result = {}
-  for index = 1, #places - 1 do
-    local transition = places[index].item.transition
-    if transition then
-      check_transition(places[index].item, transition)
+  for index, place in ipairs(places) do
+    local transition = place.item.transition
+    if transition then check_transition(place.item, transition) end
+    if transition and index < #places then
       local duration = frame * frame_count(edit.time(transition.duration), frame)
       local overlaps = transition.overlaps ~= false
       if overlaps and gaps[index] then
-        item.fail(places[index].item, "has a transition to the next item, but a gap after it: leave one of them out")
+        item.fail(place.item, "has a transition to the next item, but a gap after it: leave one of them out")
       end
       if duration > none then
         local before = overlaps and duration or nearest(duration / 2, frame)

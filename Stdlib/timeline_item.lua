@@ -34,7 +34,7 @@ local keys = require "timeline_keys"
 ---@field time_pitch_algorithm? string As of audio mix parameters.
 ---@field sound_effects? edit.effect[]
 ---@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, in the place of those above.
----@field transition? timeline.transition To the next item of the main channel.
+---@field transition? timeline.transition To the next item of the main channel; the last item comes to none.
 ---@field at? edit.time|number|string When an overlay or a sound begins; 0 by default.
 ---@field behind? boolean Whether an overlay stands behind the main channel.
 ---@field range edit.range Where it is, in the timeline's time; read only.

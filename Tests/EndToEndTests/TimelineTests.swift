@@ -116,6 +116,10 @@ import Testing
             "timeline: item 1 ('picture.mp4') has a transition without a duration"
         ),
         (
+            "film:add { 'picture.mp4', transition = 'wipe' } return film:movie()",
+            "timeline: item 1 ('picture.mp4') has a transition without a duration"
+        ),
+        (
             "film:add { 'picture.mp4', source_range = edit.range(1, 2) } return film:movie()",
             "timeline: item 1 ('picture.mp4') has a source_range from 1 s to 3 s; there is something from 0 s to 2 s"
         ),
