@@ -161,8 +161,12 @@ end
 
 -- Whether nothing but one solid colour is behind the cells.
 local function are_on_color(cells, background)
-  if background == "blur" or background == "transparent" then return false end
-  if type(background) == "string" and background:match("^#%x%x%x%x%x%x%x%x$") then return false end
+  if type(background) == "string" then
+    local word = background:lower()
+    if word == "blur" or word == "transparent" or word:match("^#%x%x%x%x$") or #word == 9 and word:match("^#%x+$") then
+      return false
+    end
+  end
   if type(background) == "table" and (background.a or background[4] or 1) < 1 then return false end
   for index, cell in ipairs(cells) do
     for other = 1, index - 1 do
@@ -172,11 +176,21 @@ local function are_on_color(cells, background)
   return true
 end
 
+local function has_round_corners(cells)
+  for _, cell in ipairs(cells) do
+    if (cell.radius or 0) > 0 then return true end
+  end
+  return false
+end
+
 -- Layers over the pictures; nil where there are none.
 local function tool(sources, cells, canvas, options, total, corner_color)
   local layers, over = {}, options.over or {}
+  -- All corners before the first shadow, which may reach into other cells.
   for index, source in ipairs(sources) do
     layers[#layers + 1] = corner_color and tiles.corners(source.size, cells[index], options.fit or "fill", corner_color)
+  end
+  for index, source in ipairs(sources) do
     local decoration = tiles.decoration(source.size, cells[index], options.fit)
     if decoration and source.range and options.lengths == "longest" then
       decoration.begin_time, decoration.duration = source.begin, source.range.duration
@@ -221,6 +235,8 @@ local function build(options, layout)
     framing.blur(drawn[#drawn], sources[1].picture, sources[1].size, canvas, { 0, 0, canvas[1], canvas[2] })
   end
 
+  -- Corners are drawn in the background's colour, also where the result could be transparent.
+  local background = options.background or (corner_color and has_round_corners(cells) and corner_color) or nil
   local mix = add_sound(composition, sources, options, total)
   local movie = edit.movie {
     composition = composition, audio_mix = mix,
@@ -229,7 +245,7 @@ local function build(options, layout)
       animation_tool = tool(sources, cells, canvas, options, total, corner_color),
       instructions = { edit.instruction {
         time_range = edit.range(0, total), layer_instructions = drawn,
-        background_color = options.background ~= "blur" and options.background or nil,
+        background_color = background ~= "blur" and background or nil,
       } },
     },
   }
