@@ -164,7 +164,8 @@ local function meetings(places, gaps, frame)
     local transition = place.item.transition
     if transition then check_transition(place.item, transition) end
     if transition and index < #places then
-      local duration = frame * frame_count(edit.time(transition.duration), frame)
+      local asked = edit.time(transition.duration)
+      local duration = asked > none and frame * math.max(1, frame_count(asked, frame)) or none
       local overlaps = transition.overlaps ~= false
       if overlaps and gaps[index] then
         item.fail(place.item, "has a transition to the next item, but a gap after it: leave one of them out")
