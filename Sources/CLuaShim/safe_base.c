@@ -246,7 +246,7 @@ static int safe_require(lua_State *L) {
 static int safe_collectgarbage(lua_State *L) {
     if (strcmp(luaL_optstring(L, 1, "collect"), "count") != 0)
         return luaL_error(L, "collectgarbage knows only \"count\" here");
-    lua_pushnumber(L, (lua_Number)host_of(L)->used / 1024);
+    lua_pushnumber(L, (lua_Number)luashim_held(host_of(L)) / 1024);
     return 1;
 }
 

@@ -15,7 +15,10 @@ extension LayerInstruction: LuaCharged {}
 extension AudioMix: LuaCharged {}
 extension AudioMixInputParameters: LuaCharged {}
 extension AnimationTool: LuaCharged {}
-extension Animation: LuaCharged {}
+extension Animation: LuaCharged {
+    /// The copies that a group has made.
+    package var chargedParts: [any LuaCharged] { (self as? AnimationGroup)?.animations ?? [] }
+}
 extension Effect: LuaCharged {}
 extension Layer: LuaCharged {}
 extension Movie: LuaCharged {}

@@ -1,8 +1,9 @@
 /// An object of an edit whose bytes can be counted for as long as it lives, whoever holds it.
 package protocol ByteCounted: AnyObject, SendableMetatype {
     /// About how many bytes it takes, without the objects that it refers to.
+    /// Values whose storage it may share with others, such as paths, count in full.
     ///
-    /// Asked after each change: it costs no more than the change did.
+    /// Asked after each change.
     var byteCount: Int { get }
     /// What has counted it, and dies with it; nil where nobody counts.
     var memoryCharge: (any AnyObject & Sendable)? { get set }

@@ -36,7 +36,8 @@ final class LuaMemoryMeter: @unchecked Sendable {  // the bytes are atomic
 
     private func chargeAlone(_ object: any LuaCharged) -> Int {
         let bytes = object.byteCount
-        let before = (object.memoryCharge as? LuaMemoryCharge)?.bytes ?? 0
+        let charge = object.memoryCharge as? LuaMemoryCharge
+        let before = charge?.meter === self ? charge?.bytes ?? 0 : 0
         if bytes != before { object.memoryCharge = LuaMemoryCharge(bytes, on: self) }
         return bytes - before
     }
@@ -45,7 +46,7 @@ final class LuaMemoryMeter: @unchecked Sendable {  // the bytes are atomic
 /// Bytes that count for as long as this lives.
 private final class LuaMemoryCharge: Sendable {
     let bytes: Int
-    private let meter: LuaMemoryMeter
+    let meter: LuaMemoryMeter
 
     init(_ bytes: Int, on meter: LuaMemoryMeter) {
         self.bytes = bytes

@@ -40,6 +40,17 @@ import Testing
         #expect(layer.byteCount == empty)
     }
 
+    @Test("a group's animations, which its copies share, count by themselves")
+    func groups() throws {
+        let member = KeyframeAnimation()
+        member.keyPath = AnimationKeyPath("opacity")
+        member.values = AnimatableValues((0..<1000).map { .number(Double($0)) })
+        let group = AnimationGroup()
+        try group.set([member])
+        #expect(group.byteCount < 1000)
+        #expect(try growth(of: Layer()) { try $0.add(group) } < 1000)
+    }
+
     @Test("ramps, segments, tracks and sublayers count")
     func lists() throws {
         #expect(
