@@ -20,8 +20,7 @@ enum StoppableReading {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         repeat {
             if let signal = SignalSource.waiting {
-                let status = ExitStatus(rawValue: UInt8(truncatingIfNeeded: 128 + signal))
-                throw Failure(status, "stopped while '\(name)' was read")
+                throw Failure(ExitStatus(signal: signal), "stopped while '\(name)' was read")
             }
         } while poll(&event, 1, pollInterval) <= 0
     }

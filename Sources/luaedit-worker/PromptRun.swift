@@ -39,6 +39,7 @@ struct PromptRun {
         answer { () throws(Failure) in .done(try openFiles()) }
         if job.recipe != nil {
             answer { () throws(Failure) in
+                if Interruption.isWanted { throw Failure(.interrupted, "interrupted") }
                 try told { () throws(RecipeFailure) in try session.runRecipe() }
                 return .done(PromptText())
             }
@@ -68,6 +69,8 @@ struct PromptRun {
     private func run(_ statement: PromptStatement) {
         let hasRoom = statement.pictureWidth > 0 && statement.pictureHeight > 0
         environment.pictureRoom = hasRoom ? (statement.pictureWidth, statement.pictureHeight) : nil
+        // What came before belongs to something that has been answered.
+        Interruption.forget()
         answer { () throws(Failure) in
             let answer = try told { () throws(RecipeFailure) in
                 try session.run(
@@ -81,7 +84,6 @@ struct PromptRun {
     }
 
     private func answer(_ body: () throws(Failure) -> PromptAnswer.Outcome) {
-        Interruption.forget()
         var outcome: PromptAnswer.Outcome
         do throws(Failure) { outcome = try body() } catch { outcome = .failed(error) }
         // What was being done may have ended in its own way because of it.

@@ -89,12 +89,16 @@ package final class Prompt {
     }
 
     /// Waits until files are open and the recipe has run.
-    /// - Parameter tellsInterruption: Whether it is said that Ctrl-C came meanwhile.
+    /// - Parameters:
+    ///   - tellsInterruption: Whether it is said that Ctrl-C came meanwhile.
+    ///   - takesSignals: Whether signals are taken here; else they are left for whoever looks for them next.
     /// - Returns: What the prompt ends with, where it does.
-    private func takeStart(showsFiles: Bool, tellsInterruption: Bool = true) -> ExitStatus? {
+    private func takeStart(
+        showsFiles: Bool, tellsInterruption: Bool = true, takesSignals: Bool = true
+    ) -> ExitStatus? {
         isStarted = true
         for _ in 0..<(job.recipe == nil ? 1 : 2) {
-            switch worker.ask() {
+            switch worker.ask(takesSignals: takesSignals) {
             case .answered(let answer):
                 switch answer.outcome {
                 case .done(let text): if showsFiles { show(text) }
@@ -105,6 +109,8 @@ package final class Prompt {
                 }
             case .completed: break
             case .died(let failure):
+                // Ctrl-C stops an engine and no session: the next statement has another one.
+                if isInteractive, failure.status == .interrupted { return nil }
                 reporter.show(failure)
                 return failure.status
             case .stopped(let signal): return ExitStatus(signal: signal)
@@ -136,6 +142,7 @@ package final class Prompt {
     private var place: String { isInteractive ? "" : "stdin:\(lineNumber): " }
 
     private func take(_ line: [UInt8]) -> ExitStatus? {
+        var line = line
         if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\r") }) {
             lines.remember(line)
             tellOfHistory()
@@ -145,7 +152,7 @@ package final class Prompt {
         if isInteractive, source.isEmpty {
             switch Self.command(line) {
             case "exit", "exit()", "quit", "quit()": return reporter.outputFailed ? .inputOutput : .success
-            case "help": return take(Array("help()".utf8))
+            case "help": line = Array("help()".utf8)
             default: break
             }
         }
@@ -183,13 +190,11 @@ package final class Prompt {
     private func evaluate(acceptsIncomplete: Bool) -> ExitStatus? {
         if !isStarted {
             if let status = takeStart(showsFiles: false, tellsInterruption: false) { return status }
-            if worker.wasInterrupted {
-                source = []
-                return fail(Failure(.interrupted, "interrupted"))
-            }
+            if worker.wasInterrupted { return giveUp() }
         }
         if !worker.isAlive {
             if let status = startAgain(after: worker.deathReason) { return status }
+            if worker.wasInterrupted { return giveUp() }
         }
         var statement = PromptStatement(source: source)
         statement.line = firstLine
@@ -214,6 +219,12 @@ package final class Prompt {
         return reporter.outputFailed ? .inputOutput : nil
     }
 
+    /// Leaves a statement that Ctrl-C came before.
+    private func giveUp() -> ExitStatus? {
+        source = []
+        return fail(Failure(.interrupted, "interrupted"))
+    }
+
     /// Takes note of what a line wants. Not of the whole statement: that would be read again with each of its lines.
     private func note(_ line: [UInt8]) {
         // The terminal is not asked what it can show before somebody wants to see something.
@@ -234,6 +245,7 @@ package final class Prompt {
         }
         worker.send(job)
         if let status = takeStart(showsFiles: false) { return status }
+        guard worker.isAlive else { return nil }
         let files = job.arguments.isEmpty && job.recipe == nil ? "" : "; the files are open again"
         reporter.show(LogLine(.notice, "the engine was started again: variables are lost\(files)"))
         return nil
@@ -262,7 +274,7 @@ package final class Prompt {
             let word = String(decoding: line[1..<max(1, cursor)], as: UTF8.self)
             return PromptCompletion(start: 1, candidates: reference.names().filter { $0.hasPrefix(word) })
         }
-        guard isStarted || takeStart(showsFiles: false) == nil, worker.isAlive else { return none }
+        guard isStarted || takeStart(showsFiles: false, takesSignals: false) == nil, worker.isAlive else { return none }
         let before = source.isEmpty ? [] : source + [UInt8(ascii: "\n")]
         let question = SupervisorMessage.complete(
             text: before + line[..<cursor], cursor: before.count + cursor)

@@ -61,6 +61,11 @@ final class PromptWorker {
         return worker.map { $0.status == nil } ?? false
     }
 
+    /// Whether a signal ends the prompt.
+    private var isStopped: Bool {
+        replies.contains { if case .stopped = $0 { true } else { false } }
+    }
+
     /// Whether Ctrl-C came while the last question was answered.
     var wasInterrupted: Bool { interruption != nil }
 
@@ -148,7 +153,7 @@ final class PromptWorker {
             let output = try outputs.open(request) { [self] in
                 takeSignals(worker)
                 worker.reap(waiting: false)
-                return interruption == nil && worker.status == nil
+                return interruption == nil && !isStopped && worker.status == nil
             }
             guard case .file(let file) = output else { preconditionFailure("a file was asked for") }
             worker.send(.output(path: file.path), passing: file.descriptor)

@@ -8,9 +8,8 @@ enum TerminalChecks {
     static var all: [SystemCheck] {
         let isThere = isatty(STDOUT_FILENO) == 1
         let environment = TerminalEnvironment()
-        var size = winsize()
-        let isKnown = isThere && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        let area = isKnown ? (columns: Int(size.ws_col), rows: Int(size.ws_row)) : nil
+        let size = isThere ? terminalSize(STDOUT_FILENO) : nil
+        let area = size.map { (columns: Int($0.ws_col), rows: Int($0.ws_row)) }
         return [
             terminal(isThere: isThere, environment, size: area), pictures(isThere: isThere, environment),
             lineEditor(library: String(cString: lineeditor_library_name())),

@@ -53,6 +53,7 @@ package final class WatchedRuns {
                 if let ended = try run(outputs, &changes, makeJob) { return ended }
             } catch {
                 reporter.show(error)
+                if error.status.isOfSignal { return error.status }
             }
             if reporter.outputFailed { return .inputOutput }
             if changes.isEmpty { tell() }
