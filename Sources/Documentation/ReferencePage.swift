@@ -71,9 +71,12 @@ package struct ReferenceEntry: Sendable, Equatable {
                 ?? line.firstRange(of: "**: ")
         else {
             let sentence = firstSentence(in: lines.dropFirst())
-            guard kind == .field, sentence == "A table with these fields:" else { return sentence }
+            let ending = "these fields:"
+            guard kind == .field, sentence.hasPrefix("A table with "), sentence.hasSuffix(ending) else {
+                return sentence
+            }
             let fields = lines.filter { $0.hasPrefix("- **`") }.map { $0.dropFirst(5).prefix { $0 != "`" } }
-            return "A table with \(fields.joined(separator: ", "))."
+            return sentence.dropLast(ending.count) + fields.joined(separator: ", ") + "."
         }
         return firstSentence(in: [line[colon.upperBound...]])
     }

@@ -51,7 +51,7 @@ struct Main {
         let isRecipe = word.hasSuffix(".lua") || library.entries().contains { $0.name == word }
         let advice =
             isRecipe
-            ? "; luaedit run \(word) runs the recipe"
+            ? "; luaedit run \(shellWord(RawString(word))) runs the recipe"
             : suggestion(for: word, among: shown) + "; luaedit --help lists them"
         return Failure(.usage, "there is no command '\(escapedForTerminal(word))'\(advice)")
     }

@@ -6,7 +6,8 @@ enum ProgramOutput {
     /// The most that is read of an answer.
     private static let limit = 1 << 20
 
-    /// What it prints for arguments; empty when it fails, or prints more than anybody reads. It has no input, and its errors are not shown.
+    /// What it prints for arguments; empty when it fails, or prints more than anybody reads. It has no input, and its errors
+    /// are not shown.
     static func text(_ arguments: [String]) -> String {
         guard let pipe = Pipe() else { return "" }
         var actions = posix_spawn_file_actions_t()
@@ -26,6 +27,6 @@ enum ProgramOutput {
         guard status == 0 else { return "" }
         var ending: CInt = 0
         while waitpid(pid, &ending, 0) < 0 && errno == EINTR {}
-        return ending == 0 ? String(decoding: bytes, as: UTF8.self) : ""
+        return ending == 0 && bytes.count <= limit ? String(decoding: bytes, as: UTF8.self) : ""
     }
 }

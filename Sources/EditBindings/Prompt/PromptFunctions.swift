@@ -225,7 +225,7 @@ struct PromptFunctions {
     /// Refuses a movie that is to become one picture.
     private static func checkExtension(_ path: String, _ settings: LuaArguments?) throws {
         guard settings?.optional("preset", as: String.self) == nil,
-            [".png", ".jpg", ".jpeg"].contains(where: path.hasSuffix)
+            [".png", ".jpg", ".jpeg"].contains(where: path.lowercased().hasSuffix)
         else { return }
         throw LuaMistake(
             "'\(path)' is one picture, and this is a movie: export(edit.image_generator(x):image_at(2), \"\(path)\")")
