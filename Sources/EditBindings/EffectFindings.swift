@@ -10,7 +10,7 @@ struct EffectFindings {
     private(set) var found: [Finding] = []
 
     /// - Parameters:
-    ///   - snapshot: Of the movie; nil for one that validation found an error in, of which nothing more is found.
+    ///   - snapshot: The movie's outline; nil for one that has none, of which nothing more is found.
     ///   - range: The part of the movie that instructions are judged in; nil for all of it.
     init(
         _ movie: Movie, _ snapshot: MovieSnapshot?, _ environment: any EditEnvironment, in range: TimeRange? = nil

@@ -59,6 +59,7 @@ struct TextFindings {
     }
 
     private mutating func judge(_ layer: TextLayer) throws {
+        guard (layer.bounds ?? Rectangle(origin: .zero, size: .zero)).isDrawable else { return }  // the model has said so
         let metrics: TextMetrics
         do throws(TextError) {
             metrics = try environment.metricsForDrawing(layer.content, bounds: layer.bounds?.size)
@@ -146,5 +147,13 @@ struct TextFindings {
     private static func name(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}
+
+extension Rectangle {
+    /// Whether a text can be laid out in it.
+    fileprivate var isDrawable: Bool {
+        let limit = RenderSize.limit
+        return (0...limit).contains(size.width) && (0...limit).contains(size.height)
     }
 }

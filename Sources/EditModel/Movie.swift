@@ -46,19 +46,8 @@ package final class Movie: RecipeLocated {
     /// The edit as plain values.
     /// - Throws: ``ValidationError`` with every finding when one of them is an error.
     package func snapshot() throws(ValidationError) -> MovieSnapshot {
-        let (findings, snapshot) = judged()
-        guard let snapshot else { throw ValidationError(findings: findings) }
+        let judged = judged()
+        guard let snapshot = judged.snapshot else { throw ValidationError(findings: judged.findings) }
         return snapshot
-    }
-
-    /// What ``validate(in:)`` finds, and the edit as plain values; nil where one of the findings is an error.
-    package func judged() -> (findings: [Finding], snapshot: MovieSnapshot?) {
-        let findings = validate()
-        guard !findings.contains(where: { $0.severity == .error }) else { return (findings, nil) }
-        var builder = SnapshotBuilder(movie: self)
-        do { return (findings, try builder.build()) } catch {
-            let finding = Finding(.timeOverflow, .error, "\(error)", object: "movie", at: locations.created)
-            return (findings + [finding], nil)
-        }
     }
 }

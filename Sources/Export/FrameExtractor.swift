@@ -16,6 +16,9 @@ package struct FrameExtractor {
         pictures = try DisplayedPictures(movie, library: library, script: script, attempt: "show a frame")
     }
 
+    /// What frames are composed on.
+    package var canvas: Canvas { pictures.canvas }
+
     /// The number of the frame shown at a movie time.
     /// - Throws: ``MediaError`` when the time is not within the picture.
     package func frameNumber(at time: Time) throws -> Int64 {
@@ -48,6 +51,12 @@ package struct FrameExtractor {
         var rgb: [UInt8] = []
         try render(number, width: width, height: height) { rgb = $0.packedPixels(bytesPerPixel: 3) }
         return rgb
+    }
+
+    /// Composes one frame, which nobody looks at.
+    /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
+    package func compose(frame number: Int64) throws {
+        try pictures.render(number..<number + 1) { _, _ in false }
     }
 
     private func render(

@@ -13,7 +13,7 @@ struct Engine: WorkerEngine {
 
     func check(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         try withRecipe(job, channel) { recipe in
-            let findings = try recipe.allFindings() + recipe.presetFindings()
+            let findings = try recipe.checkedFindings()
             channel.output(FindingsReport(findings).text(asJSON: job.json))
             let hasErrors = findings.contains { $0.severity == .error }
             return Summary(status: hasErrors ? .recipeError : .success)

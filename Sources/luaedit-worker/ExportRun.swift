@@ -29,8 +29,8 @@ struct ExportRun {
     }
 
     func perform() throws -> Summary {
-        let movies = try recipe.validated()
-        let told = try recipe.requireCarried()
+        let told = try recipe.presetFindings()
+        let movies = try recipe.validated(and: told)
         // All of it is looked at, and every output opened, before the first frame is rendered.
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)

@@ -12,8 +12,7 @@ struct PlanRun {
     private var channel: WorkerChannel { recipe.channel }
 
     func perform() throws -> Summary {
-        let movies = try recipe.validated()
-        try recipe.requireCarried()
+        let movies = try recipe.validated(and: try recipe.presetFindings())
         let plans = try movies.map { try plan($0.edit, $0.movie) }
         let images = try recipe.result.pictures.map { pictures in
             let first = pictures.bitmaps[0]

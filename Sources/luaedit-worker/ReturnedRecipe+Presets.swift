@@ -1,5 +1,8 @@
+import EditBindings
 import EditModel
 import Export
+import Media
+import MediaTime
 import Spelling
 import Supervision
 
@@ -9,19 +12,52 @@ extension ReturnedRecipe {
     func presetFindings() throws -> [Finding] {
         var known: Set<Finding> = []
         return try result.edits.flatMap { edit in
-            guard let movie = edit.snapshot else { return [Finding]() }
+            guard let movie = edit.outline else { return [Finding]() }
             let options = try ExportOptions(job, edit, movie)
             return try PresetFindings(movie, options, library: library, nearest: nearestName).found
         }.filter { known.insert($0).inserted }
     }
 
-    /// Refuses what a preset cannot carry, and shows the rest.
-    /// - Returns: What was shown.
-    /// - Throws: ``Failure`` with every error found, one a line.
-    @discardableResult
-    func requireCarried() throws -> [Finding] {
-        let findings = try presetFindings()
-        try refuseErrors(among: findings)
-        return findings.filter { $0.severity == .warning }
+    /// Everything that can be found without rendering: of all edits, of their presets, of the recipe's functions, and
+    /// whether an export can begin.
+    /// - Throws: ``Failure`` for options that make no sense.
+    func checkedFindings() throws -> [Finding] {
+        let findings = try allFindings() + presetFindings() + functionFindings()
+        return findings.contains { $0.severity == .error } ? findings : findings + (try exportFindings())
+    }
+
+    /// What the functions that a render calls raise.
+    private func functionFindings() throws -> [Finding] {
+        guard let script = result.script else { return [] }
+        var tried: Set<Part> = []
+        return try result.edits.flatMap { edit in
+            guard let movie = edit.outline else { return [Finding]() }
+            let range = try job.timeRange(of: edit, movie)
+            guard tried.insert(Part(edit: edit.number, timeRange: range)).inserted else { return [] }
+            return try FunctionFindings(
+                movie, isValid: edit.snapshot != nil, in: range, script, library: library
+            ).found
+        }
+    }
+
+    /// What is rendered once.
+    private struct Part: Hashable {
+        let edit: Int
+        let timeRange: TimeRange?
+    }
+
+    /// Why an export of a valid edit cannot begin.
+    private func exportFindings() throws -> [Finding] {
+        try result.edits.compactMap { edit in
+            guard let movie = edit.snapshot else { return nil }
+            do {
+                _ = try ExportSession(
+                    movie, library: library, outputs: [ExportOptions(job, edit, movie)],
+                    timeRange: job.timeRange(of: edit, movie), script: result.script)
+                return nil
+            } catch let error as MediaError where error.kind != .engine {
+                return Finding(.renderFailed, .error, error.description, object: "export")
+            }
+        }
     }
 }

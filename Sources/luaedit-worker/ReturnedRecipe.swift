@@ -21,9 +21,10 @@ struct ReturnedRecipe {
     }
 
     /// The edits to render; shows their warnings.
-    /// - Throws: ``Failure`` with the errors found, one a line, when any edit has one.
-    func validated() throws(Failure) -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
-        try refuseErrors(among: allFindings())
+    /// - Parameter more: What has been found beside what is wrong with the edits.
+    /// - Throws: ``Failure`` with the errors found, one a line, when there is one.
+    func validated(and more: [Finding] = []) throws(Failure) -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
+        try refuseErrors(among: allFindings() + more)
         return result.edits.compactMap { edit in edit.snapshot.map { (edit, $0) } }
     }
 

@@ -168,7 +168,7 @@ import Testing
     }
 
     /// A movie of ten seconds at 25 frames a second with a text layer `t` that `script` changes.
-    private func movie(_ script: String) throws -> MovieSnapshot {
+    private func edit(_ script: String) throws -> RecipeResult.Edit {
         let outcome = try runRecipe(
             """
             local a = edit.asset('in.mp4'); local vc = edit.video_composition_for(a)
@@ -180,8 +180,10 @@ import Testing
             """, ["in.mp4"])
         guard case .result(let result) = outcome else { throw RecipeFailure(.recipe, "help") }
         #expect(result.script == nil, "functions of time need no script during the render")
-        return try #require(result.main.snapshot)
+        return result.main
     }
+
+    private func movie(_ script: String) throws -> MovieSnapshot { try #require(try edit(script).snapshot) }
 
     private func text(_ movie: MovieSnapshot, at time: Time) throws -> LayerSnapshot {
         try #require(try movie.video?.overlay?.root.presented(at: time)?.sublayers[1])
@@ -218,9 +220,11 @@ import Testing
         ),
     ]
 
-    @Test("what a function of time raises ends the run with its line", arguments: wrongFunctions)
-    func wrongFunction(script: String, message: String) {
-        let error = #expect(throws: RecipeFailure.self) { try movie(script) }
-        #expect(error?.message == message)
+    @Test("what a function of time raises is a finding with its line", arguments: wrongFunctions)
+    func wrongFunction(script: String, message: String) throws {
+        let edit = try edit(script)
+        #expect(edit.findings.map { "\($0.location ?? "?"): \($0.message)" } == [message])
+        #expect(edit.findings.map(\.code) == [.functionFailed])
+        #expect(edit.snapshot == nil)
     }
 }

@@ -26,8 +26,11 @@ import Testing
 
     @Test("every code that the model gives has its recipes")
     func complete() throws {
-        // These depend on the layout of texts and are given where they are drawn.
-        let drawn = ["font-substituted", "glyph-missing", "text-characters"]
+        // These depend on the layout of texts, or on what is rendered, and are given where that is done.
+        let drawn = [
+            "font-substituted", "glyph-missing", "text-characters", "function-failed", "tap-not-finite",
+            "render-failed",
+        ]
         let known = Set(Finding.explanations.map(\.code.rawValue)).subtracting(drawn)
             .subtracting(FindingCases.exportCases.map(\.code) + ["preset-setting"])
         #expect(Set(FindingCases.cases.map(\.code)) == known)

@@ -101,6 +101,36 @@ import Testing
         #expect(movie.validate().map(\.description) == example.findings)
     }
 
+    /// Ramps of a layer instruction that stands in the instructions from 0 to 4 s and from 6 to 10 s, and what is said.
+    static let sharedCases: [(ramp: TimeRange, finding: String?)] = [
+        (tenths(0, 40), nil), (tenths(10, 80), nil), (tenths(60, 100), nil),
+        (
+            tenths(10, 50),
+            "r.lua:1: warning: instruction 1, layer instruction 1: its opacity ramp over [1 s, 5 s) leaves the 2 instructions that share it, which are [0 s, 4 s), [6 s, 10 s) [ramp-outside]"
+        ),
+    ]
+
+    @Test(
+        "a ramp of a shared layer instruction begins in one of its instructions and ends in one", arguments: sharedCases
+    )
+    func shared(ramp: TimeRange, finding: String?) throws {
+        let asset = makeAsset()
+        let movie = Movie(asset, videoComposition: VideoComposition(propertiesOf: asset))
+        let whole = try #require(movie.videoComposition?.instructions[0])
+        let layer = try #require(whole.layerInstructions.first)
+        layer.setOpacityRamp(Ramp(from: 1, to: 0, over: ramp), location: "r.lua:1")
+        movie.videoComposition?.instructions = [(0, 40), (40, 60), (60, 100)].map { first, end in
+            let instruction = Instruction()
+            instruction.timeRange = tenths(Int64(first), Int64(end))
+            instruction.layerInstructions = first == 40 ? [] : [layer]
+            return instruction
+        }
+        #expect(movie.validate().map(\.description) == [finding].compactMap { $0 })
+        // What is wrong with a shared value is said once.
+        layer.setOpacity(2, at: Time(9, 1), location: "r.lua:2")
+        #expect(movie.validate().filter { $0.code == .opacityRange }.count == 1)
+    }
+
     @Test("a render scale that leaves no picture is an error")
     func renderScale() throws {
         for (scale, text) in [(0.0, "0"), (-1, "-1"), (.nan, "nan"), (1000, "1000")] {

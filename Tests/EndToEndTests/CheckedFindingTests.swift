@@ -80,4 +80,100 @@ import Testing
     func drawn(code: String, line: String) throws {
         #expect(try check(line).codes == [code])
     }
+
+    // MARK: - Functions
+
+    /// A recipe of functions that a render calls, and what check says of it.
+    struct FunctionCase: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let script: String
+        let findings: [String]
+    }
+
+    /// Ten seconds of 25 frames, tried at 0, 5 and 9.96 s; sound at 0, 5 and in the last block.
+    static let functionCases = [
+        FunctionCase(
+            testDescription: "draw functions, each for the last frame it draws",
+            script: """
+                local function late(duration, limit)
+                  return edit.drawn_asset { size = { 16, 16 }, duration = duration, frame_rate = 25, draw = function(_, t)
+                    if t.seconds > limit then error('late') end
+                  end }
+                end
+                c = edit.composition()
+                c:add_track('video'):append(late(10, 9.95))
+                c:add_track('video'):append(late(4, 3.95))
+                m = c
+                """,
+            findings: [
+                "3: draw function: late (called for 3.96 s)", "3: draw function: late (called for 9.96 s)",
+            ]),
+        FunctionCase(
+            testDescription: "a compositor in each instruction",
+            script: """
+                instruct(range(0, 8), range(8, 0.5), range(8.5, 1.5))
+                vc.compositor = function(r)
+                  if r.time.seconds > 8 and r.time.seconds < 8.5 then return nil end
+                  return r:source_frame(1)
+                end
+                """,
+            findings: [
+                "2: compositor: the compositor returned nothing where a video_frame is expected at 8.24 s (called for 8.24 s)"
+            ]),
+        FunctionCase(
+            testDescription: "a tap, beside a volume that cannot be",
+            script: """
+                mix(c:track(2), function(i)
+                  i:set_volume(99, 0)
+                  i.tap = function(b, t)
+                    if t.seconds > 9.9 then error('late') end
+                    b:gain(t.seconds > 4 and 0 / 0 or 1)
+                  end
+                end)
+                """,
+            findings: [
+                "2: audio mix, input 1: a volume of 99 is not in 0 to 16: 1 is as it is, 0.5 half as loud",
+                "4: tap: late (called for 478208/48000 s)",
+                "sound: the tap at recipe.lua:3 wrote values that are not finite, the first at 0:04.992: silence stands there",
+            ]),
+        FunctionCase(
+            testDescription: "a function of time, beside a text that nothing can draw",
+            script: """
+                local l = edit.text_layer { string = '\\u{10FFFD}' }
+                l:add_animation(edit.animation { key_path = 'opacity', duration = 1, value = function(t) return t.x.y end })
+                show(l)
+                """,
+            findings: [
+                "1: text layer '\u{10FFFD}': no font has the characters \u{10FFFD} (U+10FFFD)",
+                "2: function of time: time has no property 'x'",
+            ]),
+        FunctionCase(
+            testDescription: "a draw function that needs all that a tap has heard, which is right",
+            script: """
+                local heard = {}
+                local d = edit.drawn_asset { size = { 16, 16 }, duration = 10, frame_rate = 25, draw = function(_, t)
+                  for k = 0, t.seconds * 10 // 1 do assert(heard[k]) end
+                end }
+                c:add_track('video'):append(d)
+                mix(c:track(2), function(i) i.tap = function(_, t) heard[t.seconds * 10 // 1] = true end end)
+                m.video_composition = nil
+                """,
+            findings: []),
+    ]
+
+    @Test("check calls what a render would call, and says all of it at once", arguments: functionCases)
+    func functions(_ example: FunctionCase) throws {
+        for file in Self.files { folder.link(file.source, as: file.name) }
+        let setup = FindingCases.setup.split(separator: "\n").count
+        folder.write("recipe.lua", FindingCases.setup + example.script + "\nreturn m")
+        let outcome = try luaedit(["check", "recipe.lua", "--json"], in: folder)
+        let findings = try #require(try parseJSON(outcome.outputText)["findings"] as? [[String: Any]], "\(outcome)")
+        let texts = findings.map { finding in
+            let place = (finding["location"] as? String).map { "\(Int($0.dropFirst("recipe.lua:".count))! - setup): " }
+            let text = "\(place ?? "")\(finding["object"] ?? ""): \(finding["message"] ?? "")"
+            return text.replacing("recipe.lua:\(setup + 3) ", with: "recipe.lua:3 ")
+        }
+        #expect(texts == example.findings, "\(outcome)")
+        #expect(outcome.status == (example.findings.isEmpty ? 0 : 1))
+    }
 }

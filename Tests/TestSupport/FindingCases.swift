@@ -223,8 +223,8 @@ package enum FindingCases {
             "m = edit.composition(); m:insert_time_range(range(0, 9), c, 0); v.effects = { edit.effect('hflip') }"
         ),
         (
-            "compositor-overrides", "vc.compositor = print; l:set_opacity(0.5, 0)",
-            "vc.compositor = print; l:set_opacity(1, 0)"
+            "compositor-overrides", "vc.compositor = function(r) return r:source_frame(1) end; l:set_opacity(0.5, 0)",
+            "vc.compositor = function(r) return r:source_frame(1) end; l:set_opacity(1, 0)"
         ),
         ("value-time", "l:set_opacity(1, edit.time.indefinite)", "l:set_opacity(1, edit.time.zero)"),
         (

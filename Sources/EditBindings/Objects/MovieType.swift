@@ -98,8 +98,9 @@ extension EditTypes {
                 "validate": .method(
                     summary: "Everything wrong or doubtful with the movie.", returns: findingsDefinition,
                     body: { movie, _ in
-                        let (findings, snapshot) = movie.judged()
-                        return luaFindings(findings + (try EffectFindings(movie, snapshot, session.environment).found))
+                        let judged = movie.judged()
+                        let effects = try EffectFindings(movie, judged.outline, session.environment)
+                        return luaFindings(judged.findings + effects.found)
                     }),
             ])
     }

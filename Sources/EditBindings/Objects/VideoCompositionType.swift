@@ -93,10 +93,9 @@ extension EditTypes {
                     body: { composition, arguments in
                         let movie = Movie(arguments.value(0), videoComposition: composition)
                         let range: TimeRange? = arguments.optional(1)
-                        return luaFindings(
-                            movie.validate(in: range)
-                                + (try EffectFindings(movie, movie.judged().snapshot, session.environment, in: range)
-                                    .found))
+                        let outline = movie.judged().outline
+                        let effects = try EffectFindings(movie, outline, session.environment, in: range)
+                        return luaFindings(movie.validate(in: range) + effects.found)
                     }),
             ])
     }

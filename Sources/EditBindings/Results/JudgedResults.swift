@@ -25,6 +25,8 @@ struct JudgedResults {
         let findings: [Finding]
         /// Nil when one of the findings is an error.
         let snapshot: MovieSnapshot?
+        /// As ``MovieJudgement/outline``.
+        let outline: MovieSnapshot?
     }
 
     /// - Throws: ``RecipeFailure`` or `LuaError` for what cannot even be judged.
@@ -45,7 +47,8 @@ struct JudgedResults {
                 return .movie(
                     RecipeResult.Edit(
                         name: name, settings: output.settings, number: known.number,
-                        findings: known.judgement.findings, snapshot: known.judgement.snapshot))
+                        findings: known.judgement.findings, snapshot: known.judgement.snapshot,
+                        outline: known.judgement.outline))
             }
         }
     }
@@ -71,23 +74,27 @@ struct JudgedResults {
         movie.frameDuration = frameDuration ?? own
         defer { movie.frameDuration = own }
         let environment = session.environment
-        let (found, judged) = movie.judged()
-        guard let snapshot = judged else { return Judgement(findings: found, snapshot: nil) }
+        let judged = movie.judged()
+        // What is wrong with effects and texts is said beside what is wrong with the edit.
         var texts = try TextFindings(movie, environment)
-        let findings = found + (try EffectFindings(movie, snapshot, environment).found) + texts.found
-        guard !findings.contains(where: { $0.severity == .error }) else {
-            return Judgement(findings: findings, snapshot: nil)
+        let findings =
+            judged.findings + (try EffectFindings(movie, judged.outline, environment).found) + texts.found
+        guard let outline = judged.outline, !findings.contains(where: { $0.severity == .error }) else {
+            return Judgement(findings: findings, snapshot: nil, outline: judged.outline)
         }
         let resolved: MovieSnapshot
-        do { resolved = try snapshot.resolvingFrameTiming(environment.library) } catch {
+        do { resolved = try outline.resolvingFrameTiming(environment.library) } catch {
             throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
         }
         do {
             let sampled = try session.sampled(resolved)
             let later = try texts.judgeAnimated(movie, sampled)
-            return Judgement(findings: findings + later, snapshot: sampled)
+            return Judgement(findings: findings + later, snapshot: sampled, outline: sampled)
         } catch let error as TimeError {
             throw RecipeFailure(.recipe, "\(error)")
+        } catch {
+            guard let finding = Finding(raised: error, by: "function of time") else { throw error }
+            return Judgement(findings: findings + [finding], snapshot: nil, outline: resolved)
         }
     }
 }

@@ -24,6 +24,8 @@ package struct RecipeResult: Sendable {
         package let findings: [Finding]
         /// Nil when one of the findings is an error.
         package let snapshot: MovieSnapshot?
+        /// Where more can be found beside an error; nil where the findings say that the movie has no shape.
+        package let outline: MovieSnapshot?
     }
 
     /// Images that are written as they are.

@@ -20,7 +20,7 @@ extension Finding {
     /// Every code there is, in the order of the edit: the movie, its segments, its video composition, its layers.
     package static let explanations: [Explanation] =
         movieExplanations + segmentExplanations + soundExplanations + videoExplanations + instructionExplanations
-        + valueExplanations + layerExplanations + effectExplanations + presetExplanations
+        + valueExplanations + layerExplanations + effectExplanations + functionExplanations + presetExplanations
 
     private static let movieExplanations: [Explanation] =
         [
@@ -292,5 +292,19 @@ extension Finding {
         .init(
             .effectDropped, .warning, "A composition was inserted whose track has effects, which are not taken over.",
             "Put the effects on the track that it was inserted into, or on a layer instruction."),
+    ]
+
+    private static let functionExplanations: [Explanation] = [
+        .init(
+            .functionFailed, .error,
+            "A function of the recipe that draws, composes, changes sound or gives a property's values raised an error.",
+            "Mend the line that is named; luaedit check calls such a function for the first, the middle and the last frame "
+                + "it makes."),
+        .init(
+            .tapNotFinite, .warning, "A tap writes values that are infinite or no numbers.",
+            "Look for a division by zero; silence stands where such values are written."),
+        .init(
+            .renderFailed, .error, "The edit is right, but a part of it cannot be rendered or written on this machine.",
+            "Do what the message says."),
     ]
 }

@@ -47,7 +47,7 @@ extension MovieValidator {
         for effect in effects {
             for (name, ramps) in effect.ramps.sorted(by: { $0.key < $1.key }) {
                 for index in ramps.indices {
-                    checkTimes(ramps, index, "effect \(effect.name)'s \(name)", nil, object)
+                    checkTimes(ramps, index, "effect \(effect.name)'s \(name)", [], object)
                 }
             }
         }

@@ -6,13 +6,15 @@ extension MovieValidator {
         for (index, layer) in instruction.layerInstructions.enumerated() {
             let object = "\(object), layer instruction \(index + 1)"
             checkTrack(layer, object)
-            checkEffects(layer.effects, for: .video, object, at: layer.locations["effects"])
             if !seen.insert(layer.trackID).inserted {
                 report(
                     .trackTwice, object, at: layer.locations["track_id"],
                     "track \(layer.trackID) has a layer instruction above already")
             }
-            checkValues(of: layer, during: instruction.timeRange, object)
+            // Instructions may share one: what is wrong with its values is said where it stands first.
+            guard judgedLayers.insert(ObjectIdentifier(layer)).inserted else { continue }
+            checkEffects(layer.effects, for: .video, object, at: layer.locations["effects"])
+            checkValues(of: layer, object)
             checkCompositor(layer, object)
         }
     }
@@ -43,19 +45,20 @@ extension MovieValidator {
         warn(.trackDisabled, object, at: location, "track \(layer.trackID) is disabled and is not drawn")
     }
 
-    private mutating func checkValues(of layer: LayerInstruction, during range: TimeRange?, _ object: String) {
+    private mutating func checkValues(of layer: LayerInstruction, _ object: String) {
+        let outer = layerRanges[ObjectIdentifier(layer)] ?? []
         for (index, ramp) in layer.opacityRamps.enumerated() {
-            checkTimes(layer.opacityRamps, index, "opacity", range, object)
+            checkTimes(layer.opacityRamps, index, "opacity", outer, object)
             checkOpacity(ramp, object)
         }
         for (index, ramp) in layer.transformRamps.enumerated() {
-            checkTimes(layer.transformRamps, index, "transform", range, object)
+            checkTimes(layer.transformRamps, index, "transform", outer, object)
             checkTransform(ramp, object)
         }
         guard !layer.cropRamps.isEmpty else { return }
         let size = pictureSize(ofTrack: layer.trackID)
         for (index, ramp) in layer.cropRamps.enumerated() {
-            checkTimes(layer.cropRamps, index, "crop rectangle", range, object)
+            checkTimes(layer.cropRamps, index, "crop rectangle", outer, object)
             checkCrop(ramp, of: size, object)
         }
     }
@@ -107,10 +110,10 @@ extension MovieValidator {
 extension MovieValidator {
     /// Judges when a value is set or changes: `ramps[index]` by itself, against the one before it and what it is in.
     /// - Parameters:
-    ///   - outer: What ramps should not leave; nil where they may reach as far as they like.
-    ///   - name: What has that range.
+    ///   - outer: The ranges that a ramp has to begin and to end in; empty where it may reach as far as it likes.
+    ///   - name: What has such a range.
     mutating func checkTimes<Value>(
-        _ ramps: [Located<Ramp<Value>>], _ index: Int, _ what: String, _ outer: TimeRange?,
+        _ ramps: [Located<Ramp<Value>>], _ index: Int, _ what: String, _ outer: [TimeRange],
         in name: String = "the instruction", _ object: String
     ) {
         let (ramp, location) = (ramps[index].value, ramps[index].location)
@@ -129,18 +132,34 @@ extension MovieValidator {
             let own = isRamp ? "its \(what) ramp over \(range) begins" : "its \(what) is set at \(range.start),"
             report(.rampOverlap, object, at: location, "\(own) before the ramp over \(other) ends")
         }
-        guard isRamp, let outer, !range.isInside(outer) else { return }
-        warn(
-            .rampOutside, object, at: location, "its \(what) ramp over \(range) leaves \(name), which is \(outer)")
+        guard isRamp, !outer.isEmpty, !range.isInside(outer) else { return }
+        let places =
+            outer.count == 1
+            ? "\(name), which is \(outer[0])"
+            : "the \(outer.count) instructions that share it, which are \(Self.list(outer))"
+        warn(.rampOutside, object, at: location, "its \(what) ramp over \(range) leaves \(places)")
+    }
+}
+
+extension MovieValidator {
+    /// The first three of some ranges.
+    private static func list(_ ranges: [TimeRange]) -> String {
+        ranges.prefix(3).map(\.description).joined(separator: ", ") + (ranges.count > 3 ? " and others" : "")
     }
 }
 
 extension TimeRange {
-    /// Whether it lies in another, as exactly as rounded numbers can say.
-    fileprivate func isInside(_ other: TimeRange) -> Bool {
-        guard let end = try? end, let otherEnd = try? other.end else { return true }
-        return (start >= other.start || start.isWithinRounding(of: other.start))
-            && (end <= otherEnd || end.isWithinRounding(of: otherEnd))
+    /// Whether it begins in one of some ranges and ends in one, as exactly as rounded numbers can say.
+    fileprivate func isInside(_ ranges: [TimeRange]) -> Bool {
+        guard let end = try? end else { return true }
+        return ranges.contains { $0.holds(start) } && ranges.contains { $0.holds(end) }
+    }
+
+    /// Whether a time lies in it, its end included.
+    private func holds(_ time: Time) -> Bool {
+        guard let end = try? end else { return true }
+        return (time >= start || time.isWithinRounding(of: start))
+            && (time <= end || time.isWithinRounding(of: end))
     }
 }
 

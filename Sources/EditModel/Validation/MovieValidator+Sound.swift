@@ -88,14 +88,14 @@ extension MovieValidator {
 
     private mutating func checkVolumes(of input: AudioMixInputParameters, _ object: String) {
         for (index, ramp) in input.volumeRamps.enumerated() {
-            checkTimes(input.volumeRamps, index, "volume", wholeMovie, in: "the movie", object)
+            checkTimes(input.volumeRamps, index, "volume", [wholeMovie], in: "the movie", object)
             for value in ramp.value.ends { checkVolume(value, "volume", object, at: ramp.location) }
         }
     }
 
     private mutating func checkPans(of input: AudioMixInputParameters, in mix: AudioMix, _ object: String) {
         for (index, ramp) in input.panRamps.enumerated() {
-            checkTimes(input.panRamps, index, "pan", wholeMovie, in: "the movie", object)
+            checkTimes(input.panRamps, index, "pan", [wholeMovie], in: "the movie", object)
             for value in ramp.value.ends where !(-1...1).contains(value) {
                 report(.panRange, object, at: ramp.location, "a pan of \(shortNumber(value)) is not in -1 to 1")
             }

@@ -92,6 +92,7 @@ extension MovieValidator {
         if instructions.isEmpty {
             report(.instructionsMissing, "video composition", at: location, "it has no instructions")
         }
+        collectLayerRanges(instructions)
         var covered: Time? = judged.start
         var last: Int?
         for (index, instruction) in instructions.enumerated() where instruction.isJudged(in: range) {
@@ -103,6 +104,20 @@ extension MovieValidator {
             last = index
         }
         if let reached = covered, !instructions.isEmpty { checkEnd(reached, instructions, last) }
+    }
+
+    private mutating func collectLayerRanges(_ instructions: [Instruction]) {
+        var endless: Set<ObjectIdentifier> = []
+        for instruction in instructions {
+            for layer in Set(instruction.layerInstructions.map { ObjectIdentifier($0) }) {
+                if let range = instruction.timeRange {
+                    layerRanges[layer, default: []].append(range)
+                } else {
+                    endless.insert(layer)
+                }
+            }
+        }
+        for layer in endless { layerRanges[layer] = nil }
     }
 
     /// Judges where the instructions end.

@@ -10,6 +10,11 @@ struct MovieValidator {
     /// The part of the movie that instructions are judged in; nil for all of it.
     let range: TimeRange?
     private(set) var findings: [Finding] = []
+    /// Layer instructions of which everything has been said.
+    var judgedLayers: Set<ObjectIdentifier> = []
+    /// When each layer instruction holds: the ranges of the instructions it is in. None for one that is in an instruction
+    /// without a range.
+    var layerRanges: [ObjectIdentifier: [TimeRange]] = [:]
 
     init(movie: Movie, range: TimeRange? = nil) {
         self.movie = movie
@@ -18,10 +23,10 @@ struct MovieValidator {
 
     mutating func run() -> [Finding] {
         checkDuration()
-        // Everything else is judged against the duration.
-        guard movie.duration.isNumeric, movie.duration > .zero else { return findings }
         checkMetadata()
         checkArtwork()
+        // Everything else is judged against the duration.
+        guard movie.duration.isNumeric, movie.duration > .zero else { return findings }
         checkChapters()
         checkSubtitleTracks()
         checkEffects()
