@@ -36,7 +36,8 @@ enum ReferenceIntroduction {
         - **`point`**: `{ x, y }` or `{ x = 10, y = 20 }`. Pixels, origin top left, y down, everywhere.
         - **`size`**: `{ width, height }`, with or without the names.
         - **`rectangle`**: `{ x, y, width, height }`, with or without the names.
-        - **`color`**: `"#rrggbb"`, `"#rrggbbaa"`, a CSS name such as `"gold"`, or `{ r, g, b, a }` from 0 to 1.
+        - **`color`**: `"#rrggbb"`, `"#rrggbbaa"`, a CSS name such as `"gold"`, `"clear"`, or \
+        `{ r, g, b, a }` from 0 to 1.
         - **`transform`**: [edit.transform](#edittransform).
         - **`track`**: a track, or its number.
         - **`path or asset`**: a file's name, or an asset that was opened.

@@ -48,7 +48,9 @@ package struct PictureTarget: Hashable, Sendable {
         let isHigh = canvas.color.transfer.isHighDynamicRange
         let keepsRange = carriesHighDynamicRange && pixels.composableBitDepth > 8
         let color = isHigh && !keepsRange ? .bt709 : canvas.color
-        return PictureFormat(width: size.width, height: size.height, pixels: pixels, color: color)
+        var format = PictureFormat(width: size.width, height: size.height, pixels: pixels, color: color)
+        format.toneMapping = canvas.toneMapping
+        return format
     }
 
     /// The format that loses least: alpha counts most, then chroma, then depth. Among equals the one without alpha that

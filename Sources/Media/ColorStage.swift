@@ -15,7 +15,8 @@ final class ColorStage {
         precondition(source.pixels.hasLanes && target.pixels.hasLanes, "the kernels know both formats")
         self.source = source
         self.target = target
-        converter = ColorConverter(from: source.sampleColor, to: target.sampleColor)
+        converter = ColorConverter(
+            from: source.sampleColor, to: target.sampleColor, toneMapping: target.toneMapping)
         pool = FramePool(width: target.width, height: target.height, format: target.pixels)
     }
 

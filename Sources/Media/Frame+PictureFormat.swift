@@ -5,7 +5,7 @@ extension Frame {
     /// What the picture looks like, by its own tags where it has them: a stream may change them on its way.
     ///
     /// Primaries that are not said are not guessed among the nearly equal ones of BT.601 and BT.709: they are taken for
-    /// the target's, so that an untagged picture keeps its numbers.
+    /// the target's, so that an untagged picture keeps its numbers. So are those of sRGB pictures, as what is drawn.
     /// - Parameters:
     ///   - track: The track's colour, resolved, for what the picture does not say.
     ///   - target: What the picture will be converted to.
@@ -14,9 +14,9 @@ extension Frame {
         var color = track
         if tags.matrix != .unspecified, tags.matrix != .rgb { color.matrix = tags.matrix }
         if tags.transfer != .unspecified { color.transfer = tags.transfer }
-        if tags.primaries != .unspecified {
-            color.primaries = tags.primaries
-        } else if color.primaries.isConventional, target.primaries.isConventional {
+        let isSRGB = format.isRGBOrPalette && tags.primaries == .bt709
+        if tags.primaries != .unspecified { color.primaries = tags.primaries }
+        if tags.primaries == .unspecified || isSRGB, color.primaries.isConventional, target.primaries.isConventional {
             color.primaries = target.primaries
         }
         color.isFullRange = isFullRange
@@ -47,9 +47,4 @@ extension PixelFormat {
     fileprivate var isPlanar: Bool {
         av_pix_fmt_desc_get(av).map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0 } ?? false
     }
-}
-
-extension ColorDescription.Primaries {
-    /// Whether they are those of BT.601 or BT.709, which files mix up and displays hardly tell apart.
-    fileprivate var isConventional: Bool { [1, 5, 6, 7].contains(rawValue) }
 }

@@ -9,6 +9,8 @@ package struct PictureFormat: Hashable, Sendable {
     package var color: ColorDescription
     /// Where shared chroma lies.
     package var chromaLocation = ChromaLocation.left
+    /// How high dynamic range becomes it, if it is of standard range.
+    package var toneMapping = ToneMapping.standard
 
     package init(width: Int, height: Int, pixels: PixelFormat, color: ColorDescription) {
         self.width = width
@@ -138,7 +140,8 @@ package final class PictureConverter {
         guard let whole = PixelFormat.planar(depth: depth, chromaShift: (0, 0), alpha: hasAlpha),
             let scaled = PixelFormat.planar(depth: depth, chromaShift: target.pixels.chromaShift, alpha: hasAlpha)
         else { throw unsupported }
-        let planar = PictureFormat(width: source.width, height: source.height, pixels: whole, color: color)
+        var planar = PictureFormat(width: source.width, height: source.height, pixels: whole, color: color)
+        planar.toneMapping = target.toneMapping
         stages.append(.color(ColorStage(from: middle, to: planar)))
         var result = PictureFormat(width: target.width, height: target.height, pixels: scaled, color: color)
         result.chromaLocation = target.chromaLocation

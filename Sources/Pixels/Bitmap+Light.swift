@@ -2,7 +2,8 @@ extension Bitmap {
     /// The bitmap with its sRGB colours as another kind of picture numbers them, so that they look the same there: white
     /// becomes the diffuse white of HDR. Itself where they are the same.
     package func converted(to color: ColorDescription) -> Bitmap {
-        guard let tables = LightTables.shared(ColorTransform(from: .bt709, to: color)) else { return self }
+        let transform = ColorTransform(from: color.ofDrawnColors, to: color)
+        guard let tables = LightTables.shared(transform) else { return self }
         var result = self
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 5 * width) { buffer in
             guard let red = buffer.baseAddress else { return }

@@ -30,10 +30,12 @@ package struct ColorConverter: Sendable {
     private let source: SampleColor
     private let target: SampleColor
 
-    package init(from source: SampleColor, to target: SampleColor) {
+    /// - Parameter toneMapping: How high dynamic range is brought into standard range.
+    package init(from source: SampleColor, to target: SampleColor, toneMapping: ToneMapping = .standard) {
         self.source = source
         self.target = target
-        light = LightTables.shared(ColorTransform(from: source.description, to: target.description))
+        light = LightTables.shared(
+            ColorTransform(from: source.description, to: target.description, toneMapping: toneMapping))
         toTarget = ColorKernel(source.matrix.inverse.followed(by: target.matrix))
     }
 

@@ -18,15 +18,22 @@ package struct ColorTransform: Hashable, Sendable {
     let targetLuminance: SIMD3<Double>
     let tone: ToneCurve?
 
-    /// - Parameters: Descriptions whose matrix and range take no part.
-    package init(from source: ColorDescription, to target: ColorDescription) {
+    /// - Parameters:
+    ///   - source: Its matrix and range take no part.
+    ///   - target: Its matrix and range take no part.
+    ///   - toneMapping: How high dynamic range is brought into standard range.
+    package init(
+        from source: ColorDescription, to target: ColorDescription, toneMapping: ToneMapping = .standard
+    ) {
         self.source = source.transfer.light
         self.target = target.transfer.light
         primaries = source.primaries.lightMatrix(to: target.primaries)
         sourceLuminance = source.primaries.luminance
         targetLuminance = target.primaries.luminance
         let lowersHighlights = source.transfer.isHighDynamicRange && !target.transfer.isHighDynamicRange
-        tone = lowersHighlights ? ToneCurve(from: Light.nominalPeak, to: Light.referenceWhite) : nil
+        tone =
+            lowersHighlights && toneMapping != .clip
+            ? ToneCurve(toneMapping, from: Light.nominalPeak, to: Light.referenceWhite) : nil
     }
 
     /// Whether every colour stays what it is.

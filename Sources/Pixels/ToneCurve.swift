@@ -1,29 +1,83 @@
-/// Brings highlights down to what a display can show, leaving shadows and middle tones alone.
-///
-/// The EETF of ITU-R BT.2390-10, 5.4.1: numbers of PQ up to a knee stay, and those above follow a Hermite spline that
-/// ends at the target's peak. Blacks are not lifted: both are taken to be zero.
+import Glibc
+
+/// Brings highlights down to what a display of standard range can show. Blacks are not lifted.
 package struct ToneCurve: Hashable, Sendable {
+    private let kind: ToneMapping
+    /// The brightest light that comes, in nits; brighter light counts as it.
     private let sourcePeak: Double
+    /// What it becomes, in nits.
     private let targetPeak: Double
-    private let knee: Double
 
     /// - Parameters:
+    ///   - kind: Not ``ToneMapping/clip``, which is no curve.
     ///   - sourcePeak: The brightest light that comes, in nits.
     ///   - targetPeak: What it becomes, in nits.
-    package init(from sourcePeak: Double, to targetPeak: Double) {
-        self.sourcePeak = PQ.number(sourcePeak)
-        self.targetPeak = PQ.number(targetPeak) / self.sourcePeak
-        knee = 1.5 * self.targetPeak - 0.5
+    package init(_ kind: ToneMapping = .standard, from sourcePeak: Double, to targetPeak: Double) {
+        self.kind = kind
+        self.sourcePeak = sourcePeak
+        self.targetPeak = targetPeak
     }
 
     /// - Parameter nits: Not negative; above the source's peak it counts as the peak.
     package func apply(_ nits: Double) -> Double {
-        let number = min(PQ.number(nits) / sourcePeak, 1)
-        guard number > knee, targetPeak < 1 else { return nits }
+        guard targetPeak < sourcePeak else { return min(nits, sourcePeak) }
+        let nits = min(nits, sourcePeak)
+        switch kind {
+        case .bt2446: return methodA(nits) * targetPeak
+        case .bt2390: return spline(nits)
+        case .hable: return filmic(nits / Self.white) / filmic(sourcePeak / Self.white) * targetPeak
+        case .mobius: return mobius(nits / Self.white) * targetPeak
+        case .reinhard: return reinhard(nits / Self.white) * targetPeak
+        case .linear: return nits / sourcePeak * targetPeak
+        case .clip: return min(nits, targetPeak)
+        }
+    }
+
+    /// What ffmpeg's curves take for white, in nits.
+    private static let white = 100.0
+
+    /// BT.2446-1, 4.2.1 to 4.2.3, for one channel: from nits to light from 0 to 1 of a display of 100 nits.
+    private func methodA(_ nits: Double) -> Double {
+        let (source, target) = (Self.contrast(sourcePeak), Self.contrast(Self.white))
+        let perceived = log(1 + (source - 1) * pow(nits / sourcePeak, 1 / 2.4)) / log(source)
+        let compressed =
+            switch perceived {
+            case ...0.7399: 1.0770 * perceived
+            case ..<0.9909: -1.1510 * perceived * perceived + 2.7811 * perceived - 0.6302
+            default: 0.5 * perceived + 0.5
+            }
+        return pow((pow(target, compressed) - 1) / (target - 1), 2.4)
+    }
+
+    private static func contrast(_ peak: Double) -> Double { 1 + 32 * pow(peak / 10000, 1 / 2.4) }
+
+    /// Numbers of PQ up to a knee stay, and those above follow a Hermite spline that ends at the target's peak.
+    private func spline(_ nits: Double) -> Double {
+        let peak = PQ.number(sourcePeak)
+        let end = PQ.number(targetPeak) / peak
+        let knee = 1.5 * end - 0.5
+        let number = PQ.number(nits) / peak
+        guard number > knee else { return nits }
         let t = (number - knee) / (1 - knee)
         let (t2, t3) = (t * t, t * t * t)
-        let mapped =
-            (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * targetPeak
-        return PQ.nits(mapped * sourcePeak)
+        let mapped = (2 * t3 - 3 * t2 + 1) * knee + (t3 - 2 * t2 + t) * (1 - knee) + (-2 * t3 + 3 * t2) * end
+        return PQ.nits(mapped * peak)
+    }
+
+    private func filmic(_ light: Double) -> Double {
+        (light * (0.15 * light + 0.05) + 0.004) / (light * (0.15 * light + 0.5) + 0.06) - 0.02 / 0.3
+    }
+
+    private func mobius(_ light: Double) -> Double {
+        let (start, peak) = (0.3, sourcePeak / Self.white)
+        guard light > start else { return light }
+        let a = -start * start * (peak - 1) / (start * start - 2 * start + peak)
+        let b = (start * start - 2 * start * peak + peak) / max(peak - 1, 1e-6)
+        return (b * b + 2 * b * start + start * start) / (b - a) * (light + a) / (light + b)
+    }
+
+    private func reinhard(_ light: Double) -> Double {
+        let peak = sourcePeak / Self.white
+        return light / (light + 1) * (peak + 1) / peak
     }
 }

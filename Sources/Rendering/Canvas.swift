@@ -14,11 +14,21 @@ package struct Canvas: Hashable, Sendable {
     /// Whether pictures of high dynamic range, or a movie that wants it, are brought into standard range.
     package var isToneMapped = false
 
-    /// A sentence that says what becomes of high dynamic range; nil where nothing does.
-    package var toneMappingText: String? { isToneMapped ? "HDR is tone-mapped to \(color.text)" : nil }
+    /// The curve by which they are, and by which pictures of a canvas of high dynamic range are shown where it cannot be.
+    package var toneMapping = ToneMapping.standard
 
-    package var format: PictureFormat {
-        PictureFormat(width: width, height: height, pixels: PixelFormat(layout: layout)!, color: color)
+    /// A sentence that says what becomes of high dynamic range; nil where nothing does.
+    package var toneMappingText: String? {
+        isToneMapped ? "HDR is tone-mapped to \(color.text) (\(toneMapping.rawValue))" : nil
+    }
+
+    package var format: PictureFormat { format(width: width, height: height, PixelFormat(layout: layout)!) }
+
+    /// What a picture of the canvas's colour has to be.
+    func format(width: Int, height: Int, _ pixels: PixelFormat) -> PictureFormat {
+        var format = PictureFormat(width: width, height: height, pixels: pixels, color: color)
+        format.toneMapping = toneMapping
+        return format
     }
 
     package init(width: Int, height: Int, layout: PixelLayout, color: ColorDescription) {
@@ -42,6 +52,7 @@ package struct Canvas: Hashable, Sendable {
         let keepsRange = carriage.carriesHighDynamicRange && layout.bitDepth > 8
         let color = wanted.transfer.isHighDynamicRange && !keepsRange ? .bt709 : wanted
         self.init(width: video.renderWidth, height: video.renderHeight, layout: layout, color: color)
+        toneMapping = video.toneMapping ?? .standard
         isToneMapped = needs.showsHighDynamicRange && !color.transfer.isHighDynamicRange
         guard carriage.keepsAlpha else { return }
         self = try withTransparency(movie, video, library: library)
@@ -51,12 +62,15 @@ package struct Canvas: Hashable, Sendable {
     /// What stands behind all layers of a span that says so or says nothing.
     func background(_ own: Color?) -> Color { own ?? (layout.hasAlpha ? .clear : .black) }
 
-    /// An sRGB colour in the canvas's own R'G'B': white is the diffuse white of a canvas of high dynamic range.
+    /// An sRGB colour in the canvas's own R'G'B', from 0 to 1: white is the diffuse white of a canvas of high dynamic
+    /// range.
     func encoded(_ color: Color) -> Color {
-        let transform = ColorTransform(from: .bt709, to: self.color)
-        guard !transform.isIdentity else { return color }
-        let encoded = transform.apply(SIMD3(color.red, color.green, color.blue))
-        return Color(red: encoded.x, green: encoded.y, blue: encoded.z, alpha: color.alpha)
+        color.converted(by: ColorTransform(from: self.color.ofDrawnColors, to: self.color))
+    }
+
+    /// The sRGB colour of the canvas's own R'G'B', the inverse of ``encoded(_:)``: what is brighter than white is white.
+    func decoded(_ color: Color) -> Color {
+        color.converted(by: ColorTransform(from: self.color, to: self.color.ofDrawnColors, toneMapping: .clip))
     }
 
     /// What the canvas's pictures become to be looked at: RGB that nothing describes, which everybody takes for sRGB.
@@ -67,7 +81,18 @@ package struct Canvas: Hashable, Sendable {
         if color.primaries == .bt2020 || color.transfer.isHighDynamicRange {
             (color.primaries, color.transfer) = (.bt709, .bt709)
         }
-        return PictureFormat(width: width, height: height, pixels: pixels, color: color)
+        var format = format(width: width, height: height, pixels)
+        format.color = color
+        return format
+    }
+}
+
+extension Color {
+    /// What lies outside the target's gamut is clipped.
+    fileprivate func converted(by transform: ColorTransform) -> Color {
+        guard !transform.isIdentity else { return self }
+        let result = transform.apply(SIMD3(red, green, blue)).clamped(lowerBound: .zero, upperBound: .one)
+        return Color(red: result.x, green: result.y, blue: result.z, alpha: alpha)
     }
 }
 

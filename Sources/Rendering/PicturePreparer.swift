@@ -90,7 +90,7 @@ final class PicturePreparer {
         guard let pixels = PixelFormat(layout: layout) else {
             throw MediaError(.engine, "convert a picture", "its layout has no format")
         }
-        return PictureFormat(width: width, height: height, pixels: pixels, color: canvas.color)
+        return canvas.format(width: width, height: height, pixels)
     }
 
     private func convert(

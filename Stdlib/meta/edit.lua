@@ -248,6 +248,7 @@ local segment = {}
 ---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
 ---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
 ---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
+---@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
 local video_composition = {}
 
 --- Everything wrong or doubtful with a movie of an asset or composition and this video composition.
@@ -1071,6 +1072,7 @@ local animation_group = {}
 ---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
 ---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
 ---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
+---@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
 
 --- The properties of edit.instruction that can be set.
 ---@class edit.instruction_properties

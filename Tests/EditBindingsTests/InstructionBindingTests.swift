@@ -30,6 +30,10 @@ import Testing
             "1.0\n0.5\tnil\nbt709\tbt709\tbt709\t0\nnil"
         ),
         (
+            "print(vc.tone_mapping); vc.tone_mapping = 'hable'; print(vc.tone_mapping, #vc:validate(a))",
+            "nil\nhable\t0"
+        ),
+        (
             "i.time_range = edit.range(0, 5); print(#vc:validate(a), #vc:validate(a, edit.range(0, 5)))", "1\t0"
         ),
     ]

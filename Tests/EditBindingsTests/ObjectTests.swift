@@ -94,7 +94,7 @@ import Testing
             "4.0\t0\tnil"
         ),
         (
-            "local l = edit.layer(); for _, c in ipairs{ '#f80', '#F808', '#ff8800', '#ff880088' } do l.background_color = c; local b = l.background_color; print(b.r * 255, b.g * 255, b.b * 255, string.format('%.0f', b.a * 255)) end",
+            "local l = edit.layer(); l.background_color = 'clear'; assert(l.background_color.a == 0); for _, c in ipairs{ '#f80', '#F808', '#ff8800', '#ff880088' } do l.background_color = c; local b = l.background_color; print(b.r * 255, b.g * 255, b.b * 255, string.format('%.0f', b.a * 255)) end",
             "255.0\t136.0\t0.0\t255\n255.0\t136.0\t0.0\t136\n255.0\t136.0\t0.0\t255\n255.0\t136.0\t0.0\t136"
         ),
         (

@@ -132,15 +132,17 @@ struct ColorPathTests {
         #expect(isNear(found, judged, 2) && found != codes, "\(found), zscale has \(judged)")
     }
 
-    // Numbers of BT.2100: black, 203 nits (diffuse white), and the peak of 1000 nits.
+    // Numbers of BT.2100: black, 203 nits (diffuse white), 487, 621, and the peak of 1000 nits. What they become is
+    // BT.2446-1's method A, worked out by another program.
     @Test(
-        "HDR becomes BT.709: black is black, diffuse white is bright, the peak is white",
+        "HDR becomes BT.709: black is black, highlights are told apart, the peak is white",
         arguments: [
-            ("smpte2084", [64, 512, 512], [16, 128, 128]), ("smpte2084", [573, 512, 512], [214, 128, 128]),
-            ("smpte2084", [723, 512, 512], [235, 128, 128]), ("arib-std-b67", [64, 512, 512], [16, 128, 128]),
-            ("arib-std-b67", [721, 512, 512], [214, 128, 128]), ("arib-std-b67", [940, 512, 512], [235, 128, 128]),
+            ("smpte2084", 64, 16), ("smpte2084", 573, 166), ("smpte2084", 655, 207), ("smpte2084", 677, 217),
+            ("smpte2084", 723, 235), ("arib-std-b67", 64, 16), ("arib-std-b67", 721, 166),
+            ("arib-std-b67", 843, 207), ("arib-std-b67", 876, 217), ("arib-std-b67", 940, 235),
         ])
-    func highDynamicRange(transfer: String, codes: [Int], expected: [Int]) throws {
+    func highDynamicRange(transfer: String, code: Int, luma: Int) throws {
+        let (codes, expected) = ([code, 512, 512], [luma, 128, 128])
         let tags = "-colorspace bt2020nc -color_primaries bt2020 -color_trc \(transfer) -color_range tv"
         let movie = try movie([patch(codes, "yuv420p10le", tags: tags)], color: nil)
         let found = try exported(movie)
@@ -154,7 +156,18 @@ struct ColorPathTests {
         let grey = (expected[0] - 16) * 255 / 219
         #expect(isNear(pixel, [grey, grey, grey], 3), "\(pixel)")
         let summary = try export(movie, to: folder.file("out.mp4"), options: lossless)
-        #expect(summary.warnings == ["HDR is tone-mapped to BT.709"])
+        #expect(summary.warnings == ["HDR is tone-mapped to BT.709 (bt2446)"])
+    }
+
+    @Test("a movie chooses the curve that brings HDR down", arguments: [(ToneMapping.bt2390, 214), (.clip, 235)])
+    func toneMapping(curve: ToneMapping, luma: Int) throws {
+        let tags = "-colorspace bt2020nc -color_primaries bt2020 -color_trc smpte2084 -color_range tv"
+        var movie = try movie([patch([573, 512, 512], "yuv420p10le", tags: tags)], color: nil)
+        movie.video?.toneMapping = curve
+        let found = try exported(movie)
+        #expect(isNear(found, [luma, 128, 128], 2), "\(found)")
+        let pixel = try shown(movie)
+        #expect(isNear(pixel, Array(repeating: (luma - 16) * 255 / 219, count: 3), 3), "\(pixel)")
     }
 
     @Test("a stream that changes its tags on its way is converted by each picture's own")

@@ -62,18 +62,35 @@ struct ColorTransformTests {
 
     // BT.2390's formulas, worked out by another program.
     @Test(
-        "the tone curve leaves what is dark and bends what is bright",
+        "BT.2390's tone curve leaves what is dark and bends what is bright",
         arguments: [
             (0.0, 0.0), (1.0, 1.0), (50.0, 50.0), (80.0, 80.0), (100.0, 99.361), (203.0, 159.042), (400.0, 193.609),
             (600.0, 201.324), (1000.0, 203.0),
         ])
     func dark(nits: Double, expected: Double) {
-        #expect(abs(ToneCurve(from: 1000, to: 203).apply(nits) - expected) < 1e-3)
+        #expect(abs(ToneCurve(.bt2390, from: 1000, to: 203).apply(nits) - expected) < 1e-3)
     }
 
-    @Test("the tone curve rises all the way to the target's peak, and stays there")
-    func monotonous() {
-        let curve = ToneCurve(from: 1000, to: 203)
+    // The formulas of BT.2446 and of ffmpeg's tonemap, worked out by another program, as 8-bit numbers of a display.
+    @Test(
+        "tone curves keep highlights apart",
+        arguments: [
+            (ToneMapping.bt2446, [108, 175, 223, 234, 255]), (.hable, [124, 193, 232, 241, 255]),
+            (.mobius, [185, 235, 249, 252, 255]), (.reinhard, [169, 225, 245, 249, 255]),
+            (.linear, [74, 131, 189, 209, 255]), (.bt2390, [143, 230, 253, 254, 255]),
+        ])
+    func highlights(curve: ToneMapping, expected: [Int]) {
+        let found = [50.72, 203.0, 487.0, 621.0, 1000.0].map { nits in
+            let light = ToneCurve(curve, from: 1000, to: 203).apply(nits) / 203
+            return Int((ColorDescription.Transfer.bt709.light.encoded(light) * 255).rounded())
+        }
+        #expect(found == expected)
+    }
+
+    @Test("the tone curve rises all the way to the target's peak, and stays there", arguments: ToneMapping.allCases)
+    func monotonous(kind: ToneMapping) {
+        guard kind != .clip else { return }
+        let curve = ToneCurve(kind, from: 1000, to: 203)
         let mapped = stride(from: 0.0, through: 1000, by: 1).map(curve.apply)
         #expect(zip(mapped, mapped.dropFirst()).allSatisfy { $0 < $1 })
         #expect(abs(mapped.last! - 203) < 1e-9 && abs(curve.apply(4000) - 203) < 1e-9)
@@ -120,6 +137,14 @@ struct ColorTransformTests {
         /// In code values of 8 bits: on the average, for 999 of 1000, and at worst.
         let limits: (mean: Double, most: Double, worst: Double)
         var testDescription: String { name }
+    }
+
+    @Test(
+        "numbers drawn among the primaries of BT.601 and BT.709 stay what they are",
+        arguments: [(1, true), (5, true), (6, true), (7, true), (22, true), (9, false), (12, false)] as [(UInt8, Bool)])
+    func drawn(primaries: UInt8, isKept: Bool) {
+        let color = Self.color(.init(rawValue: primaries))
+        #expect(ColorTransform(from: color.ofDrawnColors, to: color).isIdentity == isKept)
     }
 
     @Test(

@@ -162,7 +162,9 @@ struct PlanTextTests {
         #expect(!PlanText(try makePlan()).text.contains("HDR"))
         var lowered = canvas
         lowered.isToneMapped = true
-        #expect(PlanText(try makePlan(canvas: lowered)).text.contains("                HDR is tone-mapped to BT.709\n"))
+        #expect(
+            PlanText(try makePlan(canvas: lowered)).text.contains(
+                "                HDR is tone-mapped to BT.709 (bt2446)\n"))
     }
 
     @Test("a name cannot move the cursor or start a line")

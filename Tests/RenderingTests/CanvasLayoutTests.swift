@@ -44,6 +44,24 @@ struct CanvasLayoutTests {
         return frame
     }
 
+    @Test("colours of wide gamut and high dynamic range are written and read back alike, within the range")
+    func colors() {
+        for (primaries, transfer) in [(9, .pq), (9, .hlg), (9, .bt709), (6, .bt709), (11, .bt709)]
+            as [(UInt8, ColorDescription.Transfer)]
+        {
+            let color = ColorDescription(
+                matrix: .bt2020NonConstant, primaries: .init(rawValue: primaries), transfer: transfer,
+                isFullRange: false)
+            let canvas = Canvas(width: width, height: height, layout: .yuv420p10, color: color)
+            for drawn in [Color(red: 0, green: 1, blue: 0), .black, Color(red: 1, green: 0.5, blue: 0.25)] {
+                let (encoded, back) = (canvas.encoded(drawn), canvas.decoded(canvas.encoded(drawn)))
+                #expect([encoded.red, encoded.green, encoded.blue].allSatisfy { (0...1).contains($0) }, "\(primaries)")
+                let errors = [back.red - drawn.red, back.green - drawn.green, back.blue - drawn.blue]
+                #expect(errors.allSatisfy { abs($0) < 0.02 }, "\(primaries), \(transfer): \(back)")
+            }
+        }
+    }
+
     private func compose(
         _ layout: PixelLayout, background: Color?, _ pictures: [Frame.Shared], opacity: [Double],
         _ transform: AffineTransform = .identity, overlays: LayerStack = LayerStack()

@@ -80,6 +80,15 @@ extension EditTypes {
                     set: { (composition: VideoComposition, name: String?) in
                         composition.colorYCbCrMatrix = ColorDescription.Matrix.named.first { $0.key == name }?.value
                     }),
+                "tone_mapping": .located(
+                    "tone_mapping", .choice(ToneMapping.allCases.map(\.rawValue)).optional,
+                    "The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. "
+                        + "bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep "
+                        + "middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.",
+                    get: { $0.toneMapping?.rawValue },
+                    set: { (composition: VideoComposition, name: String?) in
+                        composition.toneMapping = name.flatMap(ToneMapping.init(rawValue:))
+                    }),
                 "validate": .method(
                     summary:
                         "Everything wrong or doubtful with a movie of an asset or composition and this video composition.",

@@ -9,12 +9,15 @@ extension Color {
             self.init(hexadecimal: Array(text.utf8.dropFirst()))
         } else if let value = Self.names[text.lowercased()] {
             self.init(bytes: [UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255), 255])
-        } else if text.lowercased() == "transparent" {
+        } else if Self.clearNames.contains(text.lowercased()) {
             self = .clear
         } else {
             return nil
         }
     }
+
+    /// CSS's name for black that is see-through, and AVFoundation's.
+    fileprivate static let clearNames = ["transparent", "clear"]
 
     private init?(hexadecimal digits: [UInt8]) {
         let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }.map(UInt8.init)
@@ -35,7 +38,7 @@ extension Color {
 }
 
 extension LuaKind {
-    /// Gives a `Color` from `"#rrggbb"`, `"#rrggbbaa"`, their short forms, a CSS name or `{ r, g, b, a }` from 0 to 1.
+    /// Gives a `Color` from `"#rrggbb"`, `"#rrggbbaa"`, their short forms, a CSS name, `"clear"` or `{ r, g, b, a }` from 0 to 1.
     static let color = LuaKind("color", definition: "string|number[]") { input throws(LuaMismatch) in
         if let text = input.string {
             guard let color = Color(text: text) else { throw LuaMismatch(Color.refusal(of: text)) }
@@ -52,7 +55,8 @@ extension LuaKind {
 extension Color {
     /// Says that a text is no colour.
     static func refusal(of text: String) -> String {
-        let meant = nearestName(to: text.lowercased(), among: names.keys.sorted()).map { " (did you mean '\($0)'?)" }
+        let known = (names.map(\.key) + clearNames).sorted()
+        let meant = nearestName(to: text.lowercased(), among: known).map { " (did you mean '\($0)'?)" }
         return "'\(text)' is not a color (write #rrggbb, #rrggbbaa or a CSS name)\(meant ?? "")"
     }
 }

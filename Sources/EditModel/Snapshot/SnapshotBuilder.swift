@@ -103,6 +103,7 @@ struct SnapshotBuilder {
             instructions: try Self.joined(
                 plan.instructions.map { scale.apply(to: $0.snapshot(tracks: drawn)) }, upTo: pictureDuration),
             overlay: overlay, effects: movie.effects.map(\.snapshot))
+        video.toneMapping = plan.toneMapping
         video.compositor = plan.compositor
         video.sourceTrackIDForFrameTiming = plan.sourceTrackIDForFrameTiming
         if plan.compositor != nil { video.requireTracks(tracks) }

@@ -9,6 +9,7 @@ struct VideoPlan {
     let instructions: [Instruction]
     let animationTool: AnimationTool?
     let color: ColorDescription?
+    let toneMapping: ToneMapping?
     let compositor: CustomCompositor?
 
     init(_ movie: Movie) {
@@ -19,6 +20,7 @@ struct VideoPlan {
             instructions = composition.instructions
             animationTool = composition.animationTool
             color = composition.color
+            toneMapping = composition.toneMapping
             compositor = composition.compositor
             return
         }
@@ -29,6 +31,7 @@ struct VideoPlan {
         instructions = [VideoComposition.instruction(drawing: tracks, until: movie.content.pictureDuration)]
         animationTool = nil
         color = nil
+        toneMapping = nil
         compositor = nil
     }
 }

@@ -17,6 +17,8 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     private var frameTimes: FrameTimes?
     /// The colour of the output; nil to follow the sources.
     package var color: ColorDescription?
+    /// How high dynamic range is brought into standard range; nil for ``ToneMapping/standard``.
+    package var toneMapping: ToneMapping?
     /// Sorted, without gap or overlap, from zero to the end of the picture or beyond.
     package var instructions: [InstructionSnapshot]
     /// The layers the composited picture is placed among; nil when it is the whole result.
@@ -42,8 +44,8 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
 
     // What the followed track's media says is no part of the edit's own text.
     private enum CodingKeys: CodingKey {
-        case renderWidth, renderHeight, frameDuration, frameCount, sourceTrackIDForFrameTiming, color, instructions,
-            overlay, compositor, effects
+        case renderWidth, renderHeight, frameDuration, frameCount, sourceTrackIDForFrameTiming, color, toneMapping,
+            instructions, overlay, compositor, effects
     }
 
     /// When frames start.

@@ -22,6 +22,8 @@ package final class VideoComposition: RecipeLocated {
     package var colorTransferFunction: ColorDescription.Transfer?
     /// The coefficients between RGB and YCbCr; nil to follow the sources.
     package var colorYCbCrMatrix: ColorDescription.Matrix?
+    /// How high dynamic range is brought into standard range, where it has to be; nil for ``ToneMapping/standard``.
+    package var toneMapping: ToneMapping?
     /// Makes the pictures in the place of the layers' values; nil where instructions say all.
     package var compositor: CustomCompositor?
     package var locations: RecipeLocations

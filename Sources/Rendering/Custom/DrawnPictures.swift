@@ -62,14 +62,13 @@ package final class DrawnPictures {
         let bitmap = try bitmap(of: source, at: time)
         let frame = try pool(source, index).makeFrame()
         frame.color = canvas.color
-        frame.view?.set(to: bitmap, color: canvas.color)
+        frame.view?.set(to: bitmap.converted(to: canvas.color), color: canvas.color)
         return frame
     }
 
     private func bitmap(of source: SourceSnapshot, at time: Time) throws -> Bitmap {
         if let layers = source.layers {
             return try painter.picture(of: layers, width: source.width, height: source.height, at: time)
-                .converted(to: canvas.color)
         }
         guard let function = source.drawing, let script else {
             throw MediaError(.engine, "draw a picture", "the recipe of \(source.drawing?.place ?? "it") does not run")

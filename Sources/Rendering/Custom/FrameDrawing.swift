@@ -43,8 +43,9 @@ final class FrameDrawing {
         }
         let frame = try pool(width, height, format(hasAlpha: hasAlpha ?? (color.alpha < 1))).makeFrame()
         frame.color = canvas.color
+        let encoded = canvas.encoded(color)
         frame.view?.fill(
-            red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: canvas.color)
+            red: encoded.red, green: encoded.green, blue: encoded.blue, alpha: encoded.alpha, color: canvas.color)
         return frame
     }
 

@@ -85,6 +85,7 @@ package final class VideoFrame {
     /// - Parameter rectangle: In pixels; edges between them cover them in part. Nil for the whole frame.
     package func fill(_ color: Color, _ rectangle: Rectangle?) throws {
         let area = rectangle ?? Rectangle(origin: .zero, size: size)
+        let color = drawing.canvas.encoded(color)
         try writable(isPremultiplied: true).frame.view?.paintRectangle(
             (area.origin.x, area.origin.y, area.origin.x + area.size.width, area.origin.y + area.size.height),
             red: color.red, green: color.green, blue: color.blue, alpha: color.alpha, color: drawing.canvas.color)
@@ -108,7 +109,8 @@ package final class VideoFrame {
             throw FrameError.outside(x: x, y: y, width: width, height: height)
         }
         try setPremultiplied(false)
-        return try alive.frame.view?.color(x: x, y: y, drawing.canvas.color) ?? .clear
+        let canvas = drawing.canvas
+        return try alive.frame.view.map { canvas.decoded($0.color(x: x, y: y, canvas.color)) } ?? .clear
     }
 
     /// Gives up the pixels as what the render goes on with: over a background, with alpha as the canvas has it.
