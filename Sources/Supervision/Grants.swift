@@ -5,10 +5,10 @@ import Glibc
 /// Granting a folder grants everything in it. Links are resolved on both sides, so that no link or `..` leads out.
 package struct Grants: Sendable, Equatable {
     /// Absolute, resolved files and folders.
-    private var readable: [RawString] = []
-    private var writable: [RawString] = []
+    private var readable: Set<RawString> = []
+    private var writable: Set<RawString> = []
     /// Absolute, resolved files that words of the command line name, see ``nameFiles(in:)``.
-    private var named: [RawString] = []
+    private var named: Set<RawString> = []
     /// The recipe's own folder, absolute and resolved; nil if it has none.
     private var recipeFolder: RawString?
 
@@ -27,13 +27,13 @@ package struct Grants: Sendable, Equatable {
                 words.append(RawString(bytes: argument.bytes[(equals + 1)...]))
             }
             for word in words where fileStatus(word).map({ !$0.isFolder }) == true {
-                if let file = try? resolved(word) { named.append(file) }
+                if let file = try? resolved(word) { named.insert(file) }
             }
         }
     }
 
     /// What the kernel has to let the job read. More than ``reading(_:at:)`` lets through.
-    var readableOrNamed: [RawString] { readable + named + [recipeFolder].compactMap { $0 } }
+    var readableOrNamed: [RawString] { Array(readable.union(named).union([recipeFolder].compactMap { $0 })) }
 
     /// Lets the job read everything in the recipe's folder, and look there for what it names.
     /// - Throws: `.missingInput` if it cannot be looked at.
@@ -47,7 +47,7 @@ package struct Grants: Sendable, Equatable {
     /// - Throws: `.missingInput` if it is not there or cannot be looked at.
     package mutating func allowReading(_ path: RawString) throws(Failure) {
         do throws(SystemError) {
-            readable.append(try resolved(path))
+            readable.insert(try resolved(path))
         } catch {
             throw Failure(.missingInput, Self.unreadable(path, error))
         }
@@ -70,7 +70,7 @@ package struct Grants: Sendable, Equatable {
         guard let place = Self.place(of: path) else {
             throw Failure(.cannotCreate, "cannot write '\(path)': \(systemMessage(ENOENT))")
         }
-        writable.append(place)
+        writable.insert(place)
     }
 
     /// The file to open for a path that a recipe or a media file names. Open what is returned, not `path`.
@@ -83,9 +83,9 @@ package struct Grants: Sendable, Equatable {
     /// - Throws: `.notAllowed` if it was not granted, whether it exists or not; `.missingInput` if it was and is not there.
     package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
         guard !path.bytes.contains(0) else { throw Self.denial("read", path, location) }
+        try Self.requireLength(path, location, .missingInput)
         if let beside = besideRecipe(path) { return beside }
-        let granted = readable + [recipeFolder].compactMap { $0 }
-        guard let place = Self.place(of: path), Self.covers(granted, place) else {
+        guard let place = Self.place(of: path), coversReading(place) else {
             throw Self.denial("read", path, location)
         }
         do throws(SystemError) {
@@ -100,15 +100,15 @@ package struct Grants: Sendable, Equatable {
         guard let recipeFolder, !path.isEmpty, !path.hasPrefix("/"), !path.bytes.contains(0) else { return nil }
         let here = try? resolved(path)
         if let here, Self.covers(readable, here) { return nil }
-        guard let beside = try? resolved(recipeFolder.appending(path)), beside != here,
-            Self.covers(readable + [recipeFolder], beside)
+        guard let beside = try? resolved(recipeFolder.appending(path)), beside != here, coversReading(beside)
         else { return nil }
         return beside
     }
 
     /// The file to create for a path that a recipe names. Create what is returned, not `path`.
-    /// - Throws: `.notAllowed` if it was not granted.
+    /// - Throws: `.notAllowed` if it was not granted, `.cannotCreate` if it is longer than any file's.
     package func writing(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+        try Self.requireLength(path, location, .cannotCreate)
         guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(writable, place) else {
             throw Self.denial("write", path, location)
         }
@@ -116,6 +116,21 @@ package struct Grants: Sendable, Equatable {
     }
 
     // MARK: -
+
+    /// The longest path that the system opens, in bytes.
+    package static let maximumPathLength = Int(PATH_MAX) - 1
+
+    /// Refuses a path that nothing could open, and that a message would carry all the same.
+    private static func requireLength(
+        _ path: RawString, _ location: String?, _ status: ExitStatus
+    ) throws(Failure) {
+        let count = path.bytes.count
+        guard count > maximumPathLength else { return }
+        let beginning = RawString(bytes: path.bytes.prefix(60))
+        throw Failure(
+            status,
+            "no file has a name of \(count) bytes, at most \(maximumPathLength): '\(beginning)…'\(suffix(location))")
+    }
 
     private static func denial(_ verb: String, _ path: RawString, _ location: String?) -> Failure {
         Failure(
@@ -131,10 +146,19 @@ package struct Grants: Sendable, Equatable {
         error.number == ENOENT ? "no such file: '\(path)'" : "cannot read '\(path)': \(error)"
     }
 
-    private static func covers(_ granted: [RawString], _ place: RawString) -> Bool {
-        granted.contains { grant in
-            place == grant || grant == "/" || place.bytes.starts(with: grant.bytes + [UInt8(ascii: "/")])
+    private func coversReading(_ place: RawString) -> Bool {
+        Self.covers(readable, place) || recipeFolder.map { Self.covers([$0], place) } == true
+    }
+
+    /// Whether an absolute, resolved path is one of the granted ones or in one of them.
+    private static func covers(_ granted: Set<RawString>, _ place: RawString) -> Bool {
+        // Looked up from the inside out: a command line may name thousands of files.
+        var place = place
+        while !granted.contains(place) {
+            guard place != "/", place.hasPrefix("/") else { return false }
+            place = place.folder
         }
+        return true
     }
 
     /// Where a path leads, if it exists, or would lead: its nearest existing folder resolved, and the rest after it.
@@ -151,16 +175,16 @@ package struct Grants: Sendable, Equatable {
 
 extension Grants: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(readable)
-        writer.write(writable)
-        writer.write(named)
+        writer.write(Array(readable))
+        writer.write(Array(writable))
+        writer.write(Array(named))
         writer.write(recipeFolder)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        readable = try reader.list()
-        writable = try reader.list()
-        named = try reader.list()
+        readable = Set(try reader.list(RawString.self))
+        writable = Set(try reader.list(RawString.self))
+        named = Set(try reader.list(RawString.self))
         recipeFolder = try reader.optional()
     }
 }

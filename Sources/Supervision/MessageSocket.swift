@@ -5,8 +5,9 @@ import Glibc
 ///
 /// A message is its length in four bytes, lowest first, and that many bytes. A descriptor may come with it.
 final class MessageSocket {
-    /// Longer messages are refused: nothing that a worker says needs them.
-    static let maximumSize = 4 << 20
+    /// Longer messages are refused. The longest that are needed: the largest picture for a terminal, and the names of as
+    /// many files as a command line holds, with the folders they are in.
+    static let maximumSize = 64 << 20
 
     /// The connected socket; closed with this object.
     let descriptor: CInt
@@ -24,13 +25,14 @@ final class MessageSocket {
 
     /// Sends a whole message, waiting for room. Does not touch this object: calls need only exclude each other.
     /// - Parameter passing: A descriptor the other side gets a copy of, or -1.
-    func send(_ message: some Transferable, passing: CInt = -1) throws(SystemError) {
+    func send(_ message: some Message, passing: CInt = -1) throws(SendingError) {
         var writer = MessageWriter()
         writer.write(message)
-        precondition(writer.bytes.count <= Self.maximumSize, "a message is at most \(Self.maximumSize) bytes")
-        let frame = withUnsafeBytes(of: UInt32(writer.bytes.count).littleEndian) { Array($0) } + writer.bytes
+        let size = writer.bytes.count
+        guard size <= Self.maximumSize else { throw .tooLong(MessageLength(part: message.longestPart, size: size)) }
+        let frame = withUnsafeBytes(of: UInt32(size).littleEndian) { Array($0) } + writer.bytes
         let result = sandbox_send(descriptor, frame, frame.count, passing)
-        guard result == 0 else { throw SystemError(number: -result) }
+        guard result == 0 else { throw .broken(SystemError(number: -result)) }
     }
 
     /// Takes in what has arrived, waiting until something has.

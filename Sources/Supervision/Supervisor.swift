@@ -68,7 +68,7 @@ package final class Supervisor {
         outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
-        worker.send(job)
+        do throws(Failure) { try worker.send(job) } catch { fail(error) }
         while worker.status == nil { step() }
         drain()
         reporter.endProgress()
@@ -111,7 +111,7 @@ package final class Supervisor {
         case .log(let line): reporter.show(line)
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
-        case .movie(let picture): worker.send(.shown(continues: reporter.play(picture)))
+        case .movie(let picture): try? worker.send(.shown(continues: reporter.play(picture)))
         case .movieEnded: reporter.endPlaying()
         case .progress(let progress): reporter.show(progress)
         case .needsOutput(let request): open(request)
@@ -135,9 +135,9 @@ package final class Supervisor {
             }
             switch output {
             case .file(let file):
-                worker.send(.output(path: file.path), passing: file.descriptor)
+                try worker.send(.output(path: file.path), passing: file.descriptor)
             case .folder(let folder):
-                worker.send(.folder(FolderOutput(number: number, path: folder.path, content: folder.content)))
+                try worker.send(.folder(FolderOutput(number: number, path: folder.path, content: folder.content)))
             case .dropped: preconditionFailure("a result is not given up before it is told of")
             }
         } catch {
@@ -148,8 +148,8 @@ package final class Supervisor {
     private func openFile(_ name: RawString, _ folder: Int) {
         do throws(Failure) {
             let file = try outputs.openFile(name, inFolder: folder)
-            worker.send(.output(path: file.path), passing: file.descriptor)
-            close(file.descriptor)
+            defer { close(file.descriptor) }
+            try worker.send(.output(path: file.path), passing: file.descriptor)
         } catch {
             fail(error)
         }

@@ -200,13 +200,16 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     }
 
     private func send(_ message: WorkerMessage) {
-        sending.withLock { _ in
-            do throws(SystemError) {
+        let excess: MessageLength? = sending.withLock { _ in
+            do throws(SendingError) {
                 try socket.send(message)
+                return nil
             } catch {
-                leave()
+                guard case .tooLong(let length) = error else { leave() }
+                return length
             }
         }
+        if let excess { end(.failure(excess.failure)) }
     }
 
     private func leave() -> Never {

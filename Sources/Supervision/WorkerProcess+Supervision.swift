@@ -16,17 +16,21 @@ extension WorkerProcess {
     // MARK: - Messages
 
     /// Gives it its job, whose ``Job/supervisor`` is set here.
-    func send(_ job: Job) {
+    /// - Throws: What of the job is too long.
+    func send(_ job: Job) throws(Failure) {
         var job = job
         job.supervisor = getpid()
         memoryLimit = job.limits.workerMemory
-        send(.job(job))
+        try send(.job(job))
     }
 
     /// Tells it something. One that cannot take it has died; how is learned when it is waited for.
     /// - Parameter passing: A descriptor that it gets a copy of, or -1.
-    func send(_ message: SupervisorMessage, passing: CInt = -1) {
-        try? socket.send(message, passing: passing)
+    /// - Throws: What of the message is too long.
+    func send(_ message: SupervisorMessage, passing: CInt = -1) throws(Failure) {
+        do throws(SendingError) { try socket.send(message, passing: passing) } catch {
+            if case .tooLong(let length) = error { throw length.failure }
+        }
     }
 
     /// What ``receive(_:)`` found.

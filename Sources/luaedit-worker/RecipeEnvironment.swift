@@ -95,7 +95,7 @@ final class RecipeEnvironment: EditEnvironment {
         let name = RawString(bytes: path.pathBytes)
         if name != job.output {
             do throws(Failure) { _ = try job.grants.writing(name, at: location) } catch {
-                throw RecipeFailure(.notAllowed, error.text)
+                throw RecipeFailure(error.status == .notAllowed ? .notAllowed : .cannotCreate, error.text)
             }
         }
         guard writesOutputs else { return nil }

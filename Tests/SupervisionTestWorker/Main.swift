@@ -16,6 +16,9 @@ struct TestEngine: WorkerEngine {
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         switch String(decoding: job.recipe?.text ?? [], as: UTF8.self) {
         case "write": return write(job, channel)
+        case "read an endless name":
+            channel.reads(RawString(bytes: [UInt8](repeating: 0x61, count: 64 << 20)))
+            return write(job, channel)
         case "rewrite":
             return write(job, channel) { descriptor in
                 var bytes = [UInt8](repeating: 0, count: 3)

@@ -49,6 +49,34 @@ typealias ExitStatus = Supervision.ExitStatus
         #expect(folder.names == ["out.txt"])
     }
 
+    @Test("a job with the names of very many files is done")
+    func longJob() throws {
+        let name = RawString(bytes: [UInt8](repeating: UInt8(ascii: "a"), count: 1000))
+        let result = try perform("write") { $0.arguments = [RawString](repeating: name, count: 6000) }
+        #expect(result.status == .success)
+        #expect(result.error == "")
+    }
+
+    @Test("a job that is too long ends with an error that names what is, and leaves nothing behind")
+    func endlessJob() throws {
+        let words = RawString(bytes: [UInt8](repeating: UInt8(ascii: "a"), count: MessageSocket.maximumSize))
+        let arguments = try perform("write") { $0.arguments = [words] }
+        #expect(arguments.status == .recipeError)
+        #expect(
+            arguments.error
+                == "error: the recipe's arguments are too long: 65 MiB, and the engine exchanges at most 64 MiB\n")
+        let packed = try perform("write") { $0.packed = [words] }
+        #expect(packed.error.hasPrefix("error: the names of the packed files are too long: "))
+        #expect(folder.names == [])
+    }
+
+    @Test("a worker whose message is too long ends with an error that names what is")
+    func endlessMessage() throws {
+        let result = try perform("read an endless name")
+        #expect(result.status == .recipeError)
+        #expect(result.error.hasPrefix("error: a file's names are too long: 65 MiB"))
+    }
+
     @Test("with JSON the result says what the file holds")
     func writesJSON() throws {
         var style = Reporter.Style()

@@ -52,7 +52,7 @@ final class PromptWorker {
     func send(_ job: Job) {
         grants = job.grants
         outputs = OutputSet(grants: grants)
-        worker?.send(job)
+        do throws(Failure) { try worker?.send(job) } catch { if let worker { kill(worker, error) } }
     }
 
     /// Whether it still runs, as far as is known without waiting.
@@ -81,7 +81,7 @@ final class PromptWorker {
         self.takesSignals = takesSignals
         outputs.letsRequestsReplace = letsOutputsReplace
         reporter.restartProgress()
-        if let question { worker?.send(question) }
+        if let question { tell(question) }
         while replies.isEmpty { step() }
         reporter.endProgress()
         return finish(replies.removeFirst())
@@ -130,7 +130,7 @@ final class PromptWorker {
         case .output(let bytes): reporter.put(bytes)
         case .picture(let picture): reporter.put(picture)
         case .progress(let progress): reporter.show(progress)
-        case .movie(let picture): worker.send(.shown(continues: reporter.play(picture)))
+        case .movie(let picture): tell(.shown(continues: reporter.play(picture)))
         case .movieEnded: reporter.endPlaying()
         case .needsOutput(let request): open(request, worker)
         case .dropsOutput(let path): outputs.drop(path)
@@ -147,7 +147,7 @@ final class PromptWorker {
     private func open(_ request: OutputRequest, _ worker: WorkerProcess) {
         // Before anything is made: it would get its name with the files of the statement.
         guard request.form == .file else {
-            return worker.send(.refused(Failure(.cannotCreate, "a folder of files cannot be written at the prompt")))
+            return tell(.refused(Failure(.cannotCreate, "a folder of files cannot be written at the prompt")))
         }
         do throws(Failure) {
             let output = try outputs.open(request) { [self] in
@@ -156,9 +156,9 @@ final class PromptWorker {
                 return interruption == nil && !isStopped && worker.status == nil
             }
             guard case .file(let file) = output else { preconditionFailure("a file was asked for") }
-            worker.send(.output(path: file.path), passing: file.descriptor)
+            try worker.send(.output(path: file.path), passing: file.descriptor)
         } catch {
-            worker.send(.refused(error.atPrompt))
+            tell(.refused(error.atPrompt))
         }
     }
 
@@ -185,6 +185,12 @@ final class PromptWorker {
                 LogLine(.notice, "it is being stopped; Ctrl-C again stops the engine at once, and variables are lost"))
         }
         if death == nil, let excess = worker.excess { kill(worker, excess) }
+    }
+
+    /// Tells the worker something; what is too long for it ends it.
+    private func tell(_ message: SupervisorMessage) {
+        guard let worker else { return }
+        do throws(Failure) { try worker.send(message) } catch { kill(worker, error) }
     }
 
     private func kill(_ worker: WorkerProcess, _ failure: Failure) {
