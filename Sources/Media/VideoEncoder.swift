@@ -11,7 +11,7 @@ package struct VideoEncoderSettings: Sendable {
     package var frameDuration: Time
     /// What timestamps count in.
     package var unit: Time
-    /// The codec's threads. Fixed, because the number changes the bytes.
+    /// The codec's threads at most. Fixed, because the number changes the bytes of some.
     package var threads: Int
     package var options: [EncoderOption]
 
@@ -41,7 +41,7 @@ extension Encoder {
             context.sample_aspect_ratio = AVRational(num: 1, den: 1)
             context.time_base = AVRational(num: CInt(settings.unit.value), den: settings.unit.timescale)
             context.framerate = AVRational(num: step.timescale, den: CInt(step.value))
-            context.thread_count = CInt(settings.threads)
+            context.thread_count = CInt(settings.repeatableThreads)
             context.colorspace = AVColorSpace(rawValue: UInt32(picture.color.matrix.rawValue))
             context.color_primaries = AVColorPrimaries(rawValue: UInt32(picture.color.primaries.rawValue))
             context.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(picture.color.transfer.rawValue))

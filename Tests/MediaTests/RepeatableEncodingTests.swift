@@ -9,10 +9,12 @@ import Testing
 @Suite("Repeatable encoding", .serialized)
 struct RepeatableEncodingTests {
     /// Encodes a second of a pattern that moves over another one.
-    private func encode(width: Int, height: Int, options: [EncoderOption] = []) throws -> [UInt8] {
+    private func encode(
+        _ name: String = "libx264", width: Int, height: Int, threads: Int = 1, options: [EncoderOption] = []
+    ) throws -> [UInt8] {
         let format = PictureFormat(width: width, height: height, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
         let settings = VideoEncoderSettings(
-            encoder: "libx264", picture: format, frameDuration: Time(1, 25), threads: 1, options: options)
+            encoder: name, picture: format, frameDuration: Time(1, 25), threads: threads, options: options)
         let encoder = try Encoder(settings)
         let pool = FramePool(width: width, height: height, format: format.pixels)
         let packet = Packet()
@@ -76,5 +78,40 @@ struct RepeatableEncodingTests {
                 width: 192, height: 128, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709),
             frameDuration: Time(1, 25), threads: 1, options: [own])
         #expect(settings.repeatableOptions == [own])
+    }
+
+    /// An encoder's options, and what makes it repeatable.
+    static let rates: [(encoder: String, options: [String: String], threads: Int, added: [String: String])] = [
+        ("libx264", ["b": "300000"], 3, [:]), ("libx264", ["crf": "20"], 3, [:]),
+        ("libx264", ["b": "300000", "maxrate": "450000", "bufsize": "600000"], 1, [:]),
+        ("libx264", ["maxrate": "0"], 3, [:]), ("libx264", ["x264-params": "vbv-maxrate=300:vbv-bufsize=300"], 1, [:]),
+        ("libx265", ["crf": "20"], 1, [:]), ("libvpx-vp9", ["b": "300000"], 3, [:]),
+        ("libsvtav1", ["crf": "30"], 3, [:]), ("libsvtav1", ["b": "300000"], 3, ["svtav1-params": "lp=1"]),
+        ("libsvtav1", ["b": "300000", "svtav1-params": "scd=0"], 3, ["svtav1-params": "scd=0:lp=1"]),
+        ("libsvtav1", ["b": "300000", "svtav1-params": "lp=2"], 3, [:]),
+    ]
+
+    @Test("encoders whose bytes would depend on the timing of threads have one", arguments: rates)
+    func threads(encoder: String, options: [String: String], threads: Int, added: [String: String]) {
+        // A width whose rows are whole blocks: nothing is added for the memory behind them.
+        let format = PictureFormat(width: 128, height: 64, pixels: PixelFormat(layout: .yuv420p8)!, color: .bt709)
+        let settings = VideoEncoderSettings(
+            encoder: encoder, picture: format, frameDuration: Time(1, 25), threads: 3,
+            options: options.map { EncoderOption(name: $0.key, value: $0.value) })
+        #expect(settings.repeatableThreads == threads)
+        let found = Dictionary(uniqueKeysWithValues: settings.repeatableOptions.map { ($0.name, $0.value) })
+        #expect(found == options.merging(added) { $1 })
+    }
+
+    @Test(
+        "an encoder that is held to a rate gives the same bytes every time",
+        arguments: [("libx264", "maxrate"), ("libsvtav1", "b")])
+    func rate(encoder: String, limit: String) throws {
+        let rate = [("b", "300000"), (limit, "300000"), ("bufsize", limit == "b" ? "0" : "300000")]
+        let options = rate.map { EncoderOption(name: $0.0, value: $0.1) }
+        let expected = try encode(encoder, width: 320, height: 180, threads: 3, options: options)
+        for _ in 0..<4 {
+            #expect(try encode(encoder, width: 320, height: 180, threads: 3, options: options) == expected)
+        }
     }
 }

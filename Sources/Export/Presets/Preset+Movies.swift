@@ -52,12 +52,15 @@ extension Preset.Picture {
     /// - Parameters:
     ///   - quality: x264's constant rate factor.
     ///   - speed: What `medium` means.
+    ///   - control: How it is held to a bit rate: files need no buffer, and without one x264 has its threads.
     ///   - size: What larger pictures are made to fit in.
-    static func h264(quality: Double, speed: String = "medium", size: PictureSize? = nil) -> Self {
+    static func h264(
+        quality: Double, speed: String = "medium", control: Preset.BitRateControl = .average, size: PictureSize? = nil
+    ) -> Self {
         Self(
             encoder: "libx264", codec: "H.264", pixels: [.yuv420p], maximumBitDepth: 8,
             quality: PictureQuality(setting: .option("crf"), range: 0...51, standard: quality),
-            bitRateControl: .buffered,
+            bitRateControl: control,
             speeds: [
                 .fastest: [.init("preset", "superfast")], .fast: [.init("preset", "veryfast")],
                 .medium: [.init("preset", speed)], .slow: [.init("preset", "slower")],
@@ -71,7 +74,7 @@ extension Preset.Picture {
             encoder: "libx265", codec: "HEVC", pixels: pixels, maximumBitDepth: bitDepth,
             carriesHighDynamicRange: bitDepth > 8,
             quality: PictureQuality(setting: .option("crf"), range: 0...51, standard: 23),
-            bitRateControl: .buffered,
+            bitRateControl: .average,
             speeds: [
                 .fastest: [.init("preset", "ultrafast")], .fast: [.init("preset", "veryfast")],
                 .medium: [.init("preset", "medium")], .slow: [.init("preset", "slow")],

@@ -14,7 +14,7 @@ extension Preset {
     package static let hls = Preset(
         name: "hls", summary: "A package for streaming: H.264 of several sizes and AAC, in segments with playlists",
         output: Output(
-            containers: [.hls], picture: .h264(quality: 21), sound: .aac,
+            containers: [.hls], picture: .h264(quality: 21, control: .buffered), sound: .aac,
             renditions: [
                 Rendition(size: PictureSize(width: 1920, height: 1080), bitRate: 5_000_000),
                 Rendition(size: PictureSize(width: 1280, height: 720), bitRate: 2_800_000),
