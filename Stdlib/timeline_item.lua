@@ -166,6 +166,25 @@ local function reversed(self, resource)
 end
 
 --- Opens the resource, once: pictures, sounds, size, and until when there is something.
+-- The size that a track's pictures have on display after effects: some, such as crop, change it.
+local function changed(self, track, effects)
+  if #effects == 0 then return displayed(track) end
+  local range = self.is_still and edit.range(0, 1) or track.time_range
+  local copy = edit.composition():add_track("video")
+  copy:insert_time_range(range, track, 0)
+  copy.effects = effects
+  return displayed(copy)
+end
+
+-- The effects that do not have to know the canvas.
+local function plain_effects(self)
+  local result = {}
+  for _, effect in ipairs(self.effects or {}) do
+    if type(effect) ~= "function" then result[#result + 1] = effect end
+  end
+  return result
+end
+
 ---@param canvas number[]? the timeline's size, for resources that are functions; nil leaves those for later
 ---@return boolean is_open
 function item.open(self, canvas)
@@ -192,7 +211,7 @@ function item.open(self, canvas)
     self.audios = self.audios[1] and tracks_of(resource, "audio") or {}
   end
   if self.videos[1] then
-    self.size = displayed(self.videos[1])
+    self.size = changed(self, self.videos[1], plain_effects(self))
     self.frame_duration = not self.is_still and frame_duration(resource, self.videos[1]) or nil
   end
   self.is_open = true

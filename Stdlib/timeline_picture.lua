@@ -37,6 +37,21 @@ local function box(t, r)
   return { left, top, right - left, bottom - top }
 end
 
+-- What turns a track's pictures, of the size that its effects leave them, upright with their corner at the origin.
+local function upright(video)
+  local t = video.source.preferred_transform
+  local around = box(t, { 0, 0, video.size[1], video.size[2] })
+  return t:concat(edit.transform():translate(-around[1], -around[2])), around
+end
+
+--- The size that a track of an item is displayed in.
+---@param video table track, source and size
+---@return number[]
+function picture.displayed(video)
+  local _, around = upright(video)
+  return { around[3], around[4] }
+end
+
 -- Where a picture lies in its frame. What is fitted and stands still begins and ends between pairs of pixels.
 local function laid(size, frame, mode, is_moving)
   local x, y, width, height = table.unpack(frame)
@@ -94,7 +109,7 @@ local function posing(place, canvas)
   return function(time)
     if is_moving or not frame then
       frame = frame_value and rectangle(keys.at(frame_value, time)) or { 0, 0, canvas[1], canvas[2] }
-      inner = laid(self.size, frame, mode, is_moving)
+      inner = laid(place.size, frame, mode, is_moving)
     end
     local opacity = math.max(0, math.min(1, keys.at(values.opacity, time) * fade(time)))
     return { frame = frame, inner = inner, motion = motion(values, frame, time), opacity = opacity }
@@ -176,15 +191,15 @@ function picture.own_plates(context, place, zone, side, span)
   local pose = posing(place, canvas)
   local first = pose(0)
   for _, video in ipairs(place.videos) do
-    local natural = { video.source.natural_size.width, video.source.natural_size.height }
-    local upright, base, inner = video.source.preferred_transform, nil, nil
+    local natural, turn = video.size, upright(video)
+    local base, inner
     table.insert(plates, 1, {
       track = video.track, size = natural, blend_mode = self.blend_mode, breaks = breaks_of(place, zone, span.start),
-      effects = transition_effects(zone, side, self.size[1] / first.inner[3], canvas),
+      effects = transition_effects(zone, side, place.size[1] / first.inner[3], canvas),
       look = function(time)
         local own = pose((time - place.range.start).seconds)
         own.clip = is_clip and own.frame or nil
-        if own.inner ~= inner then base, inner = upright:concat(map(self.size, own.inner)), own.inner end
+        if own.inner ~= inner then base, inner = turn:concat(map(place.size, own.inner)), own.inner end
         return look(base, natural, own, passing(zone, side, canvas, time))
       end,
     })
@@ -238,12 +253,13 @@ local function backing(context, place, zone, side, span, part)
   local self, canvas = place.item, context.canvas
   local plate, base = { effects = {} }
   if self.background == "blur" then
-    local video = place.videos[1].source
-    local pieces = picture.within(place, span)
-    plate.track, plate.size = context.tracks:insert(video, pieces, "shared"), { video.natural_size.width, video.natural_size.height }
-    plate.effects = { table.unpack(place.effects) }
-    table.insert(plate.effects, edit.effect("gblur", { sigma = math.max(self.size[1], self.size[2]) / 40, steps = 2 }))
-    base = video.preferred_transform:concat(map(self.size, framing.rectangle(self.size, canvas, "fill")))
+    local video, size = place.videos[1], place.size
+    -- The item's own effects stand on the track, whose pictures then have the size that they leave.
+    local is_plain = #place.effects == 0
+    plate.track = context.tracks:insert(video.source, picture.within(place, span), is_plain and "shared" or nil)
+    plate.track.effects, plate.size = place.effects, video.size
+    plate.effects = { edit.effect("gblur", { sigma = math.max(size[1], size[2]) / 40, steps = 2 }) }
+    base = upright(video):concat(map(size, framing.rectangle(size, canvas, "fill")))
   else
     plate.size = { math.max(1, math.ceil(part[3])), math.max(1, math.ceil(part[4])) }
     local color = edit.color_asset(self.background or context.background, plate.size).video

@@ -87,9 +87,12 @@ local function insert_videos(context, place)
     local pieces = picture.within(place, place.range)
     local track = context.tracks:insert(source, pieces, #effects == 0 and "shared" or nil)
     track.effects = effects
-    place.videos[index] = { track = track, source = source }
+    local size = track.natural_size
+    place.videos[index] = { track = track, source = source, size = { size.width, size.height } }
   end
   place.effects = effects
+  -- As the picture lies in its frame: as large as its effects leave it.
+  place.size = place.videos[1] and picture.displayed(place.videos[1])
 end
 
 --- Inserts what is seen and says where it stands: spans of time, each with plates, topmost first.

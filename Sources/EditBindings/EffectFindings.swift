@@ -68,12 +68,15 @@ struct EffectFindings {
         let sources = (track as? CompositionTrack)?.assetTracks ?? [track].compactMap { $0 as? AssetTrack }
         for format in Set(sources.compactMap(\.description.video)) {
             guard let after = try output(of: effects, on: format, video, object, place) else { return }
-            if after.naturalSize != format.naturalSize, let crop = layer.cropRamps.first {
-                return report(
-                    .effectCrop, object, at: crop.location,
-                    "its effects make \(text(after)) of \(text(format)), so that a crop rectangle has no place: "
-                        + "use the effect crop before them")
-            }
+            // A crop rectangle counts in the pixels that the track's own effects leave.
+            guard let crop = layer.cropRamps.first, !layer.effects.isEmpty,
+                let before = try ofTrack.isEmpty ? format : output(of: ofTrack, on: format, video, object, place),
+                after.naturalSize != before.naturalSize
+            else { continue }
+            return report(
+                .effectCrop, object, at: crop.location,
+                "its effects make \(text(after)) of \(text(before)), so that a crop rectangle has no place: "
+                    + "use the effect crop before them")
         }
     }
 

@@ -61,7 +61,8 @@ enum ReferenceIntroduction {
             What [edit.effect](#editeffect) makes, each a filter of libavfilter's. The `parameter_names` of one that is \
             made are what can be set on it: `edit.effect("gblur").parameter_names`. FFmpeg's documentation says what they mean, \
             as does `ffmpeg -help filter=gblur`. For a part of a picture, a timeline's overlay shows the same file again with \
-            the effect `crop` before the other one, and its `frame` where the part lies.
+            the effect `crop` before the other one, and its `frame` where the part lies. A picture is as large as its track's effects \
+            leave it: a track's `natural_size`, a timeline's item and a movie without a video composition follow them.
 
             \(items.joined(separator: "\n"))
             """

@@ -181,7 +181,7 @@ function composition:compatible_track(track) end
 ---@field media_type string video or audio; read only
 ---@field enabled boolean Whether the track is seen or heard.
 ---@field time_range edit.range From zero to the end of the last segment; read only
----@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation; zero for sound; read only
+---@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation, as the track's effects leave it; zero for sound; read only
 ---@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
 ---@field preferred_volume number How loud it is where no mix says otherwise: 1 as it is, 0 silent; of at least 0
 ---@field effects (edit.effect)[] What happens to every picture of the track, before a layer instruction's effects, in order.

@@ -23,7 +23,8 @@ import Testing
     }
 
     private func render(_ text: String) throws {
-        let outcome = try run("run", text + "\nreturn film:movie()", ["-o", "out.mov", "--crf", "1"] + quick)
+        let outcome = try run(
+            "run", text + "\nreturn film:movie()", ["-o", "out.mov", "--crf", "1", "--overwrite"] + quick)
         try #require(outcome.status == 0, "\(outcome)")
     }
 
@@ -209,6 +210,56 @@ import Testing
     }
 
     @Test("volumes, keys of volumes and fades are heard sample by sample")
+    /// A film that shows a file, and another one that is turned, in every way in which their size counts.
+    private static func showing(_ file: String, _ turned: String, effects: String = "") -> String {
+        """
+        film.size = { 128, 96 }
+        local function add(fields)
+          fields[1], fields.effects, fields.duration = fields[1] or '\(file)', { \(effects) }, 0.12
+          film:add(fields)
+        end
+        add {}
+        add { content_mode = "fill" }
+        add { content_mode = "fill", frame = { 16, 8, 32, 64 } }
+        add { content_mode = "stretch", frame = { 16, 8, 96, 32 }, rotation = 30 }
+        add { background = "blur", transition = transitions.wipe("left", 0.04) }
+        add { transition = transitions.wipe(30, 0.04) }
+        add { '\(turned)' }
+        """
+    }
+
+    @Test("an item whose effects change its size is shown as a file of that size")
+    func changedSize() throws {
+        try ffmpeg(
+            ["-i", Samples.pictureOnly, "-t", "0.2", "-vf", "crop=48:40:80:20", "-c:v", "libx264", "-crf", "0"]
+                + ["-pix_fmt", "yuv420p"] + Samples.bt709 + [folder.file("cropped.mp4")])
+        try ffmpeg([
+            "-i", folder.file("cropped.mp4"), "-c", "copy", "-metadata:s:v", "rotate=270",
+            folder.file("cropped-turned.mp4"),
+        ])
+        folder.copy(Samples.rotated, as: "turned.mp4")
+        let crop = "edit.effect('crop', { out_w = 48, out_h = 40, x = 80, y = 20 })"
+        try render(Self.showing("picture.mp4", "turned.mp4", effects: crop))
+        folder.copy(result, as: "changed.mov")
+        try render(Self.showing("cropped.mp4", "cropped-turned.mp4"))
+        #expect(try Judge.likeness(folder.file("changed.mov"), result) > 45)
+    }
+
+    @Test("a movie without a video composition is as large as its track's effects leave the picture")
+    func changedMovie() throws {
+        let recipe = """
+            local composition = edit.composition()
+            local track = composition:add_track("video")
+            track:insert_time_range(edit.range(0, 0.2), edit.asset("picture.mp4").video, 0)
+            track.effects = { edit.effect("crop", { out_w = 48, out_h = 40, x = 80, y = 20 }) }
+            print(track.natural_size.width, track.natural_size.height)
+            return composition
+            """
+        let outcome = try run("run", recipe, ["-o", "out.mp4"] + quick)
+        #expect(outcome.errorText.hasPrefix("48.0\t40.0\n") && outcome.status == 0, "\(outcome)")
+        #expect(try Judge.probe(folder.file("out.mp4"), "stream=width,height") == "48,40")
+    }
+
     func volume() throws {
         _ = try ffmpeg(["-f", "lavfi", "-i", "aevalsrc=0.5:d=2:s=48000", "-c:a", "pcm_s16le", folder.file("flat.wav")])
         try render(

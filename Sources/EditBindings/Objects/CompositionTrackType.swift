@@ -53,7 +53,8 @@ extension EditTypes {
             "enabled": .stored("enabled", .boolean, "Whether the track is seen or heard.", \.isEnabled),
             "time_range": .property(.timeRange, "From zero to the end of the last segment.", get: { $0.timeRange }),
             "natural_size": .property(
-                .size, "The picture of its first media before rotation; zero for sound.",
+                .size,
+                "The picture of its first media before rotation, as the track's effects leave it; zero for sound.",
                 get: { luaValue($0.naturalSize) }),
             "preferred_transform": .stored(
                 "preferred_transform", .object(AffineTransform.self),

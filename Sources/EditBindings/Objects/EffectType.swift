@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
+import Rendering
 import Spelling
 
 extension EditTypes {
@@ -83,6 +84,8 @@ extension EditTypes {
 
     private static func makeEffect(_ arguments: LuaArguments, _ session: EditSession) throws -> Effect {
         let effect = Effect(try description(of: arguments.string(0), at: arguments.place), location: arguments.place)
+        let library = session.environment.library
+        effect.measure = { size(of: $0, after: $1, library) }
         guard let table: LuaTableReader = arguments.optional(1) else { return effect }
         guard table.count == 0 else {
             throw LuaMistake("\(effect.name): parameters have names (write { \(effect.exampleName) = … }, not a list)")
@@ -97,6 +100,17 @@ extension EditTypes {
             try set(name, to: value, on: effect, session, at: arguments.place)
         }
         return effect
+    }
+
+    /// What effects make of a track's pictures, in natural-size pixels; nil where they cannot be applied to them.
+    private static func size(of track: AssetTrack, after effects: [EffectSnapshot], _ library: MediaLibrary) -> Size? {
+        guard let format = track.description.video,
+            effects.allSatisfy({ EffectCatalogue.entry($0.name)?.mediaType == .video })
+        else { return nil }
+        let pixels = track.asset.snapshot.pixelFormat(ofTrack: track.id, format, library: library)
+        let graph = try? FilterGraph(
+            effects, input: format.filterFormat(pixels), frameDuration: Time(1, 25), files: library)
+        return graph?.output.naturalSize
     }
 
     private static func description(of name: String, at place: String?) throws -> EffectDescription {

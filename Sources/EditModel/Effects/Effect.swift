@@ -11,6 +11,9 @@ package final class Effect: RecipeLocated {
     package private(set) var ramps: [String: [Located<Ramp<Double>>]] = [:]
     package var locations: RecipeLocations
     package var memoryCharge: (any AnyObject & Sendable)?
+    /// Measures what effects make of a track's pictures, in natural-size pixels; nil where they cannot be applied. Set by
+    /// the code that can run effects; nil without it.
+    package var measure: ((AssetTrack, [EffectSnapshot]) -> Size?)?
 
     package var name: String { description.name }
 

@@ -23,8 +23,8 @@ extension Composition {
     /// without media yet or of the same size and rotation; nil when there is none.
     package func compatibleTrack(for source: any TrackSource) -> CompositionTrack? {
         tracks(source.mediaType).first { track in
-            guard source.mediaType == .video, track.naturalSize != .zero else { return true }
-            return track.naturalSize == source.naturalSize && track.preferredTransform == source.preferredTransform
+            guard source.mediaType == .video, track.mediaSize != .zero else { return true }
+            return track.mediaSize == source.naturalSize && track.preferredTransform == source.preferredTransform
         }
     }
 

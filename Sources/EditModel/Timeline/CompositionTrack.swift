@@ -37,6 +37,8 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     package var alternateGroupID = 0
     /// What happens to every picture of the track before any layer instruction's effects, in order.
     package var effects: [Effect] = []
+    /// What effects made of the first media's pictures when that was measured last.
+    private var measured: (track: AssetTrack, effects: [EffectSnapshot], size: Size)?
     package var locations: RecipeLocations
     package var memoryCharge: (any AnyObject & Sendable)?
 
@@ -86,9 +88,24 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
             ?? track.nominalFrameRate?.numerator ?? 600
     }
 
-    /// The first segment's with media.
+    /// The track of the first segment with media.
+    private var firstMedia: AssetTrack? {
+        segments.lazy.compactMap(\.source).first.flatMap { $0.asset.track(id: $0.trackID) }
+    }
+
+    /// The picture of the first segment with media, before the track's effects; zero without any.
+    package var mediaSize: Size { firstMedia?.naturalSize ?? .zero }
+
+    /// The picture of the first segment with media as the track's effects leave it.
     package var naturalSize: Size {
-        segments.lazy.compactMap(\.source).first.flatMap { $0.asset.track(id: $0.trackID) }?.naturalSize ?? .zero
+        guard let media = firstMedia else { return .zero }
+        guard mediaType == .video, let measure = effects.first?.measure else { return media.naturalSize }
+        let snapshots = effects.map(\.snapshot)
+        if let measured, measured.track === media, measured.effects == snapshots { return measured.size }
+        // Effects that cannot be applied change no size; validation reports them.
+        let size = measure(media, snapshots) ?? media.naturalSize
+        measured = (media, snapshots, size)
+        return size
     }
 
     /// The largest among the tracks the segments are taken from.

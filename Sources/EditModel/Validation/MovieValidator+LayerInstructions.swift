@@ -102,7 +102,9 @@ extension MovieValidator {
     private func pictureSize(ofTrack id: Int) -> Size {
         if let size = additionalSize(ofTrack: id) { return size }
         guard let track = movie.content.sourceTracks.first(where: { $0.id == id }) else { return .zero }
-        let sizes = (track as? CompositionTrack)?.assetTracks.map(\.naturalSize) ?? [track.naturalSize]
+        // Crop rectangles count in the pixels that the track's effects leave.
+        let own = (track as? CompositionTrack).flatMap { $0.effects.isEmpty ? $0.assetTracks : nil }
+        let sizes = own?.map(\.naturalSize) ?? [track.naturalSize]
         return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
     }
 }
