@@ -29,7 +29,7 @@ enum ReferenceIntroduction {
         What has no identity is written plainly, and reads as it is written.
 
         - **`time`**: seconds as a number, which becomes the nearest fraction; `edit.time(value, timescale)`; a text such \
-        as `"1:02.5"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact, always: see \
+        as `"1:02.5"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact: see \
         [edit.time](#edittime).
         - **`time range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start belongs to it, its end does \
         not.

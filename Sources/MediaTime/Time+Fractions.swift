@@ -1,14 +1,14 @@
 extension Time {
-    /// The exact product with another fraction.
+    /// The product with another fraction.
     /// - Parameter attempt: What is being done, for the error.
     package func multiplied(by factor: Time, _ attempt: String = "multiply") throws(TimeError) -> Time {
         guard isNumeric, factor.isNumeric else { throw .notNumeric(attempt) }
         let (numerator, denominator) = reduced(
             Int128(value) * Int128(factor.value), Int128(timescale) * Int128(factor.timescale))
-        return try Time(exactly: numerator, over: denominator, attempt)
+        return try Time(nearest: numerator, over: denominator, attempt)
     }
 
-    /// The exact quotient, which is a plain number of times, carried as a fraction.
+    /// The quotient, which is a plain number of times, carried as a fraction.
     /// - Parameters:
     ///   - divisor: Not zero.
     ///   - attempt: What is being done, for the error.
@@ -18,7 +18,7 @@ extension Time {
         let sign: Int128 = divisor.value < 0 ? -1 : 1
         let (numerator, denominator) = reduced(
             sign * Int128(value) * Int128(divisor.timescale), sign * Int128(divisor.value) * Int128(timescale))
-        return try Time(exactly: numerator, over: denominator, attempt)
+        return try Time(nearest: numerator, over: denominator, attempt)
     }
 
     private func reduced(_ numerator: Int128, _ denominator: Int128) -> (Int128, Int128) {

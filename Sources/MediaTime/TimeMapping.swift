@@ -36,9 +36,13 @@ package struct TimeMapping: Hashable, Sendable, Codable {
     /// - Throws: ``TimeError/overflow(_:)`` where the answer does not fit 128 bits.
     package func source(of part: TimeRange) throws(TimeError) -> TimeRange {
         let (start, end) = (try sourceTime(atTarget: part.start), try sourceTime(atTarget: part.end))
-        if let exact = try? TimeRange(start: start, end: end) { return exact }
+        if let duration = Ratio(end).subtracting(Ratio(start)),
+            let exact = try? Time(exactly: duration.over, over: duration.under, "map")
+        {
+            return TimeRange(start: start, duration: exact)
+        }
         let rounded = try [start, end].map { time throws(TimeError) in
-            try Ratio(Int128(time.value), Int128(time.timescale)).roundedDown(per: Self.fineTimescale)
+            try Ratio(time).roundedDown(per: Time.finestGrid)
         }
         return try TimeRange(start: rounded[0], end: rounded[1])
     }
@@ -54,15 +58,11 @@ package struct TimeMapping: Hashable, Sendable, Codable {
         let rate = Ratio(
             Int128(to.duration.value) * Int128(from.duration.timescale),
             Int128(from.duration.value) * Int128(to.duration.timescale))
-        let start = Ratio(Int128(to.start.value), Int128(to.start.timescale))
+        let start = Ratio(to.start)
         guard let offset = elapsed.multiplied(by: rate), let sum = start.adding(offset) else { throw .overflow("map") }
         if let exact = try? Time(exactly: sum.over, over: sum.under, "map") { return exact }
-        return try sum.roundedDown(per: Self.fineTimescale)
+        return try sum.roundedDown(per: Time.finestGrid)
     }
-
-    /// Units per second of rounded answers: a multiple of a million, as plain numbers have, and of the common frame
-    /// and sample rates.
-    private static let fineTimescale: Int32 = 1_764_000_000
 }
 
 /// A fraction in lowest terms, its denominator positive.
@@ -73,6 +73,10 @@ private struct Ratio {
         let divisor = greatestCommonDivisor(over, under)
         (self.over, self.under) = (over / divisor, under / divisor)
     }
+
+    init(_ time: Time) { self.init(Int128(time.value), Int128(time.timescale)) }
+
+    func subtracting(_ other: Ratio) -> Ratio? { adding(Ratio(-other.over, other.under)) }
 
     /// Nil where the product does not fit.
     func multiplied(by other: Ratio) -> Ratio? {

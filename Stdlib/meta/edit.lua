@@ -3,7 +3,7 @@
 --- What recipes build edits from. Pixels have their origin top left, y down.
 edit = {}
 
---- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" do wherever a time is expected.
+--- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" do wherever a time is expected. A result whose fraction has no room for its timescale, such as a sum of odd beat times, is the nearest one of 1,764,000,000 units a second, on which the frames and samples of every usual rate lie.
 ---@class edit.time
 ---@operator add(edit.time|number|string): edit.time
 ---@operator div(edit.time|number): edit.time|number

@@ -38,9 +38,33 @@ import Testing
     @Test("what does not fit is an error, and so is arithmetic without numbers")
     func overflow() {
         #expect(throws: TimeError.overflow("add")) { try Time(.max, 1) + Time(1, 1) }
-        #expect(throws: TimeError.overflow("add")) { try Time(1, 2_147_483_647) + Time(1, 2_147_483_629) }
         #expect(throws: TimeError.overflow("multiply")) { try Time(.max, 1).multiplied(by: 2) }
         #expect(throws: TimeError.notNumeric("subtract")) { try Time.indefinite - .zero }
+    }
+
+    @Test(
+        "a result whose timescale does not fit is the nearest on a grid that frames and samples lie on",
+        arguments: [
+            (Time(1, 2_147_483_647), Time(1, 2_147_483_629), Time(2, 1_764_000_000)),
+            (Time(464_399, 1_000_000), Time(1001, 44_101), Time(859_238_928, 1_764_000_000)),
+            (Time(-1, 2_147_483_647), Time(-1, 2_147_483_629), Time(-2, 1_764_000_000)),
+        ])
+    func rounded(_ a: Time, _ b: Time, _ sum: Time) throws {
+        #expect(try a + b == sum)
+        // As far as two grid units, and never past what the next one would be.
+        #expect(try (a + b) - b - a <= Time(2, 1_764_000_000))
+    }
+
+    @Test(
+        "the grid has the frames and samples of every usual rate",
+        arguments: [
+            24, 25, 30, 48, 50, 60, 90, 100, 120, 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 88200,
+            90000,
+            96000,
+        ] as [Int32])
+    func grid(rate: Int32) {
+        #expect(Time.finestGrid % rate == 0)
+        if [24, 30, 48, 60, 120].contains(rate) { #expect(Time.finestGrid % (rate * 1000) == 0) }
     }
 
     @Test(

@@ -40,7 +40,9 @@ extension EditTypes {
         Time.luaName, of: Time.self,
         summary:
             "An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as \"1:02.5\" or "
-            + "\"00:01:02:12@25\" do wherever a time is expected.",
+            + "\"00:01:02:12@25\" do wherever a time is expected. A result whose fraction has no room for its timescale, such as "
+            + "a sum of odd beat times, is the nearest one of 1,764,000,000 units a second, on which the frames and samples of "
+            + "every usual rate lie.",
         counterpart: "CMTime",
         example: """
             local second = edit.time(30, 30)           -- thirty frames of 1/30 s: exactly one second
