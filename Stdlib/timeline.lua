@@ -156,52 +156,74 @@ local function check_transition(one, transition)
   end
 end
 
--- How long each transition takes before and after where its items meet, in whole frames: as many as it lasts, so that what
--- fits in seconds fits in frames.
+-- How long each transition is to last, and whether its items overlap. Less than a frame is one.
 local function meetings(places, gaps, frame)
   local result = {}
   for index, place in ipairs(places) do
     local transition = place.item.transition
     if transition then check_transition(place.item, transition) end
     if transition and index < #places then
-      local asked = edit.time(transition.duration)
-      local duration = asked > none and frame * math.max(1, frame_count(asked, frame)) or none
-      local overlaps = transition.overlaps ~= false
+      local duration, overlaps = edit.time(transition.duration), transition.overlaps ~= false
       if overlaps and gaps[index] then
         item.fail(place.item, "has a transition to the next item, but a gap after it: leave one of them out")
       end
       if duration > none then
-        local before = overlaps and duration or nearest(duration / 2, frame)
-        result[index] = {
-          transition = transition, overlaps = overlaps, before = before, after = overlaps and duration or duration - before,
-        }
+        if duration < frame then duration = frame end
+        result[index] = { transition = transition, overlaps = overlaps, duration = duration }
       end
     end
   end
   return result
 end
 
-local function check_room(place, arrival, departure)
-  local come, go = arrival and arrival.after or none, departure and departure.before or none
+-- How much of the items before and after it each transition takes, in whole frames. One through which items overlap takes
+-- as many as there are from where the new one begins; another one has its middle where they meet.
+local function take_frames(places, meeting, frame)
+  for index, one in pairs(meeting) do
+    local old, new = places[index].range, places[index + 1].range
+    if one.overlaps then
+      one.before = old.stop - new.start
+      one.after = one.before
+    else
+      local duration = nearest(one.duration, frame)
+      one.before = nearest(duration / 2, frame)
+      one.after = duration - one.before
+    end
+  end
+end
+
+local function check_room(place, arrival, departure, frame)
+  local function lengths() return arrival and arrival.after or none, departure and departure.before or none end
+  local come, go = lengths()
+  if come + go == place.duration + frame then
+    -- What fits before it is rounded fits: a side of a transition through which items do not overlap may be shorter.
+    local side = departure and not departure.overlaps and "before" or arrival and not arrival.overlaps and "after"
+    local one = side == "before" and departure or arrival
+    if side and one[side] > none then one[side] = one[side] - frame end
+    come, go = lengths()
+  end
   if come + go <= place.duration then return end
   local detail = come > none and go > none and (" (%.4g s to come, %.4g s to go)"):format(come.seconds, go.seconds) or ""
   item.fail(place.item, "lasts %s, and its transitions take %s%s: make it longer or them shorter", place.duration, come + go, detail)
 end
 
--- Where the main channel's items are, and the zones of their transitions.
+-- Where the main channel's items are, and the zones of their transitions. Each item begins at the frame nearest to where it
+-- would without frames, so that what is rounded does not add up, and items that have room for their transitions keep it.
 local function place_main(self, frame)
   local places, gaps = {}, self.gaps
   for index, one in ipairs(self.main) do places[index] = place_of(self, one, "main", frame) end
   local meeting = meetings(places, gaps, frame)
-  local start = nearest(gaps[0] or none, frame)
+  local start, stop = gaps[0] or none, nil
   for index, place in ipairs(places) do
-    local before, after = meeting[index - 1], meeting[index]
-    check_room(place, before, after)
-    place.range = edit.range(start, place.duration)
-    start = place.range.stop - (after and after.overlaps and after.before or none) + nearest(gaps[index] or none, frame)
+    local after = meeting[index]
+    place.range = edit.range(nearest(start, frame), place.duration)
+    start = start + place.duration - (after and after.overlaps and after.duration or none) + (gaps[index] or none)
+    stop = gaps[index] and nearest(start, frame) or place.range.stop
   end
   for index, one in pairs(meeting) do
     local old, new = places[index], places[index + 1]
+  take_frames(places, meeting, frame)
+  for index, place in ipairs(places) do check_room(place, meeting[index - 1], meeting[index], frame) end
     local zone = {
       transition = one.transition,
       old = edit.between(old.range.stop - one.before, old.range.stop), new = edit.range(new.range.start, one.after),
@@ -209,7 +231,8 @@ local function place_main(self, frame)
     zone.range = one.overlaps and zone.old or edit.between(zone.old.start, zone.new.stop)
     old.departure, new.arrival = zone, zone
   end
-  return places, #places > 0 and start or none
+    zone.count = frame_count(zone.range.duration, frame)
+  return places, stop or none
 end
 
 local function place_at(self, one, channel, frame, stop)

@@ -81,7 +81,9 @@ function frames.instruction(span, context)
   local layers = {}
   for index, plate in ipairs(spans.plates(span)) do layers[index] = edit.layer_instruction(plate.track) end
   if span.zone and span.zone.track then layers[#layers + 1] = edit.layer_instruction(span.zone.track) end
-  return edit.instruction { time_range = span.range, background_color = context.background, layer_instructions = layers }
+  return edit.instruction {
+    time_range = span.range, name = spans.name(span), background_color = context.background, layer_instructions = layers,
+  }
 end
 
 --- The compositor that shows spans.

@@ -127,6 +127,20 @@ function spans.plates(span)
   return plates
 end
 
+--- What a plan calls a span: its transition with the whole frames that it takes, and what was asked for where that is another
+--- time.
+---@return string?
+function spans.name(span)
+  local zone = span.zone
+  if not zone then return nil end
+  local text = ("%s, %d frame%s"):format(zone.transition.name or "transition", zone.count, zone.count == 1 and "" or "s")
+  local asked = edit.time(zone.transition.duration)
+  if asked ~= zone.range.duration then
+    text = ("%s: %.4g s for the %.4g s asked for"):format(text, zone.range.duration.seconds, asked.seconds)
+  end
+  return text
+end
+
 --- The instruction that shows a span by ramps.
 ---@return edit.instruction
 function spans.instruction(context, span)
@@ -139,7 +153,9 @@ function spans.instruction(context, span)
     layers[index] = layer
   end
   local background = span.zone and span.zone.transition.background or context.background
-  return edit.instruction { time_range = span.range, background_color = background, layer_instructions = layers }
+  return edit.instruction {
+    time_range = span.range, name = spans.name(span), background_color = background, layer_instructions = layers,
+  }
 end
 
 return spans

@@ -84,7 +84,7 @@ extension VideoComposition: ByteCounted {
 }
 
 extension Instruction: ByteCounted {
-    package var byteCount: Int { 512 + layerInstructions.count * 8 + locations.byteCount }
+    package var byteCount: Int { 512 + layerInstructions.count * 8 + locations.byteCount + (name?.utf8.count ?? 0) }
 }
 
 extension LayerInstruction: ByteCounted {

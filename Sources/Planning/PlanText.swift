@@ -108,7 +108,7 @@ package struct PlanText {
     private var instructions: [String] {
         (plan.movie.video?.instructions ?? []).flatMap { instruction -> [String] in
             let range = instruction.timeRange.clockText
-            var rows = instruction.layers.map(\.text)
+            var rows = [instruction.name.map(escaped)].compactMap { $0 } + instruction.layers.map(\.text)
             let background = instruction.backgroundColor ?? .black
             if rows.isEmpty || background != .black { rows.append("background \(background.hexText)") }
             let indent = String(repeating: " ", count: range.count)

@@ -260,6 +260,7 @@ function video_composition:validate(source, range) end
 --- What is drawn during one stretch of the movie.
 ---@class edit.instruction
 ---@field time_range? edit.range When it holds, in the movie's time.
+---@field name? string What plan calls it; nothing more.
 ---@field background_color? string|number[] What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset keeps transparency.
 ---@field layer_instructions (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
 ---@field enable_post_processing boolean Whether the animation tool's layers are drawn during it; true at first.
@@ -1077,6 +1078,7 @@ local animation_group = {}
 --- The properties of edit.instruction that can be set.
 ---@class edit.instruction_properties
 ---@field time_range? edit.range When it holds, in the movie's time.
+---@field name? string What plan calls it; nothing more.
 ---@field background_color? string|number[] What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset keeps transparency.
 ---@field layer_instructions? (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
 ---@field enable_post_processing? boolean Whether the animation tool's layers are drawn during it; true at first.

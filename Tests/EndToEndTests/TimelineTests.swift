@@ -34,11 +34,11 @@ import Testing
             "film:add { 'picture.mp4', transition = transitions.dissolve(0.6) } film:add 'picture.mp4'",
             "[0 s, 2 s) [1.4 s, 3.4 s) 3.4 s"
         ),
-        // Half a second is twelve frames and a half.
+        // Half a second is twelve frames and a half: one takes twelve, the other thirteen, and the film is as long as it says.
         (
             "film:add { 'picture.mp4', transition = transitions.dissolve(0.5) }"
                 + " film:add { 'still.png', duration = 1, transition = transitions.dissolve(0.5) } film:add 'picture.mp4'",
-            "[0 s, 2 s) [1.52 s, 2.52 s) [2.04 s, 4.04 s) 4.04 s"
+            "[0 s, 2 s) [1.52 s, 2.52 s) [2 s, 4 s) 4 s"
         ),
         (
             "film:add { 'picture.mp4', transition = transitions.fade('black', 1) } film:add 'picture.mp4'",
@@ -87,6 +87,19 @@ import Testing
             """
         let outcome = try run("check", recipe)
         #expect(outcome.errorText == printed + "\n" && outcome.status == 0, "\(outcome)")
+    }
+
+    @Test("a plan says how many frames a transition takes, and what was asked for where that is another time")
+    func plannedTransitions() throws {
+        let text = """
+            film:add { 'still.png', duration = 1, transition = transitions.dissolve(0.5) }
+            film:add { 'still.png', duration = 1, transition = transitions.fade('black', 0.4) }
+            film:add { 'still.png', duration = 1 }
+            return film:movie()
+            """
+        let plan = try run("plan", text).outputText
+        #expect(plan.contains("0:00.520–0:01.000  dissolve, 12 frames: 0.48 s for the 0.5 s asked for\n"), "\(plan)")
+        #expect(plan.contains("fade, 10 frames\n"), "\(plan)")
     }
 
     static let mistakes: [(text: String, error: String)] = [

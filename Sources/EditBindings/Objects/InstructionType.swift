@@ -19,6 +19,7 @@ extension EditTypes {
         members: [
             "time_range": .stored(
                 "time_range", .timeRange.optional, "When it holds, in the movie's time.", \.timeRange),
+            "name": .stored("name", .string.optional, "What plan calls it; nothing more.", \.name),
             "background_color": .stored(
                 "background_color", .color.optional,
                 "What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset "

@@ -152,7 +152,7 @@ extension Instruction {
     /// Layers of tracks that are not drawn, being disabled, are left out.
     fileprivate func snapshot(tracks: Set<Int>) -> InstructionSnapshot {
         InstructionSnapshot(
-            timeRange: timeRange ?? .zero, backgroundColor: backgroundColor,
+            timeRange: timeRange ?? .zero, name: name, backgroundColor: backgroundColor,
             layers: layerInstructions.filter { tracks.contains($0.trackID) }.map { layer in
                 LayerInstructionSnapshot(
                     trackID: layer.trackID, transformRamps: layer.transformRamps.map(\.value),

@@ -67,6 +67,8 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
 package struct InstructionSnapshot: Hashable, Sendable, Codable {
     /// In movie time; its end is not included.
     package var timeRange: TimeRange
+    /// What the plan calls it; nil for no name.
+    package var name: String?
     /// What stands behind all layers; nil for black, or for nothing where the result keeps transparency.
     package var backgroundColor: Color?
     /// The first is the topmost. Tracks that are not listed are not drawn.
@@ -75,10 +77,11 @@ package struct InstructionSnapshot: Hashable, Sendable, Codable {
     package var isPostProcessed: Bool
 
     package init(
-        timeRange: TimeRange, backgroundColor: Color? = nil, layers: [LayerInstructionSnapshot],
+        timeRange: TimeRange, name: String? = nil, backgroundColor: Color? = nil, layers: [LayerInstructionSnapshot],
         isPostProcessed: Bool = true
     ) {
         self.timeRange = timeRange
+        self.name = name
         self.backgroundColor = backgroundColor
         self.layers = layers
         self.isPostProcessed = isPostProcessed

@@ -4,6 +4,8 @@ import MediaTime
 package final class Instruction: RecipeLocated {
     /// In movie time; nil until it is set, which validation reports.
     package var timeRange: TimeRange?
+    /// What the plan calls it, such as `push, 13 frames`; nil for no name.
+    package var name: String?
     /// What stands behind all layers; nil for black, or for nothing where the result keeps transparency.
     package var backgroundColor: Color?
     /// Whether the animation tool's layers are drawn during it. Without, the composited picture is the whole result.
