@@ -48,7 +48,7 @@ package struct ContactSheet {
                 "\(frames.count) pictures\(columns) do not fit in \(limit.width)×\(limit.height) pixels")
         }
         self.layout = layout
-        generator = try ImageGenerator(movie, library: library, script: script)
+        generator = try ImageGenerator(movie, carrying: .displayedPictures, library: library, script: script)
     }
 
     /// The middle frame of each of so many equal parts of a movie, no frame twice.
@@ -72,8 +72,9 @@ package struct ContactSheet {
         try generator.generate(at: times) { image in
             let origin = layout.origin(of: image.index)
             // Rounding may have left a picture a pixel smaller than its place.
-            let inset = (layout.tileWidth - image.bitmap.width) / 2
-            sheet.draw(image.bitmap, x: origin.x + inset, y: origin.y)
+            let picture = image.picture.bitmap
+            let inset = (layout.tileWidth - picture.width) / 2
+            sheet.draw(picture, x: origin.x + inset, y: origin.y)
             if layout.labelHeight > 0 { try draw(label(image.actualTime), labels, under: origin, onto: &sheet) }
             done += 1
             progress(ExportProgress(completed: done, total: Int64(frames.count)))

@@ -13,16 +13,20 @@ struct DisplayedPictures {
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
+    ///   - carriage: What of the pictures is kept.
     ///   - script: The recipe's functions, for a movie that calls some.
     ///   - attempt: What cannot be done where the movie has no picture.
     /// - Throws: ``MediaError`` when the movie has no picture.
-    init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, attempt: String) throws {
+    init(
+        _ movie: MovieSnapshot, carrying carriage: Carriage = .displayedPictures, library: MediaLibrary,
+        script: (any RenderScript)?, attempt: String
+    ) throws {
         guard let video = movie.video else { throw MediaError(.unsupported, attempt, "the movie has no picture") }
         self.movie = movie
         self.video = video
         self.library = library
         self.script = script
-        canvas = try Canvas(movie, video, library: library, carrying: .displayedPictures)
+        canvas = try Canvas(movie, video, library: library, carrying: carriage)
     }
 
     /// Renders a run of frames in one pass of the decoders.
@@ -35,7 +39,22 @@ struct DisplayedPictures {
         ).run(receive)
     }
 
-    /// What makes rendered frames packed red, green and blue of a size.
+    /// What makes rendered frames RGBA of a size, straight and with all of their bits; pictures without alpha are opaque.
+    func makeStillConversion(width: Int, height: Int) throws(MediaError) -> PictureConversion {
+        try PictureConversion(
+            from: canvas,
+            to: PictureTarget(
+                pixels: [canvas.isDeep ? .rgba64 : .rgba], size: PictureSize(width: width, height: height),
+                carriesHighDynamicRange: false))
+    }
+
+    /// What makes rendered frames packed red, green and blue of a size, on black.
+    func makeConversion(width: Int, height: Int) throws(MediaError) -> PictureConversion {
+        try PictureConversion(
+            from: canvas, to: PictureTarget(pixels: [.rgb24], size: PictureSize(width: width, height: height)))
+    }
+
+    /// What makes rendered frames without alpha packed red, green and blue of a size.
     func makeConverter(width: Int, height: Int, _ pixels: PixelFormat) throws(MediaError) -> PictureConverter {
         try PictureConverter(
             from: canvas.format, to: canvas.displayFormat(width: width, height: height, pixels: pixels))

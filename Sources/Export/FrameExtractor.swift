@@ -13,7 +13,8 @@ package struct FrameExtractor {
     ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
-        pictures = try DisplayedPictures(movie, library: library, script: script, attempt: "show a frame")
+        pictures = try DisplayedPictures(
+            movie, carrying: .stills, library: library, script: script, attempt: "show a frame")
     }
 
     /// What frames are composed on.
@@ -31,42 +32,48 @@ package struct FrameExtractor {
         return try pictures.video.timing.frame(shownAt: time)
     }
 
-    /// Renders one frame and encodes it as a PNG of 8 bits a channel.
+    /// Renders one frame with the alpha, the chroma and the bits that the movie has.
     /// - Parameters:
     ///   - number: Within the movie, as ``frameNumber(at:)`` gives it.
     ///   - width: In pixels; nil for the movie's own.
     ///   - height: In pixels; nil for the movie's own.
-    package func png(frame number: Int64, width: Int? = nil, height: Int? = nil) throws -> [UInt8] {
-        var png: [UInt8] = []
-        try render(number, width: width ?? pictures.canvas.width, height: height ?? pictures.canvas.height) {
-            png = try PNGEncoder.encode($0)
-        }
-        return png
+    package func picture(frame number: Int64, width: Int? = nil, height: Int? = nil) throws -> StillPicture {
+        let (width, height) = (width ?? pictures.canvas.width, height ?? pictures.canvas.height)
+        return try render(number, pictures.makeStillConversion(width: width, height: height)) { StillPicture($0) }
     }
 
-    /// Renders one frame at another size.
+    /// Renders one frame and encodes it as a PNG, of 16 bits a channel where a source has more than 8, and with alpha
+    /// where the frame is not opaque everywhere.
+    /// - Parameters: As of ``picture(frame:width:height:)``.
+    package func png(frame number: Int64, width: Int? = nil, height: Int? = nil) throws -> [UInt8] {
+        try PNGEncoder.encode(picture(frame: number, width: width, height: height))
+    }
+
+    /// Renders one frame at another size, on black.
     /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
     /// - Returns: Red, green and blue of each pixel, rows without gaps.
     package func rgb(frame number: Int64, width: Int, height: Int) throws -> [UInt8] {
-        var rgb: [UInt8] = []
-        try render(number, width: width, height: height) { rgb = $0.packedPixels(bytesPerPixel: 3) }
-        return rgb
+        try render(number, pictures.makeConversion(width: width, height: height)) {
+            $0.packedPixels(bytesPerPixel: 3)
+        }
     }
 
-    /// Composes one frame, which nobody looks at.
+    /// Composes one frame and drops it.
     /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
     package func compose(frame number: Int64) throws {
         try pictures.render(number..<number + 1) { _, _ in false }
     }
 
-    private func render(
-        _ number: Int64, width: Int, height: Int, _ receive: (borrowing Frame) throws -> Void
-    ) throws {
+    private func render<Result>(
+        _ number: Int64, _ conversion: PictureConversion, _ receive: (borrowing Frame) -> Result
+    ) throws -> Result {
         precondition((0..<pictures.video.frameCount).contains(number), "the movie has the frame")
-        let converter = try pictures.makeConverter(width: width, height: height, .rgb24)
+        var result: Result?
         try pictures.render(number..<number + 1) { _, frame in
-            try receive(converter.convert(frame))
+            result = receive(try conversion.convert(frame))
             return false
         }
+        guard let result else { throw MediaError(.engine, "show a frame", "the movie gave none") }
+        return result
     }
 }

@@ -14,8 +14,8 @@ package struct ImageGenerator {
         package let index: Int
         /// When the frame begins, in movie time.
         package let actualTime: Time
-        /// Opaque.
-        package let bitmap: Bitmap
+        /// With the alpha, the chroma and the bits that the movie has, unless the generator shows it on black.
+        package let picture: StillPicture
     }
 
     /// What pictures have to fit in, in pixels; nil for the render size. They keep their shape and are never enlarged.
@@ -32,10 +32,15 @@ package struct ImageGenerator {
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
+    ///   - carriage: What of the pictures is kept.
     ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
-    package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
-        pictures = try DisplayedPictures(movie, library: library, script: script, attempt: "show frames")
+    package init(
+        _ movie: MovieSnapshot, carrying carriage: Carriage = .stills, library: MediaLibrary,
+        script: (any RenderScript)? = nil
+    ) throws {
+        pictures = try DisplayedPictures(
+            movie, carrying: carriage, library: library, script: script, attempt: "show frames")
     }
 
     private var timing: FrameTiming { pictures.video.timing }
@@ -118,14 +123,14 @@ package struct ImageGenerator {
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
         let size = imageSize
-        let converter = try pictures.makeConverter(width: size.width, height: size.height, .rgba)
+        let conversion = try pictures.makeStillConversion(width: size.width, height: size.height)
         var rest = wanted
         try pictures.render(first.frame..<last.frame + 1) { number, frame in
             guard rest.first?.frame == number else { return true }
-            let bitmap = try converter.convert(frame).bitmap()
+            let picture = StillPicture(try conversion.convert(frame))
             let time = try timing.time(of: number)
             while let next = rest.first, next.frame == number {
-                try receive(Image(index: next.index, actualTime: time, bitmap: bitmap))
+                try receive(Image(index: next.index, actualTime: time, picture: picture))
                 rest.removeFirst()
             }
             return !rest.isEmpty

@@ -2,7 +2,7 @@ import CFFmpeg
 import Pixels
 
 extension Frame {
-    /// Copies an RGBA frame's pixels out; they must already be premultiplied.
+    /// Copies an RGBA frame's pixels out; a bitmap's are premultiplied.
     package func bitmap() -> Bitmap {
         precondition(format == .rgba)
         var bitmap = Bitmap(width: width, height: height)

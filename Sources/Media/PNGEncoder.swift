@@ -1,9 +1,28 @@
 import CFFmpeg
 import Pixels
 
-/// Writes pictures as PNG.
+/// Writes pictures as PNG, without an alpha channel where they are opaque everywhere.
 package enum PNGEncoder {
-    /// Encodes a premultiplied RGBA picture; one that is opaque everywhere as RGB.
+    /// Encodes a picture of 8 or 16 bits a channel.
+    package static func encode(_ picture: StillPicture) throws(MediaError) -> [UInt8] {
+        guard let deep = picture.deep else { return try encode(picture.bitmap) }
+        let isOpaque = stride(from: 3, to: deep.samples.count, by: 4).allSatisfy { deep.samples[$0] == 65535 }
+        // PNG is big-endian.
+        let format = PixelFormat(isOpaque ? AV_PIX_FMT_RGB48BE : AV_PIX_FMT_RGBA64BE)
+        let frame = try FramePool(width: deep.width, height: deep.height, format: format).makeFrame()
+        let channels = isOpaque ? 3 : 4
+        for row in 0..<deep.height {
+            let line = UnsafeMutableRawPointer(frame.av.pointee.data.0! + row * frame.stride(0))
+                .assumingMemoryBound(to: UInt16.self)
+            for x in 0..<deep.width {
+                let first = (row * deep.width + x) * 4
+                for channel in 0..<channels { line[x * channels + channel] = deep.samples[first + channel].bigEndian }
+            }
+        }
+        return try encode(frame)
+    }
+
+    /// Encodes a premultiplied RGBA picture.
     package static func encode(_ bitmap: Bitmap) throws(MediaError) -> [UInt8] {
         let isOpaque = stride(from: 3, to: bitmap.pixels.count, by: 4).allSatisfy { bitmap.pixels[$0] == 255 }
         let frame = try FramePool(
@@ -25,7 +44,7 @@ package enum PNGEncoder {
         return try encode(frame)
     }
 
-    /// Encodes one RGB or straight RGBA picture.
+    /// Encodes one picture in a format of PNG's own, as it is.
     package static func encode(_ frame: borrowing Frame) throws(MediaError) -> [UInt8] {
         try StillEncoder.encode(frame, with: "png", options: []) { _ in }
     }

@@ -10,6 +10,9 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     package static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
     package static let bgra = PixelFormat(AV_PIX_FMT_BGRA)
     package static let rgb24 = PixelFormat(AV_PIX_FMT_RGB24)
+    /// Of 16 bits a channel, in the machine's own byte order, as ``rgb48``.
+    package static let rgba64 = PixelFormat(AV_PIX_FMT_RGBA64LE)
+    package static let rgb48 = PixelFormat(AV_PIX_FMT_RGB48LE)
 
     var av: AVPixelFormat { AVPixelFormat(rawValue: rawValue) }
 

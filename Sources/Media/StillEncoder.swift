@@ -3,6 +3,14 @@ import Pixels
 
 /// Writes one picture as a file of its own.
 package enum StillEncoder {
+    /// Encodes a picture, of more than 8 bits a channel as PNG alone. The same picture gives the same bytes.
+    /// - Parameter quality: From 1 to 100; nil for the format's own. PNG is lossless and has none.
+    package static func encode(
+        _ picture: StillPicture, as format: StillFormat, quality: Int? = nil
+    ) throws(MediaError) -> [UInt8] {
+        format == .png ? try PNGEncoder.encode(picture) : try encode(picture.bitmap, as: format, quality: quality)
+    }
+
     /// Encodes a premultiplied RGBA picture. The same picture gives the same bytes.
     /// - Parameter quality: From 1 to 100; nil for the format's own. PNG is lossless and has none.
     package static func encode(

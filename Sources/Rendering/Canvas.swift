@@ -11,6 +11,8 @@ package struct Canvas: Hashable, Sendable {
     package internal(set) var layout: PixelLayout
     /// Every part is specified.
     package let color: ColorDescription
+    /// Whether a source has more than 8 bits a sample: ``layout`` may have them for its arithmetic alone.
+    package var isDeep = false
     /// Whether pictures of high dynamic range, or a movie that wants it, are brought into standard range.
     package var isToneMapped = false
 
@@ -52,6 +54,7 @@ package struct Canvas: Hashable, Sendable {
         let keepsRange = carriage.carriesHighDynamicRange && layout.bitDepth > 8
         let color = wanted.transfer.isHighDynamicRange && !keepsRange ? .bt709 : wanted
         self.init(width: video.renderWidth, height: video.renderHeight, layout: layout, color: color)
+        isDeep = needs.bitDepth > 8 && layout.bitDepth > 8
         toneMapping = video.toneMapping ?? .standard
         isToneMapped = needs.showsHighDynamicRange && !color.transfer.isHighDynamicRange
         guard carriage.keepsAlpha else { return }

@@ -34,6 +34,10 @@ package struct Carriage: Hashable, Sendable {
             chroma: pixels.map(\.subsampling).max() ?? .yuv420)
     }
 
-    /// Single pictures that are looked at, as most results show them: solid, in standard range.
+    /// Pictures that are looked at on the spot, as most results show them: solid, in standard range.
     package static let displayedPictures = Carriage(maximumBitDepth: 10, carriesHighDynamicRange: false)
+
+    /// Single pictures that are kept: with all that a PNG can hold of them.
+    package static let stills = Carriage(
+        maximumBitDepth: 10, carriesHighDynamicRange: false, keepsAlpha: true, chroma: .yuv444)
 }

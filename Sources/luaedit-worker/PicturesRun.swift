@@ -19,10 +19,11 @@ struct PicturesRun {
 
     /// Encodes and writes them; closes the files.
     func perform() throws -> [Summary.File] {
-        try zip(pictures.bitmaps, outputs).map { bitmap, output in
-            try output.write(try StillEncoder.encode(bitmap, as: format, quality: pictures.settings.quality))
+        try zip(pictures.pictures, outputs).map { picture, output in
+            try output.write(try StillEncoder.encode(picture, as: format, quality: pictures.settings.quality))
             return Summary.File(
-                frames: 1, durationValue: 0, durationTimescale: 1, width: bitmap.width, height: bitmap.height)
+                frames: 1, durationValue: 0, durationTimescale: 1, width: picture.bitmap.width,
+                height: picture.bitmap.height)
         }
     }
 
@@ -57,6 +58,6 @@ extension RecipeResult.Pictures {
     fileprivate var names: [String] {
         guard isNumbered else { return [name] }
         let names = NumberedName(before: name == "main" ? "" : RawString(name + "-"), after: "")
-        return bitmaps.indices.map { names.name(of: $0 + 1, count: bitmaps.count).repaired }
+        return pictures.indices.map { names.name(of: $0 + 1, count: pictures.count).repaired }
     }
 }

@@ -15,9 +15,9 @@ struct PlanRun {
         let movies = try recipe.validated(and: try recipe.presetFindings())
         let plans = try movies.map { try plan($0.edit, $0.movie) }
         let images = try recipe.result.pictures.map { pictures in
-            let first = pictures.bitmaps[0]
+            let first = pictures.pictures[0].bitmap
             return ImagePlan(
-                name: pictures.name, count: pictures.bitmaps.count, width: first.width, height: first.height,
+                name: pictures.name, count: pictures.pictures.count, width: first.width, height: first.height,
                 format: try PicturesRun.format(of: pictures, job))
         }
         if let picture = job.planPicture { return try draw(plans, into: picture) }

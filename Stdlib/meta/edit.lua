@@ -822,7 +822,7 @@ function image:pixel(x, y) end
 ---@param settings? { quality?: integer } 
 function image:write(path, settings) end
 
---- Renders pictures of a movie, exactly as an export shows them.
+--- Renders pictures of a movie, exactly as an export shows them: with its transparency, all of its chroma, and 16 bits a channel where a source has more than 8.
 ---@class edit.image_generator
 ---@field maximum_size? number[]|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
 ---@field requested_time_tolerance_before edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.

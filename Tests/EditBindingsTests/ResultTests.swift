@@ -36,7 +36,7 @@ import Testing
             """)
         #expect(result.edits.map(\.name) == ["main", "again", "small"])
         #expect(result.pictures.map(\.name) == ["image", "jpeg", "list", "times"])
-        #expect(result.pictures.map(\.bitmaps.count) == [1, 1, 2, 2])
+        #expect(result.pictures.map(\.pictures.count) == [1, 1, 2, 2])
         #expect(result.pictures.map(\.isNumbered) == [false, false, true, true])
         #expect(result.pictures[1].settings == ImageSettings(format: .jpeg, quality: 70))
         #expect(result.pictures[2].settings == ImageSettings())
@@ -69,7 +69,7 @@ import Testing
     func imagesAlone() throws {
         #expect(try result("return image").pictures.map(\.name) == ["main"])
         let list = try result("return { image, image, image }")
-        #expect(list.edits.isEmpty && list.pictures.map(\.bitmaps.count) == [3])
+        #expect(list.edits.isEmpty && list.pictures.map(\.pictures.count) == [3])
     }
 
     @Test("an output shows what it writes and how")

@@ -24,8 +24,9 @@ struct ImageGeneratorTests {
         try withinAMinute {
             var found: [(index: Int, frame: Int64, source: Int)] = []
             try generator.generate(at: times) { image in
-                let middle = 4 * (image.bitmap.height / 2 * image.bitmap.width + image.bitmap.width / 2)
-                let grey = Double(image.bitmap.pixels[middle])
+                let middle =
+                    4 * (image.picture.bitmap.height / 2 * image.picture.bitmap.width + image.picture.bitmap.width / 2)
+                let grey = Double(image.picture.bitmap.pixels[middle])
                 let frame = try image.actualTime.dividedRoundingDown(by: Time(1, 25))
                 found.append((image.index, frame, Int((grey * 219 / 255 / 4).rounded())))
             }
@@ -73,7 +74,7 @@ struct ImageGeneratorTests {
         var generator = try generator()
         generator.maximumSize = (width, height)
         try generator.generate(at: [.zero]) { image in
-            #expect(image.bitmap.width == expectedWidth && image.bitmap.height == expectedHeight)
+            #expect(image.picture.bitmap.width == expectedWidth && image.picture.bitmap.height == expectedHeight)
         }
     }
 

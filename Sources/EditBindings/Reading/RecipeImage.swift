@@ -9,11 +9,19 @@ import Pixels
 final class RecipeImage: LuaBound {
     static var luaName: String { "image" }
 
-    let bitmap: Bitmap
-    init(_ bitmap: Bitmap) { self.bitmap = bitmap }
+    let picture: StillPicture
+    /// Of 8 bits a channel.
+    var bitmap: Bitmap { picture.bitmap }
+
+    init(_ picture: StillPicture) { self.picture = picture }
+    convenience init(_ bitmap: Bitmap) { self.init(StillPicture(bitmap)) }
 
     /// The colour of a pixel, not premultiplied.
     func color(x: Int, y: Int) -> Color {
+        if let deep = picture.deep {
+            let parts = deep.samples[((y * deep.width + x) * 4)...].prefix(4).map { Double($0) / 65535 }
+            return parts[3] > 0 ? Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3]) : .clear
+        }
         let first = (y * bitmap.width + x) * 4
         let alpha = Double(bitmap.pixels[first + 3])
         guard alpha > 0 else { return Color(red: 0, green: 0, blue: 0, alpha: 0) }
@@ -32,7 +40,7 @@ extension EditTypes {
                 local color = image:pixel(0, 0)
                 print(image.width, image.height, color.r, color.g, color.b)
                 """,
-            size: { $0.bitmap.pixels.count },
+            size: { $0.picture.byteCount },
             description: { "image of \($0.bitmap.width) × \($0.bitmap.height)" },
             members: [
                 "width": .property(.integer(), "In pixels.", get: { $0.bitmap.width }),
@@ -90,7 +98,7 @@ extension RecipeImage {
         if format == .png, quality != nil { throw LuaMistake("png is lossless and has no quality") }
         guard let destination = try session.openOutput(path, at: place) else { return }
         try session.write(destination) {
-            try destination.write(try StillEncoder.encode(image.bitmap, as: format, quality: quality))
+            try destination.write(try StillEncoder.encode(image.picture, as: format, quality: quality))
             return WrittenFile(frameCount: 1, width: image.bitmap.width, height: image.bitmap.height)
         }
     }

@@ -47,7 +47,8 @@ extension EditTypes {
     static func imageGenerator(_ session: EditSession) -> LuaType {
         LuaType(
             RecipeImageGenerator.luaName, of: RecipeImageGenerator.self,
-            summary: "Renders pictures of a movie, exactly as an export shows them.",
+            summary: "Renders pictures of a movie, exactly as an export shows them: with its transparency, all of its "
+                + "chroma, and 16 bits a channel where a source has more than 8.",
             counterpart: "AVAssetImageGenerator",
             example: """
                 -- The frame in the middle, at most 320 pixels wide.
@@ -123,7 +124,7 @@ extension EditTypes {
         try arguments.rendering {
             try generator.generate(at: [arguments.value(0)], session) { result = $0 }
         }
-        return LuaResults(result.map { RecipeImage($0.bitmap) }, result?.actualTime)
+        return LuaResults(result.map { RecipeImage($0.picture) }, result?.actualTime)
     }
 
     private static func imagesAt(
@@ -136,17 +137,17 @@ extension EditTypes {
         try arguments.rendering {
             try generator.generate(at: times, session) { image in
                 if let receive {
-                    _ = try receive(RecipeImage(image.bitmap), image.actualTime, image.index + 1)
+                    _ = try receive(RecipeImage(image.picture), image.actualTime, image.index + 1)
                     return
                 }
-                held += image.bitmap.pixels.count
+                held += image.picture.byteCount
                 guard held <= largestList else {
                     throw LuaMistake(
                         "\(times.count) pictures do not fit in memory at once; "
                             + "give images_at a function, or set maximum_size")
                 }
                 images[image.index] = LuaFields([
-                    "image": RecipeImage(image.bitmap), "actual_time": image.actualTime,
+                    "image": RecipeImage(image.picture), "actual_time": image.actualTime,
                 ])
             }
         }

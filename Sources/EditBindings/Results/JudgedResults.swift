@@ -37,7 +37,7 @@ struct JudgedResults {
             case .images(let images, let isList):
                 return .pictures(
                     RecipeResult.Pictures(
-                        name: name, bitmaps: images.map(\.bitmap), isNumbered: isList,
+                        name: name, pictures: images.map(\.picture), isNumbered: isList,
                         settings: output.imageSettings))
             case .movie(let movie, let identity):
                 let own = output.settings.frameRate?.frameDuration

@@ -1,4 +1,5 @@
 import EditModel
+import Media
 import Pixels
 
 /// What a recipe ended with.
@@ -33,7 +34,7 @@ package struct RecipeResult: Sendable {
         /// As for ``Edit/name``.
         package let name: String
         /// Not empty.
-        package let bitmaps: [Bitmap]
+        package let pictures: [StillPicture]
         /// Whether they get numbers, as those of a list do.
         package let isNumbered: Bool
         package let settings: ImageSettings

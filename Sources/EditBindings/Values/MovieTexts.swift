@@ -30,7 +30,7 @@ struct MovieMetadata {
             case nil: .source
             case .none?: .none
             case .picture(let picture)?: .asset(try session.asset(picture, at: location))
-            case .image(let image)?: .picture(PictureData(try PNGEncoder.encode(image.bitmap)))
+            case .image(let image)?: .picture(PictureData(try PNGEncoder.encode(image.picture)))
             }
         movie.metadata = texts
     }
