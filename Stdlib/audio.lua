@@ -8,7 +8,7 @@
 --
 -- What changes a volume multiplies what the input has already, so fades, ducks and volumes of a recipe's own go together.
 
-local envelope = require("envelope")
+local checks, envelope = require("argument_checks"), require("envelope")
 
 local audio = {}
 
@@ -22,7 +22,7 @@ local curves = {
 }
 
 local function curve_named(name)
-  return curves[name] or error(("there is no curve '%s'; there are linear, equal_power and s"):format(name), 3)
+  return curves[name] or error(checks.not_one_of(name, { "linear", "equal_power", "s" }))
 end
 
 local function slope(points, curve, start, stop, from, to)
@@ -169,7 +169,7 @@ local function without_silent_ends(track)
   if not first then return track.time_range end
   if first.start <= start then start = first.stop end
   if last.stop >= stop then stop = last.start end
-  if not (start < stop) then error(("'%s' is silent"):format(track.asset.path), 0) end
+  if not (start < stop) then error(("'%s' is silent"):format(track.asset.path)) end
   return edit.between(start, stop)
 end
 
@@ -181,7 +181,7 @@ local function pieces(track, duration, crossfade)
   if crossfade > range.duration / 2 then crossfade = range.duration / 2 end
   local step, start, starts = range.duration - crossfade, edit.time.zero, {}
   if duration / step > 10000 then
-    error(("'%s' is too short to be repeated for %s"):format(track.asset.path, duration), 0)
+    error(("'%s' is too short to be repeated for %s"):format(track.asset.path, duration))
   end
   repeat
     starts[#starts + 1] = start

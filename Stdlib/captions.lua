@@ -9,7 +9,7 @@
 -- When words are spoken the cues say, in the time marks of WebVTT and the karaoke of ASS, or the length of the words.
 -- Styles are functions in captions.styles, by name; a further one gets a cue and the options, and gives a layer or nil.
 
-local easing, words = require("easing"), require("words")
+local checks, easing, words = require("argument_checks"), require("easing"), require("words")
 
 local captions = {}
 
@@ -181,7 +181,7 @@ function captions.layer(cues, options)
     local names = {}
     for name in pairs(captions.styles) do names[#names + 1] = name end
     table.sort(names)
-    error(("captions: there is no style '%s'; there are %s"):format(tostring(style), table.concat(names, ", ")), 2)
+    error(("captions: there is no style '%s'%s"):format(tostring(style), checks.suggestion(tostring(style), names)))
   end
   local layer = edit.layer { anchor_point = { 0, 0 } }
   for _, cue in ipairs(cues) do

@@ -12,7 +12,7 @@
 -- quad, cubic, quart, quint, sine, expo, circ, back, elastic, bounce; besides linear, smoothstep, smootherstep, and CSS's
 -- ease, ease_in, ease_out, ease_in_out.
 
-local envelope = require("envelope")
+local checks, envelope = require("argument_checks"), require("envelope")
 
 local easing = {}
 
@@ -100,9 +100,6 @@ end
 ---@return fun(x: number): number
 function easing.steps(count, position)
   if math.type(count) ~= "integer" or count < 1 then error("easing.steps: the number of steps is an integer from 1", 2) end
-  if position and position ~= "start" and position ~= "end" then
-    error(("easing.steps: the position is start or end, not '%s'"):format(position), 2)
-  end
   local first = position == "start" and 1 or 0
   return function(x)
     if x >= 1 then return 1 end
@@ -153,7 +150,15 @@ for name in pairs(slow_starts) do
 end
 table.sort(names)
 local curves = {}
-for _, name in ipairs(names) do curves[name] = easing[name] end
+for _, name in ipairs(names) do
+  local curve = easing[name]
+  curves[name] = curve
+  -- As a recipe calls it: what follows a curve calls it as it is.
+  easing[name] = function(x)
+    if type(x) ~= "number" then error(("bad argument #1 'x' to 'easing.%s' (number expected, got %s)"):format(name, type(x))) end
+    return curve(x)
+  end
+end
 
 --- The names of all curves that have one, sorted.
 ---@return string[]
@@ -170,8 +175,7 @@ function easing.curve(curve, level)
   if type(curve) ~= "string" then
     error("a curve is a name, a function or a cubic Bézier's { x1, y1, x2, y2 }", level or 2)
   end
-  return curves[curve] or error(("there is no curve '%s'; there are %s"):format(
-    curve, table.concat(names, ", ")), level or 2)
+  return curves[curve] or error(("there is no curve '%s'%s"):format(curve, checks.suggestion(curve, names)), level or 2)
 end
 
 -- A colour as numbers; nil for other texts.
@@ -244,7 +248,12 @@ end
 
 -- The curve at so many places that between two neighbours it is straight to a small part of the tolerance, or jumps.
 local function samples(curve, tolerance)
-  local result, smallest = {}, 2 ^ -26
+  local result, smallest, given = {}, 2 ^ -26, curve
+  curve = function(x)
+    local value = given(x)
+    if type(value) ~= "number" then error(("a curve gives numbers, and this one gave a %s at %g"):format(type(value), x)) end
+    return value
+  end
   local function divide(a, fa, b, fb)
     local middle = (a + b) / 2
     local value = curve(middle)

@@ -4,20 +4,22 @@
 --   local rectangle = framing.rectangle(size, canvas, "fit")
 --   instruction:set_transform(framing.transform(source.video, size, rectangle), 0)
 --
--- Sizes and rectangles are lists of pixels, { width, height } and { x, y, width, height }; the size of a picture is the one
--- it is displayed in: `edit.video_composition_for(source).render_size`.
+-- Sizes and rectangles, framing.size and framing.area, are lists of pixels, { width, height } and { x, y, width, height };
+-- the size of a picture is the one it is displayed in: `edit.video_composition_for(source).render_size`.
 
 local framing = {}
 
 ---@alias framing.fit "fit"|"fill"|"stretch"
+---@alias framing.size { [1]: number, [2]: number }
+---@alias framing.area { [1]: number, [2]: number, [3]: number, [4]: number }
 
 --- Where a picture stands on a canvas: all of it, as large as there is room ("fit"); so large that none of the canvas stays
 --- free ("fill"); or bent to the canvas's shape ("stretch"). What is fitted begins and ends between pairs of pixels, so that
 --- its edges are sharp.
----@param size number[] of the picture
----@param canvas number[] with even sides
+---@param size framing.size of the picture
+---@param canvas framing.size with even sides
 ---@param fit framing.fit
----@param focus? number[] what of a picture that fills comes as near to the middle as it can, from 0, 0 to 1, 1; its middle by default
+---@param focus? framing.size what of a picture that fills comes as near to the middle as it can, from 0, 0 to 1, 1; its middle by default
 ---@return number[] rectangle on the canvas, in its middle
 function framing.rectangle(size, canvas, fit, focus)
   local width, height = canvas[1], canvas[2]
@@ -36,8 +38,8 @@ end
 
 --- The transform that shows a track upright in a rectangle.
 ---@param track edit.asset_track
----@param size number[] of the picture
----@param rectangle number[] on the canvas
+---@param size framing.size of the picture
+---@param rectangle framing.area on the canvas
 ---@return edit.transform
 function framing.transform(track, size, rectangle)
   local x, y, w, h = table.unpack(rectangle)
@@ -45,8 +47,8 @@ function framing.transform(track, size, rectangle)
 end
 
 --- The parts of a canvas at both sides of a rectangle, or above and below: two or none.
----@param canvas number[]
----@param rectangle number[] that touches the canvas's edges in one direction
+---@param canvas framing.size
+---@param rectangle framing.area that touches the canvas's edges in one direction
 ---@return number[][] rectangles on the canvas
 function framing.free(canvas, rectangle)
   local width, height = canvas[1], canvas[2]
@@ -58,7 +60,7 @@ end
 
 --- The part of a track's own picture that a transform shows in a rectangle: what crop rectangles are set to.
 ---@param transform edit.transform from the picture to the canvas, without a turn but by quarters
----@param rectangle number[] on the canvas
+---@param rectangle framing.area on the canvas
 ---@return number[]
 function framing.crop(transform, rectangle)
   local inverse = transform:invert()
@@ -73,9 +75,9 @@ end
 --- Makes a layer show a blurred copy of a picture, so large that it fills the canvas, of which a part is seen.
 ---@param instruction edit.layer_instruction of the track that the picture is in
 ---@param track edit.asset_track
----@param size number[] of the picture
----@param canvas number[]
----@param part number[] what is seen, a rectangle on the canvas
+---@param size framing.size of the picture
+---@param canvas framing.size
+---@param part framing.area what is seen, a rectangle on the canvas
 function framing.blur(instruction, track, size, canvas, part)
   local transform = framing.transform(track, size, framing.rectangle(size, canvas, "fill"))
   instruction:set_transform(transform, 0)

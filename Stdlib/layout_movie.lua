@@ -1,6 +1,7 @@
 -- Builds the movie of several pictures on one canvas: what layouts.movie gives.
 
 local audio, framing, tiles = require("audio"), require("framing"), require("tiles")
+local checks = require("argument_checks")
 
 ---@class layouts.source
 ---@field source string|edit.asset A file or an asset.
@@ -8,18 +9,28 @@ local audio, framing, tiles = require("audio"), require("framing"), require("til
 ---@field begin? edit.time|number|string When it begins to play, in the movie's time; 0 by default.
 ---@field volume? number How loud it is, where it is heard; 1 by default, or less where all are.
 ---@field fit? framing.fit
----@field focus? number[]
+---@field focus? framing.size
 
 ---@class layouts.movie: layouts.look
 ---@field sources (string|edit.asset|layouts.source)[] In the order of the cells.
 ---@field layout? "grid"|"split"|"picture_in_picture"|"side_bar"|tiles.cell[]|fun(count: integer, canvas: number[], options: table): tiles.cell[] grid by default; the options of movie are the layout's too.
----@field size? number[]|{ width: number, height: number } Of the canvas; that of the first picture by default.
+---@field size? { [1]: number, [2]: number }|{ width: number, height: number } Of the canvas; that of the first picture by default.
 ---@field rate? number Frames a second; the highest among the sources by default.
 ---@field fit? framing.fit fill by default.
 ---@field sound? "first"|"all"|"none"|integer The first that there is, by default; all mixed; none; or that of one source.
 ---@field lengths? "shortest"|"longest"|"loop"|"hold" Where sources are of different lengths: all end with the first that does; each leaves its cell when it ends; is played again; or stays with its last picture, as by default.
 ---@field duration? edit.time|number|string In the place of what follows from lengths; 5 s for still pictures alone by default.
----@field background? string|number[] Behind the cells, black by default; "blur": the first picture, blurred.
+---@field background? string|number[]|"blur" Behind the cells, black by default; "blur": the first picture, blurred.
+---@field columns? integer Of a grid, as the options that follow.
+---@field last_row? "center"|"fill"
+---@field shape? number Of a grid and of the small pictures of picture_in_picture.
+---@field direction? "columns"|"rows" Of a split, as the options that follow.
+---@field shares? number[]
+---@field slant? number
+---@field corner? layouts.corner Of picture_in_picture.
+---@field side? "left"|"right"|"top"|"bottom" Of a side_bar.
+---@field part? number Of picture_in_picture and of a side_bar.
+---@field [string] any What a layout of a recipe's own is told.
 ---@field over? edit.layer[]|fun(cells: tiles.cell[], canvas: number[], duration: edit.time): edit.layer[] Drawn over all.
 
 local zero, moment = edit.time.zero, edit.time(1, 1000)
@@ -73,7 +84,7 @@ end
 local function starts(source, total, lengths)
   local result, at = { source.begin }, source.begin + source.range.duration
   while lengths == "loop" and at < total do
-    if #result > 10000 then error(("'%s' is too short to be repeated so often"):format(source.asset.path or ""), 0) end
+    if #result > 10000 then error(("'%s' is too short to be repeated so often"):format(source.asset.path or "")) end
     result[#result + 1] = at
     at = at + source.range.duration
   end
@@ -104,8 +115,8 @@ end
 local function heard_of(sources, choice)
   local found = {}
   if type(choice) == "number" then
-    local one = sources[choice] or error(("layouts.movie: there is no source %d whose sound could be heard"):format(choice), 0)
-    if not one.asset.audio then error(("layouts.movie: there is no sound in source %d"):format(choice), 0) end
+    local one = sources[choice] or error(("layouts.movie: there is no source %d whose sound could be heard"):format(choice))
+    if not one.asset.audio then error(("layouts.movie: there is no sound in source %d"):format(choice)) end
     return { one }
   end
   for _, source in ipairs(sources) do
@@ -132,11 +143,17 @@ end
 
 -- Tells options what they may be, before any of them is used.
 local function check(options)
-  local lengths = options.lengths or "hold"
-  if not ({ shortest = true, longest = true, loop = true, hold = true })[lengths] then
-    error(("layouts.movie: lengths are shortest, longest, loop or hold, not '%s'"):format(tostring(lengths)), 0)
+  if type(options.layout) ~= "function" then
+    -- Only a layout of the recipe's own has options that nobody here knows.
+    local names = checks.names("layouts.movie")
+    for name in pairs(options) do
+      local is_known = false
+      for _, one in ipairs(names) do is_known = is_known or one == name end
+      if not is_known then error(("layouts.movie: no option '%s'%s"):format(tostring(name), checks.suggestion(tostring(name), names))) end
+    end
   end
-  if type(options.sources) ~= "table" or #options.sources == 0 then error("layouts.movie: there are no sources", 0) end
+  local lengths = options.lengths or "hold"
+  if type(options.sources) ~= "table" or #options.sources == 0 then error("layouts.movie: there are no sources") end
   local checked = setmetatable({ lengths = lengths }, { __index = options })
   return checked
 end
@@ -145,7 +162,7 @@ end
 local function cells_of(sources, canvas, options, layout)
   local cells = layout(#sources, canvas, options)
   if #cells < #sources then
-    error(("layouts.movie: the layout has %d cells for %d sources"):format(#cells, #sources), 0)
+    error(("layouts.movie: the layout has %d cells for %d sources"):format(#cells, #sources))
   end
   for index, source in ipairs(sources) do
     cells[index].fit, cells[index].focus = source.fit or cells[index].fit, source.focus or cells[index].focus
@@ -215,7 +232,7 @@ local function build(options, layout)
   local canvas = size and { size.width or size[1], size.height or size[2] } or sources[1].size
   canvas = { math.max(2, canvas[1] // 2 * 2), math.max(2, canvas[2] // 2 * 2) }
   local cells, total = cells_of(sources, canvas, options, layout), length(sources, options)
-  if total <= zero then error("layouts.movie: it would last no time at all", 0) end
+  if total <= zero then error("layouts.movie: it would last no time at all") end
 
   -- On a colour the corners of cells are drawn over the pictures; elsewhere what is behind shines through.
   local corner_color = are_on_color(cells, options.background) and (options.background or "black") or nil

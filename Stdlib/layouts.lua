@@ -14,6 +14,8 @@ local build = require("layout_movie")
 
 local layouts = {}
 
+---@alias layouts.corner "top-left"|"top-right"|"bottom-left"|"bottom-right"|"top"|"bottom"|"left"|"right"|"center"
+
 ---@class layouts.look
 ---@field gap? number between cells, in pixels; 0 by default
 ---@field margin? number around all of them, in pixels; 0 by default
@@ -21,7 +23,7 @@ local layouts = {}
 ---@field border? number
 ---@field border_color? string|number[]
 ---@field shadow? number
----@field focus? number[]
+---@field focus? framing.size
 
 local function even(x) return math.floor(x / 2 + 0.5) * 2 end
 
@@ -39,7 +41,7 @@ local function divide(from, to, shares, gap)
   local sum, places, at = 0, {}, from
   for _, share in ipairs(shares) do sum = sum + share end
   local room = to - from - gap * (#shares - 1)
-  if room <= 0 then error("layouts: the gaps and margins leave no room", 0) end
+  if room <= 0 then error("layouts: the gaps and margins leave no room") end
   for index, share in ipairs(shares) do
     places[index] = { at, at + room * share / sum }
     at = at + room * share / sum + gap
@@ -66,7 +68,7 @@ end
 
 --- Rows of cells of one size; a last row with fewer stands in the middle, or fills its row.
 ---@param count integer
----@param canvas number[]
+---@param canvas framing.size
 ---@param options? layouts.look|{ columns?: integer, shape?: number, last_row?: "center"|"fill" } columns: as many as make pictures largest; shape: the pictures' width by height, the canvas's by default
 ---@return tiles.cell[]
 function layouts.grid(count, canvas, options)
@@ -95,7 +97,7 @@ end
 
 --- Cells side by side, or one above the other, from edge to edge, their edges slanted if wanted.
 ---@param count integer
----@param canvas number[]
+---@param canvas framing.size
 ---@param options? layouts.look|{ direction?: "columns"|"rows", shares?: number[], slant?: number } columns by default, rows where the canvas is upright; shares: how large each is to the others; slant: of the edges between, in degrees clockwise from upright or level, from -60 to 60, without margin and round corners
 ---@return tiles.cell[]
 function layouts.split(count, canvas, options)
@@ -133,8 +135,8 @@ local corners = {
 
 --- The first picture on all of the canvas, the others small in front of it, one beside the other along the side they are at.
 ---@param count integer
----@param canvas number[]
----@param options? layouts.look|{ corner?: string, part?: number, shape?: number } corner: bottom-right by default, or a side or center; part: the height of the small ones, as a part of the canvas's shorter side, 0.3; shape: their width by height, 16:9; margin: from the canvas's edges, a twentieth of its shorter side by default
+---@param canvas framing.size
+---@param options? layouts.look|{ corner?: layouts.corner, part?: number, shape?: number } corner: bottom-right by default, or a side or center; part: the height of the small ones, as a part of the canvas's shorter side, 0.3; shape: their width by height, 16:9; margin: from the canvas's edges, a twentieth of its shorter side by default
 ---@return tiles.cell[]
 function layouts.picture_in_picture(count, canvas, options)
   options = options or {}
@@ -160,7 +162,7 @@ end
 
 --- The first picture large, the others in a bar beside it.
 ---@param count integer
----@param canvas number[]
+---@param canvas framing.size
 ---@param options? layouts.look|{ side?: "left"|"right"|"top"|"bottom", part?: number } side: where the bar is, right by default; part: how much of the canvas it has, 0.25
 ---@return tiles.cell[]
 function layouts.side_bar(count, canvas, options)
@@ -186,7 +188,7 @@ end
 
 --- Cells on several pages, of a grid each: to be shown one page after the other.
 ---@param count integer
----@param canvas number[]
+---@param canvas framing.size
 ---@param options? layouts.look|{ per_page?: integer, columns?: integer, shape?: number } per_page: 4 by default; all pages have cells of one size
 ---@return tiles.cell[][] pages
 function layouts.pages(count, canvas, options)
@@ -210,11 +212,7 @@ function layouts.movie(options)
     local cells = layout
     layout = function() return cells end
   elseif type(layout) == "string" then
-    local named = layout ~= "movie" and layout ~= "pages" and layouts[layout]
-    if not named then
-      error(("layouts.movie: there is no layout '%s'; there are grid, picture_in_picture, side_bar and split"):format(layout), 2)
-    end
-    layout = named
+    layout = layouts[layout]
   end
   return build(options, layout)
 end

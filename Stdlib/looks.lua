@@ -4,6 +4,8 @@
 --   track.effects = looks.effects("film")
 --   { "look", kind = "choice", default = "none", choices = looks.names }
 
+local checks = require "argument_checks"
+
 local looks = {}
 
 -- What each look is made of: names and parameters of effects, in order.
@@ -40,7 +42,7 @@ table.sort(looks.names)
 ---@return edit.effect[] effects a list of one's own
 function looks.effects(name)
   if not steps[name] then
-    error(("there is no look '%s'; there are %s"):format(name, table.concat(looks.names, ", ")), 2)
+    error(("there is no look '%s'%s"):format(name, checks.suggestion(name, looks.names)))
   end
   local effects = {}
   for index, step in ipairs(steps[name]) do effects[index] = edit.effect(step[1], step[2]) end

@@ -33,9 +33,9 @@ end
 function stage.open(source, recipe)
   if type(source) == "string" then source = edit.asset(source) end
   local speaker = recipe and recipe .. ": " or ""
-  if not source.video then error(("%sthere is no picture in '%s'"):format(speaker, source.path), 0) end
+  if not source.video then error(("%sthere is no picture in '%s'"):format(speaker, source.path), recipe and 0 or 1) end
   local self = new(source)
-  self.speaker = speaker
+  self.speaker = recipe and speaker
   return self
 end
 
@@ -54,6 +54,7 @@ end
 ---@return stage
 function stage.on(composition, video_composition)
   local vc = video_composition or edit.video_composition_for(composition)
+  if not vc.render_size then error("stage.on: there is no picture in the composition") end
   local width, height = vc.render_size.width, vc.render_size.height
   return setmetatable({
     composition = composition, video_composition = vc, layers = {}, is_still = false, source = composition,
@@ -64,7 +65,7 @@ end
 --- Plays an asset's sound as long as the picture, a still one, which then lasts exactly as long as the sound.
 ---@param source edit.asset
 function stage:hear(source)
-  if not source.audio then error("there is no sound in '" .. source.path .. "'", 0) end
+  if not source.audio then error(("%sthere is no sound in '%s'"):format(self.speaker or "", source.path), self.speaker and 0 or 1) end
   if not self.is_still then error("stage:hear: the picture moves, and lasts as long as it does", 2) end
   self.sound = source.audio
   self.exact_duration = source.audio.time_range.stop
@@ -85,6 +86,7 @@ function stage:light(color)
 end
 
 --- Puts a layer in front of the others.
+---@param layer edit.layer
 function stage:add(layer)
   self.layers[#self.layers + 1] = layer
 end
@@ -103,7 +105,7 @@ function stage:fit(begin, duration)
   local total = self.duration
   begin = begin or math.min(0.5, total / 8)
   if begin >= total then
-    error(("%s--begin: %.4g s is not before the video's end, at %.4g s"):format(self.speaker or "", begin, total), 0)
+    error(("%s--begin: %.4g s is not before the video's end, at %.4g s"):format(self.speaker or "", begin, total), self.speaker and 0 or 1)
   end
   begin = math.min(begin, math.max(0, total - math.min(duration, 2)))
   return begin, math.min(duration, total - begin)

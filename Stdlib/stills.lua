@@ -21,7 +21,7 @@ local stills = {}
 ---@field to? stills.view At its end; as from without it.
 
 ---@class stills.options
----@field canvas number[] Its width and height, in pixels.
+---@field canvas { [1]: number, [2]: number } Its width and height, in pixels.
 ---@field fade? edit.time|number|string How long one picture fades into the next; not at all without it.
 ---@field rate? number Frames a second; 30 without it.
 ---@field fit? "fill"|"fit" Whether pictures of another shape are cut off, or lie on the background; fill without it.

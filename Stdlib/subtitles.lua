@@ -21,9 +21,9 @@ local subtitles = {}
 
 local function copy(cue, place)
   local result = { start = edit.time(cue.start), stop = edit.time(cue.stop), text = cue.text, words = {} }
-  if type(cue.text) ~= "string" then error(("subtitles: cue %d has no text"):format(place), 0) end
+  if type(cue.text) ~= "string" then error(("subtitles: cue %d has no text"):format(place)) end
   if result.stop < result.start then
-    error(("subtitles: cue %d ends at %s, before it begins at %s"):format(place, result.stop, result.start), 0)
+    error(("subtitles: cue %d ends at %s, before it begins at %s"):format(place, result.stop, result.start))
   end
   for index, word in ipairs(cue.words or {}) do
     result.words[index] = { text = word.text, start = edit.time(word.start), stop = edit.time(word.stop) }

@@ -14,13 +14,13 @@ local framing = require("framing")
 
 local tiles = {}
 
----@class tiles.cell: number[]
+---@class tiles.cell: framing.area
 ---@field radius? number
 ---@field border? number
 ---@field border_color? string|number[]
 ---@field shadow? number
 ---@field fit? framing.fit
----@field focus? number[]
+---@field focus? framing.size
 ---@field slant? { direction: "columns"|"rows", lean: number, from: number, to: number }
 
 -- Pictures that may be see-through: their own edges take the place of round corners.
@@ -38,7 +38,7 @@ local function places(size, cell, fit)
 end
 
 --- What of a cell a picture covers.
----@param size number[] of the picture
+---@param size framing.size of the picture
 ---@param cell tiles.cell
 ---@param fit framing.fit
 ---@return number[] rectangle on the canvas
@@ -126,7 +126,7 @@ end
 --- edges take effects, in the place of what the instruction has, and leave pictures that may be see-through as they are.
 ---@param instruction edit.layer_instruction of the track that the picture is in
 ---@param track edit.asset_track
----@param size number[] of the picture, upright
+---@param size framing.size of the picture, upright
 ---@param cell tiles.cell
 ---@param fit? framing.fit fill by default
 ---@param are_corners_drawn? boolean whether tiles.corners makes the corners round
@@ -149,7 +149,7 @@ end
 
 --- Corners of a colour that lie over those of a picture in a cell, which then are round: much quicker than tiles.show with a
 --- radius, where nothing but that colour is behind the cell. The picture is shown in a cell without a radius.
----@param size number[] of the picture, upright
+---@param size framing.size of the picture, upright
 ---@param cell tiles.cell
 ---@param fit framing.fit
 ---@param color string|number[]
@@ -164,7 +164,7 @@ function tiles.corners(size, cell, fit, color)
 end
 
 --- What is drawn around a picture in a cell: its shadow, which lies beside it only, and its border, over its edge.
----@param size number[] of the picture, upright
+---@param size framing.size of the picture, upright
 ---@param cell tiles.cell
 ---@param fit? framing.fit fill by default
 ---@return edit.layer? layer to lie over the composed picture; nil where there is nothing to draw

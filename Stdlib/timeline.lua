@@ -19,6 +19,15 @@
 local frames, item, sound = require "timeline_frames", require "timeline_item", require "timeline_sound"
 local spans, tracks = require "timeline_spans", require "timeline_tracks"
 
+---@class timeline.options
+---@field size? timeline.size { width, height }; the first picture's, upright, by default.
+---@field frame_rate? number|edit.time Frames a second, or the duration of one as a time; the first video's by default, else 30.
+---@field background? string|number[] A colour; black by default.
+---@field layers? edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
+---@field metadata? table As of edit.movie.
+
+---@alias timeline.size { [1]: number, [2]: number }|{ width: number, height: number }
+
 ---@class timeline
 ---@field size? number[] { width, height }; the first picture's, upright, by default.
 ---@field frame_rate? number|edit.time Frames a second, or the duration of one as a time; the first video's by default, else 30.
@@ -31,7 +40,6 @@ local spans, tracks = require "timeline_spans", require "timeline_tracks"
 local timeline = {}
 
 local none = edit.time.zero
-local options = { size = true, frame_rate = true, background = true, metadata = true, layers = true }
 local computed = {}
 
 timeline.__index = function(self, name)
@@ -40,23 +48,17 @@ timeline.__index = function(self, name)
 end
 
 --- Makes an empty timeline.
----@param properties? table size, frame_rate, background, layers and metadata, as above
+---@param properties? timeline.options
 ---@return timeline
 function timeline.new(properties)
   local self = { background = "black", layers = {}, main = {}, front = {}, sounds = {}, gaps = {} }
-  for name, value in pairs(properties or {}) do
-    if not options[name] then
-      error(("timeline.new has no option '%s'; there are background, frame_rate, layers, metadata and size"):format(name), 2)
-    end
-    self[name] = value
-  end
+  for name, value in pairs(properties or {}) do self[name] = value end
   return setmetatable(self, timeline)
 end
 
 -- Adds an item to a list of the timeline's. An item knows where it is: its range.
 local function insert(self, list, properties, kind)
-  local is_item, made = pcall(item.new, properties, ("%s %d"):format(kind, #list + 1))
-  if not is_item then error(made, 3) end
+  local made = item.new(properties, ("%s %d"):format(kind, #list + 1))
   list[#list + 1] = setmetatable(made, { __index = function(one, name)
     if name ~= "range" then return nil end
     for _, place in ipairs(self:places()) do
@@ -67,7 +69,7 @@ local function insert(self, list, properties, kind)
 end
 
 --- Adds an item after the last one of the main channel.
----@param properties timeline.item|table
+---@param properties string|timeline.item|table|edit.asset|edit.composition
 ---@return timeline.item
 function timeline:add(properties)
   return insert(self, self.main, properties, "item")
@@ -81,14 +83,14 @@ function timeline:gap(duration)
 end
 
 --- Adds a picture over the main channel, or behind it, and its sound. A later one stands in front of an earlier one.
----@param properties timeline.item|table
+---@param properties string|timeline.item|table|edit.asset|edit.composition
 ---@return timeline.item
 function timeline:overlay(properties)
   return insert(self, self.front, properties, "overlay")
 end
 
 --- Adds a sound.
----@param properties timeline.item|table
+---@param properties string|timeline.item|table|edit.asset|edit.composition
 ---@return timeline.item
 function timeline:sound(properties)
   local made = insert(self, self.sounds, properties, "sound")
@@ -107,7 +109,7 @@ end
 
 function computed.canvas(self)
   local size = self.size or first_with(self, "size")
-  if not size then error("timeline: there is no picture that says the size: set it, as in timeline.new { size = { 1920, 1080 } }", 0) end
+  if not size then error("timeline: there is no picture that says the size: set it, as in timeline.new { size = { 1920, 1080 } }") end
   return { math.max(2, (size.width or size[1]) // 2 * 2), math.max(2, (size.height or size[2]) // 2 * 2) }
 end
 
@@ -220,18 +222,18 @@ local function place_main(self, frame)
     start = start + place.duration - (after and after.overlaps and after.duration or none) + (gaps[index] or none)
     stop = gaps[index] and nearest(start, frame) or place.range.stop
   end
-  for index, one in pairs(meeting) do
-    local old, new = places[index], places[index + 1]
   take_frames(places, meeting, frame)
   for index, place in ipairs(places) do check_room(place, meeting[index - 1], meeting[index], frame) end
+  for index, one in pairs(meeting) do
+    local old, new = places[index], places[index + 1]
     local zone = {
       transition = one.transition,
       old = edit.between(old.range.stop - one.before, old.range.stop), new = edit.range(new.range.start, one.after),
     }
     zone.range = one.overlaps and zone.old or edit.between(zone.old.start, zone.new.stop)
+    zone.count = frame_count(zone.range.duration, frame)
     old.departure, new.arrival = zone, zone
   end
-    zone.count = frame_count(zone.range.duration, frame)
   return places, stop or none
 end
 
@@ -304,9 +306,11 @@ local function video_composition(self, context, places)
   return vc
 end
 
-local function build(self)
+--- The movie.
+---@return edit.movie
+function timeline:movie()
   local places, duration = self:places()
-  if #places == 0 then error("timeline: there is nothing in it: add an item", 0) end
+  if #places == 0 then error("timeline: there is nothing in it: add an item") end
   local composition = edit.composition()
   local context = {
     background = self.background, duration = duration, frame_duration = self.frame_duration, tracks = tracks.new(composition),
@@ -318,14 +322,6 @@ local function build(self)
   end
   local mix = sound.mix(context.tracks, places)
   return edit.movie { composition = composition, video_composition = vc, audio_mix = mix, metadata = self.metadata }
-end
-
---- The movie.
----@return edit.movie
-function timeline:movie()
-  local is_movie, result = pcall(build, self)
-  if not is_movie then error(result, type(result) == "string" and result:find("^timeline: ") and 2 or 0) end
-  return result
 end
 
 return timeline

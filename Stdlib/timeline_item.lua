@@ -7,7 +7,7 @@
 --   { video = track, audio = track }   tracks of anyone's choice, either or both, and a duration where they do not say it
 --   function(canvas) … end             that gives one of the above; canvas is { width, height }, the timeline's size
 
-local keys = require "timeline_keys"
+local checks, keys = require "argument_checks", require "timeline_keys"
 
 ---@class timeline.item What one takes, by name; the resource may come first, without one.
 ---@field resource any
@@ -25,13 +25,13 @@ local keys = require "timeline_keys"
 ---@field rotation? timeline.value In degrees, clockwise, around the middle.
 ---@field opacity? timeline.value From 0 to 1.
 ---@field blend_mode? string As of a layer instruction.
----@field background? string|number[] Behind it, on all of the canvas: a colour, or "blur" for a blurred copy of it.
+---@field background? string|number[]|"blur" Behind it, on all of the canvas: a colour, or "blur" for a blurred copy of it.
 ---@field effects? (edit.effect|fun(item: timeline.item, canvas: number[]): edit.effect)[] Of the picture.
----@field fade_in? edit.time|number|string|{ picture: any, sound: any } How long it comes, picture and sound.
----@field fade_out? edit.time|number|string|{ picture: any, sound: any }
+---@field fade_in? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string } How long it comes, picture and sound.
+---@field fade_out? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string }
 ---@field volume? timeline.value A factor.
 ---@field pan? timeline.value From -1, left, to 1, right.
----@field time_pitch_algorithm? string As of audio mix parameters.
+---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" As of audio mix parameters.
 ---@field sound_effects? edit.effect[]
 ---@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, in the place of those above.
 ---@field transition? timeline.transition To the next item of the main channel; the last item comes to none.
@@ -49,8 +49,10 @@ local names = {
 local is_name = {}
 for _, name in ipairs(names) do is_name[name] = true end
 
+-- What is checked by itself, below and where items meet.
+local is_checked_apart = { keyframes = true, resource = true, speed = true, transition = true }
 local values = { frame = 4, position = 2, scale = 1, rotation = 1, opacity = 1, volume = 1, pan = 1 }
-local value_names = "frame, position, scale, rotation, opacity, volume and pan"
+local value_names = { "frame", "position", "scale", "rotation", "opacity", "volume", "pan" }
 
 -- What an item is called in errors.
 local function title(self, place)
@@ -63,13 +65,19 @@ local function title(self, place)
   return path and ("%s ('%s')"):format(place, path) or place
 end
 
---- Raises an error about an item; times are told in seconds.
+-- The line of the recipe that runs, as errors begin with it.
+local function place_of_call()
+  local _, text = pcall(function() error("") end)
+  return text
+end
+
+--- Raises an error about an item, at the line that added it; times are told in seconds.
 function item.fail(self, text, ...)
   local words = { ... }
   for index, word in ipairs(words) do
     if type(word) == "userdata" then words[index] = ("%.4g s"):format(word.seconds) end
   end
-  error(("timeline: %s %s"):format(self.title, text:format(table.unpack(words))), 0)
+  error(("%stimeline: %s %s"):format(self.line, self.title, text:format(table.unpack(words))), 0)
 end
 
 local function check_value(self, name, value)
@@ -91,18 +99,23 @@ end
 ---@return timeline.item
 function item.new(properties, place)
   if type(properties) ~= "table" then properties = { properties } end
-  local self = {}
+  local self = { line = place_of_call(), title = place }
   for name, value in pairs(properties) do
     if name == 1 then name = "resource" end
     if not is_name[name] then
-      error(("timeline: %s has no property '%s'; there are %s"):format(place, tostring(name), table.concat(names, ", ")), 0)
+      item.fail(self, "has no property '%s'%s", tostring(name), checks.suggestion(tostring(name), names))
     end
     self[name] = value
   end
   self.title = title(self, place)
+  for name, value in pairs(properties) do
+    local problem = type(name) == "string" and not values[name] and not is_checked_apart[name]
+      and checks.problem("timeline.item", value, name)
+    if problem then item.fail(self, "has a wrong %s: %s", name, problem) end
+  end
   if self.resource == nil then item.fail(self, "has no resource: name a file, or give an asset") end
   for name, value in pairs(self.keyframes or {}) do
-    if not values[name] then item.fail(self, "has keyframes of '%s'; there are %s", name, value_names) end
+    if not values[name] then item.fail(self, "has keyframes of '%s'%s", name, checks.suggestion(name, value_names)) end
     check_value(self, name, value)
   end
   for name in pairs(values) do
@@ -153,19 +166,6 @@ local function displayed(track)
   return { math.abs(t.a) * size.width + math.abs(t.c) * size.height, math.abs(t.b) * size.width + math.abs(t.d) * size.height }
 end
 
--- How long a frame stands: by the nominal rate, where the resource is what a video composition can be made for.
-local function frame_duration(resource, track)
-  local is_known, composition = pcall(edit.video_composition_for, resource)
-  return is_known and composition.frame_duration or track.min_frame_duration
-end
-
-local function reversed(self, resource)
-  local can, result = pcall(function() return resource:reversed() end)
-  if not can then item.fail(self, "cannot be reversed: only files can, and what has a method reversed") end
-  return result
-end
-
---- Opens the resource, once: pictures, sounds, size, and until when there is something.
 -- The size that a track's pictures have on display after effects: some, such as crop, change it.
 local function changed(self, track, effects)
   if #effects == 0 then return displayed(track) end
@@ -185,6 +185,19 @@ local function plain_effects(self)
   return result
 end
 
+-- How long a frame stands: by the nominal rate, where the resource is what a video composition can be made for.
+local function frame_duration(resource, track)
+  local is_known, composition = pcall(edit.video_composition_for, resource)
+  return is_known and composition.frame_duration or track.min_frame_duration
+end
+
+local function reversed(self, resource)
+  local can, result = pcall(function() return resource:reversed() end)
+  if not can then item.fail(self, "cannot be reversed: only files can, and what has a method reversed") end
+  return result
+end
+
+--- Opens the resource, once: pictures, sounds, size, and until when there is something.
 ---@param canvas number[]? the timeline's size, for resources that are functions; nil leaves those for later
 ---@return boolean is_open
 function item.open(self, canvas)

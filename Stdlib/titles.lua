@@ -167,7 +167,7 @@ local function marks(options, from, target, radius, thickness)
 end
 
 --- Words about something in the picture, with a line to a ring around it or an arrow to it.
----@param options titles.options|{ target: number[], text: string, radius?: number, mark?: "ring"|"arrow" } target: what it is about, in pixels; radius: of the ring, in pixels, a tenth of the shorter side; mark: ring; color: of ring, arrow and line, #ffd166; scale: 0.055
+---@param options titles.options|{ target: { [1]: number, [2]: number }, text?: string, radius?: number, mark?: "ring"|"arrow" } target: what it is about, in pixels; radius: of the ring, in pixels, a tenth of the shorter side; mark: ring; color: of ring, arrow and line, #ffd166; scale: 0.055
 ---@return edit.layer
 function titles.callout(options)
   local width, height, short, duration, between = open(options, "callout")
@@ -199,7 +199,7 @@ function titles.callout(options)
 end
 
 --- A number that runs from one value to another.
----@param options titles.options|{ from?: number, to: number, position?: number[], run?: number, curve?: easing.curve, format?: string|(fun(value: number): string), font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: how many seconds it runs, three quarters of its duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
+---@param options titles.options|{ from?: number, to: number, position?: { [1]: number, [2]: number }, run?: number, curve?: easing.curve, format?: string|(fun(value: number): string), font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: how many seconds it runs, three quarters of its duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
 ---@return edit.text_layer
 function titles.counter(options)
   local width, height, short, duration, between = open(options, "counter")

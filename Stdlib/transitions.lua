@@ -50,77 +50,82 @@ local transitions = {}
 ---@field frame? fun(old: edit.video_frame, new: edit.video_frame, x: number, request: edit.composition_request, extra: edit.video_frame?): edit.video_frame
 ---@field resource? fun(canvas: number[], duration: edit.time, frame_rate: string): edit.asset
 ---@field background? string|number[]
----@field sound? string|false|fun(input: edit.audio_mix_input, range: edit.range, side: string)
+---@field sound? "equal_power"|"linear"|"s"|false|fun(input: edit.audio_mix_input, range: edit.range, side: string)
+
+---@class transitions.options
+---@field curve? timeline.curve How far the transition has come at each part of its time; each has its own by default.
+---@field sound? "equal_power"|"linear"|"s"|false|fun(input: edit.audio_mix_input, range: edit.range, side: string) As the field of a transition.
+---@field overlaps? boolean As the field of a transition.
 
 --- The old picture fades into the new one.
 ---@param duration? edit.time|number|string
----@param options? { curve?: timeline.curve, sound?: any }
+---@param options? transitions.options
 ---@return timeline.transition
 function transitions.dissolve(duration, options) return dissolve(duration, options) end
 
 --- The old picture fades to a colour, and the new one out of it. They do not overlap.
 ---@param color? string|number[] black by default
 ---@param duration? edit.time|number|string
----@param options? { curve?: timeline.curve, sound?: any, overlaps?: boolean }
+---@param options? transitions.options
 ---@return timeline.transition
 function transitions.fade(color, duration, options) return fade(color, duration, options) end
 
 --- The new picture pushes the old one out.
 ---@param direction? "left"|"right"|"up"|"down" where both move; left by default
 ---@param duration? edit.time|number|string
----@param options? { curve?: timeline.curve, sound?: any }
+---@param options? transitions.options
 ---@return timeline.transition
 function transitions.push(direction, duration, options) return push(direction, duration, options) end
 
 --- The new picture pushes the old one out and bounces where it arrives.
 ---@param direction? "left"|"right"|"up"|"down" where both move; up by default
 ---@param duration? edit.time|number|string
----@param options? { curve?: timeline.curve, sound?: any }
+---@param options? transitions.options
 ---@return timeline.transition
 function transitions.bounce(direction, duration, options) return bounce(direction, duration, options) end
 
 --- The new picture slides over the old one.
 ---@param direction? "left"|"right"|"up"|"down" where it moves; left by default
 ---@param duration? edit.time|number|string
----@param options? { curve?: timeline.curve, sound?: any }
+---@param options? transitions.options
 ---@return timeline.transition
 function transitions.slide(direction, duration, options) return slide(direction, duration, options) end
 
 --- An edge moves over the canvas, behind which the new picture is. One that is slanted is drawn frame by frame, as iris is.
 ---@param direction? "left"|"right"|"up"|"down"|number where it moves; in degrees it is clockwise from right; left by default
 ---@param duration? edit.time|number|string
----@param options? { curve?: timeline.curve, sound?: any }
+---@param options? transitions.options
 ---@return timeline.transition
 function transitions.wipe(direction, duration, options) return wipe(direction, duration, options) end
 
 --- The new picture appears where a picture is dark first, and last where it is bright.
 ---@param mask string|edit.asset a picture, which is stretched to the canvas
 ---@param duration? edit.time|number|string
----@param options? { softness?: number, curve?: timeline.curve, sound?: any } softness: of the edge, from 0.004 to 1, the part of the brightness that is seen half; 0.1 by default
+---@param options? transitions.options|{ softness?: number } softness: of the edge, from 0.004 to 1, the part of the brightness that is seen half; 0.1 by default
 ---@return timeline.transition
 function transitions.wipe_by(mask, duration, options) return wipe_by(mask, duration, options) end
 
 --- The old picture rushes near, and the new one comes to rest from there.
 ---@param duration? edit.time|number|string
----@param options? { scale?: number, sound?: any } how near it comes, 2.5 by default
+---@param options? transitions.options|{ scale?: number } how near it comes, 2.5 by default
 ---@return timeline.transition
 function transitions.zoom(duration, options) return zoom(duration, options) end
 
 --- Both pictures turn by a half around the middle, so near that they fill the canvas all the time.
 ---@param duration? edit.time|number|string
----@param options? { clockwise?: boolean, curve?: timeline.curve, sound?: any }
+---@param options? transitions.options|{ clockwise?: boolean }
 ---@return timeline.transition
 function transitions.spin(duration, options) return spin(duration, options) end
 
 --- The new picture appears in a circle that grows.
 ---@param duration? edit.time|number|string
----@param options? { center?: number[], curve?: timeline.curve, sound?: any } center: in parts of the canvas, { 0.5, 0.5 } by default
+---@param options? transitions.options|{ center?: { [1]: number, [2]: number } } center: in parts of the canvas, { 0.5, 0.5 } by default
 ---@return timeline.transition
 function transitions.iris(duration, options) return iris(duration, options) end
 
 --- The old picture becomes unsharp, and the new one sharp.
 ---@param duration? edit.time|number|string
----@param options? { radius?: number, curve?: timeline.curve, sound?: any } how unsharp, a thirtieth of the longer side by default, in pixels of the canvas
+---@param options? transitions.options|{ radius?: number } how unsharp, a thirtieth of the longer side by default, in pixels of the canvas
 ---@return timeline.transition
 function transitions.blur(duration, options) return blur(duration, options) end
 

@@ -7,7 +7,7 @@
 local waveform = {}
 
 ---@class waveform.options
----@field frame number[]|{ x: number, y: number, width: number, height: number } Where the layer stands; taken to whole pixels.
+---@field frame { [1]: number, [2]: number, [3]: number, [4]: number }|{ x: number, y: number, width: number, height: number } Where the layer stands; taken to whole pixels.
 ---@field color? string|number[] Of the bars; white without it.
 ---@field gap? number Between two bars, as a part of their distance, from 0 to below 1; 0.4 without it.
 ---@field rounded? boolean Whether bars have round ends; yes without it.
@@ -46,21 +46,9 @@ local function is_round(options) return options.rounded ~= false end
 
 local function whole(number) return math.floor(number + 0.5) end
 
-local moving = "frame color colors gap rounded time_range bands min_frequency max_frequency frame_rate attack release "
-local shown = "frame color gap rounded time_range bars played_color "
-local known = {
-  bars = moving .. "mirrored ", circle = moving .. "inner ", progress = shown, line = shown .. "seconds ",
-}
-
--- The frame as whole pixels: what stands on them is quick to draw, and sharp. No option is misspelt from here on.
-local function frame_of(options, name)
-  for option in pairs(options) do
-    if not (" " .. known[name]):find(" " .. option .. " ", 1, true) then
-      error(("waveform.%s has no option '%s' (it has %s)"):format(name, option, known[name]:sub(1, -2)), 3)
-    end
-  end
+-- The frame as whole pixels: what stands on them is quick to draw, and sharp.
+local function frame_of(options)
   local frame = options.frame
-  if not frame then error("waveform." .. name .. ": frame is missing: { x, y, width, height }", 3) end
   local x, y = whole(frame.x or frame[1]), whole(frame.y or frame[2])
   return x, y, whole(frame.width or frame[3]), whole(frame.height or frame[4])
 end
@@ -146,7 +134,7 @@ end
 ---@param options waveform.bars_options
 ---@return edit.layer
 function waveform.bars(source, options)
-  local x, y, width, height = frame_of(options, "bars")
+  local x, y, width, height = frame_of(options)
   local levels, tops = measure(source, options)
   local bar, pitch, margin = row(width, levels.bands, options)
   local colors = palette(options, levels.bands)
@@ -172,7 +160,7 @@ end
 ---@param options waveform.circle_options
 ---@return edit.layer
 function waveform.circle(source, options)
-  local x, y, width, height = frame_of(options, "circle")
+  local x, y, width, height = frame_of(options)
   local levels, tops = measure(source, options)
   local radius = math.min(width, height) / 2
   local inner = radius * (options.inner or 0.65)
@@ -228,7 +216,7 @@ end
 ---@param options waveform.shape_options
 ---@return edit.layer
 function waveform.progress(source, options)
-  local x, y, width, height = frame_of(options, "progress")
+  local x, y, width, height = frame_of(options)
   local _, duration = range_of(source, options)
   local count = options.bars or math.max(1, width // 12)
   local bar, pitch, margin = row(width, count, options)
@@ -270,7 +258,7 @@ end
 ---@param options waveform.line_options
 ---@return edit.layer
 function waveform.line(source, options)
-  local x, y, width, height = frame_of(options, "line")
+  local x, y, width, height = frame_of(options)
   local _, duration = range_of(source, options)
   local seen = options.seconds or 6
   local in_window = options.bars or math.max(2, width // 12)

@@ -54,7 +54,7 @@ function words.stack(texts, width, gap)
 end
 
 --- Where lines begin and end across.
----@param metrics table what measure() says
+---@param metrics { lines: table[], [string]: any } what measure() says
 ---@return number left, number right in pixels of the layer
 function words.extent(metrics)
   local left, right = math.huge, -math.huge
@@ -67,7 +67,7 @@ end
 
 --- When each word of a cue is spoken, in seconds of the cue: as its file says, or by how long the words are.
 ---@param cue edit.subtitle_cue
----@param spoken table the words that measure() gives for its text
+---@param spoken table[] the words that measure() gives for its text
 ---@return number[]
 function words.times(cue, spoken)
   local times, letters, length = {}, 0, (cue.stop - cue.start).seconds

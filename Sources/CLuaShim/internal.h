@@ -71,6 +71,15 @@ static inline size_t luashim_held(const luashim_host *host) {
 }
 
 // limits.c
+/// Whether a frame, of which `S` is known, runs code of the standard library.
+bool luashim_is_library(const lua_Debug *frame);
+/// Whether a value is the function `error`. (safe_base.c)
+bool luashim_is_error(lua_State *L, int index);
+/// Pushes `recipe.lua:12: ` for a level, as `luaL_where`; what the standard library raises is placed where the recipe calls
+/// it.
+void luashim_push_where(lua_State *L, int level);
+/// Gives the message on top, which the running function has just raised, the recipe's line in place of the library's.
+void luashim_place_error(lua_State *L);
 int64_t luashim_now(void);
 /// How far beyond the time limit Lua is, at a moment when `deadline` has passed; 0 when it is not, and then the deadline
 /// has been moved. Any thread may ask.

@@ -58,17 +58,80 @@ _Noreturn void luashim_end_process(luashim_host *host, int code, const char *mes
     _exit(code);
 }
 
-bool luashim_where(lua_State *L, char *buffer, size_t size) {
+bool luashim_is_library(const lua_Debug *frame) {
+    // As against "=[C]" and "=(load)".
+    return frame->source[0] == '=' && frame->source[1] != '[' && frame->source[1] != '(';
+}
+
+/// The first frame from a level on that runs a line of a recipe; of the library where there is none. False without any.
+static bool find_place(lua_State *L, int level, lua_Debug *place) {
     lua_Debug frame;
-    buffer[0] = 0;
-    for (int level = 0; level < 100 && lua_getstack(L, level, &frame); level++) {
+    bool found = false;
+    for (int last = level + 100; level < last && lua_getstack(L, level, &frame); level++) {
         lua_getinfo(L, "Sl", &frame);
-        if (frame.currentline > 0) {
-            snprintf(buffer, size, "%s:%d", frame.short_src, frame.currentline);
+        if (frame.currentline <= 0 || (found && luashim_is_library(&frame)))
+            continue;
+        *place = frame;
+        found = true;
+        if (!luashim_is_library(&frame))
             return true;
-        }
     }
-    return false;
+    return found;
+}
+
+bool luashim_where(lua_State *L, char *buffer, size_t size) {
+    lua_Debug place;
+    buffer[0] = 0;
+    if (!find_place(L, 0, &place))
+        return false;
+    snprintf(buffer, size, "%s:%d", place.short_src, place.currentline);
+    return true;
+}
+
+void luashim_push_where(lua_State *L, int level) {
+    lua_Debug frame, place;
+    bool is_library = lua_getstack(L, 1, &frame) && lua_getinfo(L, "S", &frame) && luashim_is_library(&frame);
+    bool is_script = lua_getstack(L, level, &frame) && lua_getinfo(L, "l", &frame) && frame.currentline > 0;
+    if ((is_library || is_script) && find_place(L, level, &place))
+        lua_pushfstring(L, "%s:%d: ", place.short_src, place.currentline);
+    else
+        lua_pushliteral(L, "");
+}
+
+void luashim_place_error(lua_State *L) {
+    static const char by_lua[] = "attempt to ";
+    lua_Debug frame, place;
+    int level = 0;
+    bool is_own = false;
+    if (lua_type(L, -1) != LUA_TSTRING)
+        return;
+    for (;;) {
+        if (!lua_getstack(L, level++, &frame))
+            return;
+        lua_getinfo(L, "Slf", &frame);
+        is_own = is_own || luashim_is_error(L, -1);
+        lua_pop(L, 1);
+        if (frame.currentline > 0)
+            break;
+    }
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    // Lua itself names no line where a C function of its library, such as the iterator of ipairs, meets a wrong value.
+    if (!is_own && strncmp(text, by_lua, sizeof by_lua - 1) == 0 && find_place(L, 0, &place)) {
+        lua_pushfstring(L, "%s:%d: %s", place.short_src, place.currentline, text);
+        lua_replace(L, -2);
+        return;
+    }
+    if (!luashim_is_library(&frame) || !find_place(L, level, &place))
+        return;
+    char prefix[LUASHIM_WHERE_SIZE];
+    int count = snprintf(prefix, sizeof prefix, "%s:%d: ", frame.short_src, frame.currentline);
+    if (count >= (int)sizeof prefix || length < (size_t)count || memcmp(text, prefix, (size_t)count) != 0)
+        return;
+    lua_pushfstring(L, "%s:%d: ", place.short_src, place.currentline);
+    lua_pushlstring(L, text + count, length - (size_t)count);
+    lua_concat(L, 2);
+    lua_replace(L, -2);
 }
 
 bool luashim_written_at(lua_State *L, int index, char *buffer, size_t size) {

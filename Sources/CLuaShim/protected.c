@@ -8,6 +8,7 @@ static int handle_error(lua_State *L) {
     luashim_host *host = host_of(L);
     if (host->limit != LUASHIM_LIMIT_NONE)
         return 1;
+    luashim_place_error(L);
     luaL_traceback(L, L, NULL, 1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &luashim_traceback_key);
     return 1;

@@ -109,18 +109,39 @@ static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
     return 2;
 }
 
+static int placing_handler(lua_State *L) {
+    if (host_of(L)->limit == LUASHIM_LIMIT_NONE)
+        luashim_place_error(L);
+    return 1;
+}
+
 static int safe_pcall(lua_State *L) {
     luaL_checkany(L, 1);
     luashim_charge(L, 64);
+    lua_pushcfunction(L, placing_handler);
     lua_pushboolean(L, true);
-    lua_insert(L, 1);
-    return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_pcall), 0);
+    lua_rotate(L, 1, 2);
+    return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 3, LUA_MULTRET, 1, 1, finish_pcall), 1);
 }
+
+static int safe_error(lua_State *L) {
+    int level = (int)luaL_optinteger(L, 2, 1);
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TSTRING && level > 0) {
+        luashim_push_where(L, level);
+        lua_insert(L, 1);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+bool luashim_is_error(lua_State *L, int index) { return lua_tocfunction(L, index) == safe_error; }
 
 /// Stands in front of a script's message handler, which must not run for a limit: hooks may be off.
 static int guarded_handler(lua_State *L) {
     if (host_of(L)->limit != LUASHIM_LIMIT_NONE)
         return 1;
+    luashim_place_error(L);
     luashim_expose_error(L);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, -2);
@@ -190,14 +211,20 @@ static void prepend_where(lua_State *L) {
     lua_concat(L, 2);
 }
 
-/// Pushes the module's function, or an error value and answers false.
+/// Pushes the module's text, nil unless it is the library's, and its function; or an error value and answers false.
 static bool load_module(lua_State *L, const char *name) {
     luashim_host *host = host_of(L);
     luashim_module module = {0};
     bool loaded = host->callbacks.find_module(host->callbacks.context, name, &module);
-    if (loaded)
+    if (loaded) {
+        if (module.chunk_name[0] == '=')
+            lua_pushlstring(L, module.bytes, module.length);
+        else
+            lua_pushnil(L);
         loaded = luashim_load(L, module.bytes, module.length, module.chunk_name);
-    else
+        if (!loaded)
+            lua_remove(L, -2);
+    } else
         lua_pushlstring(L, module.bytes ? module.bytes : "", module.length);
     free(module.bytes);
     free(module.chunk_name);
@@ -209,6 +236,67 @@ static bool load_module(lua_State *L, const char *name) {
         luashim_push_error(L, text, length, module.thrown);
     }
     return loaded;
+}
+
+// MARK: What the standard library gives
+
+static int finish_gate(lua_State *L, int status, lua_KContext extra) {
+    (void)status;
+    (void)extra;
+    return lua_gettop(L);
+}
+
+/// Calls the library's function in the first upvalue, after the second one has seen the arguments where a recipe calls.
+/// As a C function it leaves the frame of a recipe that calls it at its end, so that errors find the recipe's line.
+static int gate(lua_State *L) {
+    lua_Debug caller;
+    int count = lua_gettop(L);
+    luaL_checkstack(L, count + 8, "too many arguments");
+    bool is_inside = lua_getstack(L, 1, &caller) && lua_getinfo(L, "S", &caller) && luashim_is_library(&caller);
+    if (!is_inside) {
+        lua_pushvalue(L, lua_upvalueindex(2));
+        for (int i = 1; i <= count; i++)
+            lua_pushvalue(L, i);
+        lua_call(L, count, 0);
+    }
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_callk(L, count, LUA_MULTRET, 0, finish_gate);
+    return lua_gettop(L);
+}
+
+/// `gate(function, check)`.
+static int make_gate(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_pushcclosure(L, gate, 2);
+    return 1;
+}
+
+/// `type_of(value)`: as errors call it, such as `text_layer`.
+static int type_of(lua_State *L) {
+    if (lua_type(L, 1) != LUA_TUSERDATA || luaL_getmetafield(L, 1, "__name") != LUA_TSTRING)
+        lua_pushstring(L, luaL_typename(L, 1));
+    return 1;
+}
+
+static const char checking_module[] = "argument_checks";
+
+static int safe_require(lua_State *L);
+
+/// Gives a module's value with gates: `argument_checks.module(name, text, value, gate, type_of)`.
+static int check_module(lua_State *L) {
+    lua_pushcfunction(L, safe_require);
+    lua_pushstring(L, checking_module);
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "module");
+    lua_replace(L, -2);
+    lua_insert(L, 1);
+    lua_pushcfunction(L, make_gate);
+    lua_pushcfunction(L, type_of);
+    lua_call(L, 5, 1);
+    return 1;
 }
 
 static int safe_require(lua_State *L) {
@@ -224,6 +312,7 @@ static int safe_require(lua_State *L) {
             return luaL_error(L, "module '%s' requires itself", name);
         return 1;
     }
+    lua_settop(L, 2);
     if (!load_module(L, name))
         return lua_error(L);
     lua_pushlightuserdata(L, (void *)&luashim_modules_key); // marks it as being loaded
@@ -234,6 +323,15 @@ static int safe_require(lua_State *L) {
     if (status == LUA_OK && lua_isnil(L, -1)) {
         lua_pop(L, 1);
         lua_pushboolean(L, true);
+    }
+    if (status == LUA_OK && lua_isstring(L, 3) && strcmp(name, checking_module) != 0) {
+        lua_pushcfunction(L, check_module);
+        lua_insert(L, -2);
+        lua_pushvalue(L, 1);
+        lua_pushvalue(L, 3);
+        lua_rotate(L, -3, 2);
+        status = lua_pcall(L, 3, 1, 0);
+        luashim_raise_again(L);
     }
     if (status == LUA_OK)
         lua_pushvalue(L, -1);
@@ -283,10 +381,11 @@ static void push_stock_base(lua_State *L) {
 }
 
 void luashim_open_base(lua_State *L) {
-    static const char *const taken[] = {"_VERSION", "assert", "error",  "getmetatable", "ipairs", "next",
-                                        "rawequal", "rawget", "rawlen", "select",       "type",   NULL};
+    static const char *const taken[] = {"_VERSION", "assert", "getmetatable", "ipairs", "next", "rawequal",
+                                        "rawget",   "rawlen", "select",       "type",   NULL};
     static const char *const charged_names[] = {"tonumber", NULL};
     static const luaL_Reg own[] = {{"collectgarbage", safe_collectgarbage},
+                                   {"error", safe_error},
                                    {"load", safe_load},
                                    {"pairs", luashim_safe_pairs},
                                    {"pcall", safe_pcall},

@@ -24,6 +24,7 @@ static int resume(lua_State *L, lua_State *co, int count) {
     host->running = before;
     luashim_raise_again(L); // before anything of the dead coroutine is closed: hooks are off in it
     if (status != LUA_OK && status != LUA_YIELD) {
+        luashim_place_error(co); // its frames are still there
         lua_xmove(co, L, 1);
         return -1;
     }

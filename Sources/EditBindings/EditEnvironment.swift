@@ -46,8 +46,8 @@ package protocol EditEnvironment {
     /// - Throws: `MediaError` of kind `unsupported` where they cannot be applied to such pictures.
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat
 
-    /// Finds a module for `require`: its text and its file's name for errors. Throws when there is none.
-    func findModule(_ name: String) throws -> (source: [UInt8], file: String)
+    /// Finds a module for `require`. Throws when there is none.
+    func findModule(_ name: String) throws -> LuaModuleText
 
     /// Where a text's lines and words lie in its layer, in pixels from the layer's top left corner.
     /// - Parameter bounds: The layer's size; nil for one that is as large as its text. A height that is infinite is the

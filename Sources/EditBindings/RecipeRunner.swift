@@ -108,7 +108,7 @@ struct NoEnvironment: EditEnvironment {
     func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat {
         throw Self.failure
     }
-    func findModule(_ name: String) throws -> (source: [UInt8], file: String) { throw Self.failure }
+    func findModule(_ name: String) throws -> LuaModuleText { throw Self.failure }
     var library: MediaLibrary { preconditionFailure("no recipe runs") }
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
         throw Self.failure

@@ -34,7 +34,7 @@ enum Callbacks {
                 do {
                     let found = try state(context).hooks.findModule(String(cString: name!))
                     module!.pointee = luashim_module(
-                        bytes: copy(found.source), length: found.source.count, chunk_name: strdup("@" + found.file),
+                        bytes: copy(found.source), length: found.source.count, chunk_name: strdup(found.chunkName),
                         thrown: nil)
                     return true
                 } catch {

@@ -12,13 +12,13 @@ package final class LuaState {
         package var print: (String) -> Void
         /// Finds a module for `require`, by a name of letters, digits, `_` and `-`: its text and its file's name for errors.
         /// Throws when there is none or it may not be read.
-        package var findModule: (_ name: String) throws -> (source: [UInt8], file: String)
+        package var findModule: (_ name: String) throws -> LuaModuleText
         /// Says why the process is about to end with a status (124, 125, 70). Called from any thread: it may only write.
         package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
 
         package init(
             print: @escaping (String) -> Void = { _ in },
-            findModule: @escaping (String) throws -> (source: [UInt8], file: String) = {
+            findModule: @escaping (String) throws -> LuaModuleText = {
                 throw LuaMistake("module '\($0)' not found")
             },
             lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)? = nil

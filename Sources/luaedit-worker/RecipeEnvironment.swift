@@ -2,6 +2,7 @@ import EditBindings
 import EditModel
 import Export
 import Glibc
+import LuaHost
 import Media
 import MediaTime
 import Pixels
@@ -78,14 +79,16 @@ final class RecipeEnvironment: EditEnvironment {
         return format.after(graph.output)
     }
 
-    func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
+    func findModule(_ name: String) throws -> LuaModuleText {
         for folder in moduleFolders {
             let path = folder.appending(RawString(name + ".lua"))
             // A recipe is no module of its own.
             guard path != job.recipe?.path else { continue }
+            // What checks the library's arguments is the library's own.
+            guard name != "argument_checks" || folder == job.home?.appending("Stdlib") else { continue }
             channel.reads(path)
             guard let source = try readModule(path) else { continue }
-            return (source, name + ".lua")
+            return LuaModuleText(source, file: name + ".lua", isLibrary: folder == job.home?.appending("Stdlib"))
         }
         throw RecipeFailure(
             .recipe, "module '\(name)' not found: there is no \(name).lua beside the recipe or in the standard library")

@@ -87,9 +87,9 @@ final class TestEnvironment: EditEnvironment {
         return after
     }
 
-    func findModule(_ name: String) throws -> (source: [UInt8], file: String) {
+    func findModule(_ name: String) throws -> LuaModuleText {
         guard name == "titles" else { throw LuaMistake("module '\(name)' not found") }
-        return (Array("return { text = 'from titles' }".utf8), "titles.lua")
+        return LuaModuleText(Array("return { text = 'from titles' }".utf8), file: "titles.lua")
     }
 
     let library = MediaLibrary(gate: OpenGate())

@@ -168,7 +168,7 @@ import Testing
         ),
         (
             "audio.fade(inputs[1], edit.range(0, 1), { fade_in = 1, curve = 'log' })",
-            "r.lua:8: there is no curve 'log'; there are linear, equal_power and s"
+            "r.lua:8: bad argument #3 'options' to 'audio.fade' (curve: 'log' is not one of linear, equal_power, s)"
         ),
     ]
 

@@ -163,11 +163,12 @@ import Testing
         ),
         (
             "transitions.push('north')",
-            "stdin:3: transitions.push: there is no direction 'north'; there are left, right, up and down"
+            "stdin:3: bad argument #1 'direction' to 'transitions.push' ('north' is not one of left, right, up, down"
         ),
         (
             "transitions.wipe(true)",
-            "stdin:3: transitions.wipe: there is no direction 'true'; there are left, right, up, down and degrees"
+            "stdin:3: bad argument #1 'direction' to 'transitions.wipe' ('left' or 'right' or 'up' or 'down' or number expected, "
+                + "got boolean)"
         ),
         ("transitions.spin(1, { curve = 'bouncy' })", "stdin:3: there is no curve 'bouncy'; there are ease, "),
     ]
@@ -222,7 +223,6 @@ import Testing
         #expect(zip(column, upright).enumerated().filter { abs($1.0 - $1.1) > 4 }.map(\.offset) == [])
     }
 
-    @Test("volumes, keys of volumes and fades are heard sample by sample")
     /// A film that shows a file, and another one that is turned, in every way in which their size counts.
     private static func showing(_ file: String, _ turned: String, effects: String = "") -> String {
         """
@@ -273,6 +273,7 @@ import Testing
         #expect(try Judge.probe(folder.file("out.mp4"), "stream=width,height") == "48,40")
     }
 
+    @Test("volumes, keys of volumes and fades are heard sample by sample")
     func volume() throws {
         _ = try ffmpeg(["-f", "lavfi", "-i", "aevalsrc=0.5:d=2:s=48000", "-c:a", "pcm_s16le", folder.file("flat.wav")])
         try render(

@@ -116,16 +116,14 @@ import Testing
     }
 
     static let mistakes = [
-        ("bars(sound, { bands = 3 })", "r.lua:5: waveform.bars: frame is missing: { x, y, width, height }"),
+        ("bars(sound, { bands = 3 })", "r.lua:5: bad argument #2 'options' to 'waveform.bars' (frame is missing)"),
         (
             "line(sound, { frame = { 0, 0, 9, 9 }, colour = 'red' })",
-            "r.lua:5: waveform.line has no option 'colour' "
-                + "(it has frame color gap rounded time_range bars played_color seconds)"
+            "r.lua:5: bad argument #2 'options' to 'waveform.line' (no option 'colour' (did you mean 'color'?))"
         ),
         (
             "line(sound, { frame = { 0, 0, 9, 9 }, ars = 4 })",
-            "r.lua:5: waveform.line has no option 'ars' "
-                + "(it has frame color gap rounded time_range bars played_color seconds)"
+            "r.lua:5: bad argument #2 'options' to 'waveform.line' (no option 'ars' (did you mean 'bars'?))"
         ),
         (
             "bars(sound, { frame = { 0, 0, 20, 9 }, bands = 24 })",

@@ -159,7 +159,7 @@ enum Fixture {
                 findModule: { name in
                     if name == "refused" { throw Refusal() }
                     guard let text = modules[name] else { throw LuaMistake("module '\(name)' not found") }
-                    return (Array(text.utf8), name + ".lua")
+                    return LuaModuleText(Array(text.utf8), file: name + ".lua", isLibrary: text.hasPrefix("--library"))
                 })
             let state = try LuaState(limits: limits, host: host)
             state.register(namespace)

@@ -94,7 +94,9 @@ import Testing
         }
         let outcome: String = try LuaThread().run {
             let state = try LuaState(
-                host: LuaState.Host(findModule: { _ in (Array("forget() return require 'm'".utf8), "m.lua") }))
+                host: LuaState.Host(findModule: { _ in
+                    LuaModuleText(Array("forget() return require 'm'".utf8), file: "m.lua")
+                }))
             state.registerGlobals([("forget", forget)])
             do throws(LuaError) {
                 _ = try state.run("return require 'm'", file: "a.lua")
@@ -128,7 +130,7 @@ import Testing
             let state = try LuaState(
                 host: LuaState.Host(findModule: { _ in
                     count += 1
-                    return (Array("return \(count)".utf8), "m.lua")
+                    return LuaModuleText(Array("return \(count)".utf8), file: "m.lua")
                 }))
             return try (0..<3).map { turn in
                 if turn == 2 { state.forgetModules() }

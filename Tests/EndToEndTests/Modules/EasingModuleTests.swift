@@ -130,13 +130,16 @@ import Testing
 
     static let errors: [(expression: String, error: String)] = [
         ("require('easing').steps(0)", "easing.steps: the number of steps is an integer from 1"),
-        ("require('easing').steps(2, 'middle')", "easing.steps: the position is start or end, not 'middle'"),
+        (
+            "require('easing').steps(2, 'middle')",
+            "bad argument #2 'position' to 'easing.steps' ('middle' is not one of start, end)"
+        ),
         ("require('easing').spring(1)", "easing.spring: the bounce is at least 0 and below 1, not 1"),
         (
             "require('easing').cubic_bezier(2, 0, 0, 1)",
             "easing.cubic_bezier: x1 and x2 are times from 0 to 1, not 2 and 0"
         ),
-        ("require('easing').curve('eas')", "there is no curve 'eas'; there are ease, ease_in, "),
+        ("require('easing').curve('eas')", "there is no curve 'eas' (did you mean 'ease'?)"),
         (
             "require('easing').apply(1, 'x', 0.5)",
             "easing: there is nothing between these values; what mixes are numbers"

@@ -183,11 +183,11 @@ import Testing
         ("{ sources = {} }", "layouts.movie: there are no sources"),
         (
             "{ sources = { edit.color_asset('red', { 8, 8 }) }, layout = 'gird' }",
-            "layouts.movie: there is no layout 'gird'; there are grid, picture_in_picture, side_bar and split"
+            "layout: 'gird' is not one of grid, split, picture_in_picture, side_bar (did you mean 'grid'?)"
         ),
         (
             "{ sources = { edit.color_asset('red', { 8, 8 }) }, lengths = 'long' }",
-            "layouts.movie: lengths are shortest, longest, loop or hold, not 'long'"
+            "lengths: 'long' is not one of shortest, longest, loop, hold"
         ),
         (
             "{ sources = { edit.color_asset('red', { 8, 8 }) }, layout = {} }",
