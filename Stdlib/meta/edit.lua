@@ -154,7 +154,7 @@ function composition:tracks_with(media_type) end
 --- Inserts what every track of a source has in a range, all in step; missing tracks are added.
 ---@param range edit.range what to take, in the source's time
 ---@param source edit.asset|edit.composition where from
----@param at edit.time|number|string where it begins, in the composition's time
+---@param at edit.time|number|string where it begins, in the composition's time; edit.time.invalid for its end
 function composition:insert_time_range(range, source, at) end
 
 --- Inserts nothing into every track, moving what is later right.
@@ -202,7 +202,7 @@ function composition_track:validate_segments(segments) end
 --- Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.
 ---@param range edit.range what to take, in the source's time
 ---@param track edit.asset_track|edit.composition_track where from; of the same kind
----@param at edit.time|number|string where it begins, in the composition's time
+---@param at edit.time|number|string where it begins, in the composition's time; edit.time.invalid for the track's end
 function composition_track:insert_time_range(range, track, at) end
 
 --- Inserts nothing, moving later segments right. At the end the track gets longer.
@@ -212,7 +212,7 @@ function composition_track:insert_empty_time_range(range) end
 --- Inserts parts of several tracks one after the other, moving later segments right.
 ---@param ranges (edit.range)[] what to take of each track
 ---@param tracks (edit.asset_track|edit.composition_track)[] as many, of the same kind
----@param at edit.time|number|string where the first begins, in the composition's time
+---@param at edit.time|number|string where the first begins, in the composition's time; edit.time.invalid for the track's end
 function composition_track:insert_time_ranges(ranges, tracks, at) end
 
 --- Inserts all of a track at the end, or all of a source's first track of this kind.
@@ -286,7 +286,7 @@ function layer_instruction:set_transform(transform, at) end
 ---@param range edit.range in the movie's time
 function layer_instruction:set_transform_ramp(from, to, range) end
 
---- Where the transform comes from and goes to around a time, and in which range; nil before its first value.
+--- Where the transform comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return edit.transform?, edit.transform?, edit.range?
 function layer_instruction:transform_ramp_at(time) end
@@ -302,7 +302,7 @@ function layer_instruction:set_opacity(opacity, at) end
 ---@param range edit.range in the movie's time
 function layer_instruction:set_opacity_ramp(from, to, range) end
 
---- Where the opacity comes from and goes to around a time, and in which range; nil before its first value.
+--- Where the opacity comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number?, number?, edit.range?
 function layer_instruction:opacity_ramp_at(time) end
@@ -318,7 +318,7 @@ function layer_instruction:set_crop_rectangle(rectangle, at) end
 ---@param range edit.range in the movie's time
 function layer_instruction:set_crop_rectangle_ramp(from, to, range) end
 
---- Where the crop rectangle comes from and goes to around a time, and in which range; nil before its first value.
+--- Where the crop rectangle comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number[]|{ x: number, y: number, width: number, height: number }?, number[]|{ x: number, y: number, width: number, height: number }?, edit.range?
 function layer_instruction:crop_rectangle_ramp_at(time) end
@@ -740,7 +740,7 @@ function audio_mix_input:set_volume(volume, at) end
 ---@param range edit.range in the movie's time
 function audio_mix_input:set_volume_ramp(from, to, range) end
 
---- Where the volume comes from and goes to around a time, and in which range; nil before its first value.
+--- Where the volume comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number?, number?, edit.range?
 function audio_mix_input:volume_ramp_at(time) end
@@ -756,7 +756,7 @@ function audio_mix_input:set_pan(pan, at) end
 ---@param range edit.range in the movie's time
 function audio_mix_input:set_pan_ramp(from, to, range) end
 
---- Where the pan comes from and goes to around a time, and in which range; nil before its first value.
+--- Where the pan comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number?, number?, edit.range?
 function audio_mix_input:pan_ramp_at(time) end

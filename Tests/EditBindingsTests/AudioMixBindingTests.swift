@@ -21,7 +21,7 @@ import Testing
         ),
         (
             "print(p:volume_ramp_at(0)); p:set_volume_ramp(0, 1, edit.range(1, 2)); print(p:volume_ramp_at(0)); print(p:volume_ramp_at(2)); print(p:volume_ramp_at(5))",
-            "nil\nnil\n0.0\t1.0\t[1 s, 3 s)\n1.0\t1.0\t[3 s, positive infinity)"
+            "nil\n0.0\t1.0\t[1 s, 3 s)\n0.0\t1.0\t[1 s, 3 s)\nnil"
         ),
         (
             "p:set_volume(0.5); p:set_volume(0.25, 4); print(p:volume_ramp_at(1)); print(p.volume); p.volume = 2; print(p:volume_ramp_at(1))",
@@ -33,7 +33,7 @@ import Testing
         ),
         (
             "p.volume = 0.5; p.volume_ramps = { { from = 0, to = 1, time_range = edit.range(1, 1) } }; print(#p.volume_ramps, p:volume_ramp_at(0), p:volume_ramp_at(1)); p.volume_ramps = {}; print(#p.volume_ramps)",
-            "1\tnil\t0.0\t1.0\t[1 s, 2 s)\n0"
+            "1\t0.0\t0.0\t1.0\t[1 s, 2 s)\n0"
         ),
         (
             "print(p.pan); p.pan = -1; print(p.pan, p:pan_ramp_at(0)); p:set_pan_ramp(-1, 1, edit.range(0, 4)); p:set_pan(0, 8); print(p.pan); print(p:pan_ramp_at(1)); print(p:pan_ramp_at(9))",

@@ -10,7 +10,7 @@ import Testing
     static let results: [(script: String, output: String)] = [
         (
             "l:set_opacity_ramp(1, 0, edit.range(1, 1)); print(l:opacity_ramp_at(1.5)); print(l:opacity_ramp_at(3)); print(l:opacity_ramp_at(0))",
-            "1.0\t0.0\t[1 s, 2 s)\n0.0\t0.0\t[2 s, positive infinity)\nnil"
+            "1.0\t0.0\t[1 s, 2 s)\nnil\n1.0\t0.0\t[1 s, 2 s)"
         ),
         (
             "l:set_transform_ramp(edit.transform(), edit.transform():translate(10, 0), edit.range(0, 2)); print(l:transform_ramp_at(1))",

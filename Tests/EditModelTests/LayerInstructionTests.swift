@@ -6,15 +6,19 @@ import Testing
 @Suite struct LayerInstructionTests {
     private let layer = LayerInstruction(trackID: 1)
 
-    @Test("before its first value there is no ramp, in one it is that, and after it the value holds to the next")
+    @Test(
+        "in a ramp it is that, beside one the next that comes, and a value is a ramp up to the next; none after the last"
+    )
     func lookup() {
+        #expect(layer.opacityRamps.ramp(at: .zero) == nil)
         layer.setOpacityRamp(Ramp(from: 1, to: 0, over: tenths(10, 20)))
+        #expect(layer.opacityRamps.ramp(at: Time(2, 1)) == nil)
         layer.setOpacity(0.5, at: Time(4, 1))
-        #expect(layer.opacityRamps.ramp(at: Time(1, 2)) == nil)
+        #expect(layer.opacityRamps.ramp(at: Time(1, 2)) == Ramp(from: 1, to: 0, over: tenths(10, 20)))
         #expect(layer.opacityRamps.ramp(at: Time(1, 1)) == Ramp(from: 1, to: 0, over: tenths(10, 20)))
         #expect(layer.opacityRamps.ramp(at: Time(19, 10)) == Ramp(from: 1, to: 0, over: tenths(10, 20)))
-        #expect(layer.opacityRamps.ramp(at: Time(2, 1)) == Ramp(from: 0, to: 0, over: tenths(20, 40)))
         let last = TimeRange(start: Time(4, 1), duration: .positiveInfinity)
+        #expect(layer.opacityRamps.ramp(at: Time(2, 1)) == Ramp(from: 0.5, to: 0.5, over: last))
         #expect(layer.opacityRamps.ramp(at: Time(9, 1)) == Ramp(from: 0.5, to: 0.5, over: last))
     }
 

@@ -105,6 +105,22 @@ import Testing
         #expect(composition.tracks.count == 1)
     }
 
+    @Test("what is inserted at an invalid time is appended")
+    func appended() throws {
+        let track = try track()
+        try track.insertTimeRange(tenths(0, 10), of: video(a), at: .invalid)
+        try track.insertTimeRange(tenths(10, 30), of: video(a), at: .invalid)
+        #expect(track.outline == ["a.mp4 [0 s, 1 s) at [0 s, 1 s)", "a.mp4 [1 s, 3 s) at [1 s, 3 s)"])
+        try track.insertTimeRanges([tenths(0, 5), tenths(5, 10)], of: [video(a), video(b)], at: .invalid)
+        #expect(track.segments.count == 4 && track.end == Time(4, 1))
+        let other = Composition()
+        // Sound ends before the picture, and what follows still begins in step.
+        try other.insertTimeRange(tenths(0, 100), of: a, at: .invalid)
+        try other.insertTimeRange(tenths(0, 10), of: a, at: .invalid)
+        #expect(other.tracks.map(\.end) == [Time(11, 1), Time(11, 1)])
+        #expect(other.tracks(.audio)[0].segments.map(\.isEmpty) == [false, true, false])
+    }
+
     @Test("sound does not go into a video track")
     func kinds() throws {
         let track = try track()

@@ -104,7 +104,9 @@ extension EditTypes {
                 parameters: [
                     LuaParameter("range", .timeRange, "what to take, in the source's time"),
                     LuaParameter("track", .trackSource, "where from; of the same kind"),
-                    LuaParameter("at", .time, "where it begins, in the composition's time"),
+                    LuaParameter(
+                        "at", .time, "where it begins, in the composition's time; edit.time.invalid for the track's end"
+                    ),
                 ],
                 body: { track, arguments in
                     try track.insertTimeRange(arguments.value(0), of: arguments.value(1), at: arguments.value(2))
@@ -128,7 +130,9 @@ extension EditTypes {
                     LuaParameter("ranges", .list(of: .timeRange, as: TimeRange.self), "what to take of each track"),
                     LuaParameter(
                         "tracks", .list(of: .trackSource, as: (any TrackSource).self), "as many, of the same kind"),
-                    LuaParameter("at", .time, "where the first begins, in the composition's time"),
+                    LuaParameter(
+                        "at", .time,
+                        "where the first begins, in the composition's time; edit.time.invalid for the track's end"),
                 ],
                 body: { track, arguments in
                     try track.insertTimeRanges(arguments.value(0), of: arguments.value(1), at: arguments.value(2))

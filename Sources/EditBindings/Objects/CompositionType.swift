@@ -63,7 +63,8 @@ extension EditTypes {
                 parameters: [
                     LuaParameter("range", .timeRange, "what to take, in the source's time"),
                     LuaParameter("source", .mediaSource, "where from"),
-                    LuaParameter("at", .time, "where it begins, in the composition's time"),
+                    LuaParameter(
+                        "at", .time, "where it begins, in the composition's time; edit.time.invalid for its end"),
                 ],
                 body: { composition, arguments in
                     try composition.insertTimeRange(

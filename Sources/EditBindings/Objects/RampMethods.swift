@@ -47,8 +47,9 @@ extension EditTypes {
                 }
             ).example(example),
             "\(name)_ramp_at": .method(
-                summary: "Where the \(words) comes from and goes to around a time, and in which range; nil before its "
-                    + "first value.",
+                summary:
+                    "Where the \(words) comes from and goes to in the ramp that holds a time, or else in the first after "
+                    + "it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.",
                 parameters: [.instant], returns: "\(kind.definition)?, \(kind.definition)?, edit.range?",
                 body: { object, arguments in
                     object[keyPath: ramps].ramp(at: arguments.value(0)).map {

@@ -61,13 +61,14 @@ package final class Composition: MediaSource, RecipeLocated {
     /// something follows in them. Audio tracks that hold nothing yet become alternatives where the source's are.
     /// - Parameters:
     ///   - range: In the *source's* time; its end is not included.
-    ///   - start: Where it begins, in *composition* time.
+    ///   - start: Where it begins, in *composition* time; `Time.invalid` for the composition's end.
     ///   - location: The recipe line that asks for it.
     /// - Throws: ``TimelineError``; the composition is then unchanged.
     package func insertTimeRange(
         _ range: TimeRange, of source: any MediaSource, at start: Time, location: String? = nil
     ) throws(TimelineError) {
         guard source !== self else { throw .insertedIntoItself }
+        let start = start == .invalid ? duration : start
         guard start.isNumeric, start >= .zero else { throw .invalidStart(start) }
         let range = try range.checked(against: source.duration, of: source.sourceName)
         try allOrNothing { () throws(TimelineError) in

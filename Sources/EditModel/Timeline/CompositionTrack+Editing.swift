@@ -30,7 +30,7 @@ extension CompositionTrack {
     /// - Parameters:
     ///   - ranges: What to take of each, in its *source's* time.
     ///   - sources: As many tracks of this track's kind.
-    ///   - start: Where the first begins, in *composition* time.
+    ///   - start: Where the first begins, in *composition* time; `Time.invalid` for the track's end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRanges(
         _ ranges: [TimeRange], of sources: [any TrackSource], at start: Time
@@ -40,7 +40,7 @@ extension CompositionTrack {
         }
         let before = contents
         do {
-            var next = start
+            var next = start == .invalid ? end : start
             for (range, source) in zip(ranges, sources) {
                 let taken = try range.checked(against: source.sourceDuration, of: source.sourceName)
                 try insertTimeRange(taken, of: source, at: next)

@@ -134,7 +134,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
     ///   - range: What to take, in the *source's* time; its end is not included. It may reach beyond the track, but not
     ///     beyond the asset.
     ///   - source: A track of an asset or composition, of this track's kind.
-    ///   - start: Where it begins, in *composition* time.
+    ///   - start: Where it begins, in *composition* time; `Time.invalid` for the track's end.
     /// - Throws: ``TimelineError``; the track is then unchanged.
     package func insertTimeRange(
         _ range: TimeRange, of source: any TrackSource, at start: Time
@@ -142,6 +142,7 @@ package final class CompositionTrack: TrackSource, RecipeLocated {
         guard source.mediaType == mediaType else {
             throw .mediaTypeMismatch(track: mediaType, source: source.mediaType)
         }
+        let start = start == .invalid ? end : start
         let range = try range.checked(against: source.sourceDuration, of: source.sourceName)
         let dropped = source === self ? [] : (source as? CompositionTrack)?.effects ?? []
         try insert(source.segments(in: range).map { $0.dropping(dropped) }, lasting: range.duration, at: start)

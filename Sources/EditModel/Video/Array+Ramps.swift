@@ -13,16 +13,26 @@ extension Array {
         }
     }
 
-    /// What happens to the value at a movie time: the ramp that is going on, or the value that holds from the end of one
-    /// to the start of the next. Nil before the first.
+    /// The ramp that is going on at a movie time, or else the first that begins after it. Nil after the last.
+    ///
+    /// A value that was set is a ramp without slope, up to the start of the next one. AVFoundation's
+    /// `getOpacityRampForTime` and its like.
     package func ramp<Value>(at time: Time) -> Ramp<Value>? where Element == Located<Ramp<Value>> {
-        let index = firstIndex(after: time) - 1
-        guard index >= 0 else { return nil }
+        let next = firstIndex(after: time)
+        if next > 0 {
+            let current = extended(next - 1)
+            guard let end = try? current.timeRange.end, end <= time else { return current }
+        }
+        return next < count ? extended(next) : nil
+    }
+
+    /// A ramp as it is asked for: a value that was set lasts until the next one.
+    private func extended<Value>(_ index: Int) -> Ramp<Value> where Element == Located<Ramp<Value>> {
         let ramp = self[index].value
-        let end = (try? ramp.timeRange.end) ?? .invalid
-        guard end <= time else { return ramp }
+        guard ramp.timeRange.duration == .zero else { return ramp }
+        let start = ramp.timeRange.start
         let next = index + 1 < count ? self[index + 1].value.timeRange.start : .positiveInfinity
-        let holding = (try? TimeRange(start: end, end: next)) ?? TimeRange(start: end, duration: .positiveInfinity)
+        let holding = (try? TimeRange(start: start, end: next)) ?? TimeRange(start: start, duration: .positiveInfinity)
         return Ramp(from: ramp.end, to: ramp.end, over: holding)
     }
 
