@@ -294,14 +294,19 @@ local function tool(self, canvas)
 end
 
 local function video_composition(self, context, places)
-  local vc = edit.video_composition { render_size = context.canvas, frame_duration = context.frame_duration }
   local needs_frames, instructions = frames.are_needed(places), {}
   if needs_frames then frames.insert(context, places) end
   local all = spans.of(context, places)
   for index, span in ipairs(all) do
     instructions[index] = needs_frames and frames.instruction(span, context) or spans.instruction(context, span)
   end
-  vc.instructions, vc.animation_tool = instructions, tool(self, context.canvas)
+  local vc = edit.video_composition_for(context.composition)
+  -- What follows the sources is left to them: pictures that nothing changes can then be copied as they are.
+  local own, canvas = vc.render_size, context.canvas
+  local is_own = own and math.max(2, own.width // 2 * 2) == canvas[1] and math.max(2, own.height // 2 * 2) == canvas[2]
+  if self.size or not is_own then vc.render_size = canvas end
+  if self.frame_rate or vc.frame_duration ~= context.frame_duration then vc.frame_duration = context.frame_duration end
+  vc.instructions, vc.animation_tool = instructions, tool(self, canvas)
   if needs_frames then vc.compositor = frames.compositor(all, context) end
   return vc
 end
@@ -314,6 +319,7 @@ function timeline:movie()
   local composition = edit.composition()
   local context = {
     background = self.background, duration = duration, frame_duration = self.frame_duration, tracks = tracks.new(composition),
+    composition = composition,
   }
   local vc
   if #self.main + #self.front > 0 then

@@ -92,6 +92,10 @@ struct UntouchedStretches {
             let format = try format(layer)
             if format.isStill || format.animation != nil { reasons.insert(.source) }
             try inspect(layer.instruction, format, span)
+            // A copy of pictures that do not say their colour would not say it either.
+            if video.color != nil, try !file(layer).statesColor(ofTrack: segment.sourceTrackID) {
+                reasons.insert(.color)
+            }
         }
     }
 
@@ -116,6 +120,7 @@ struct UntouchedStretches {
         if video.renderWidth != Self.even(size.width) || video.renderHeight != Self.even(size.height) {
             reasons.insert(.size)
         }
+        if let own = video.ownSize, !own.isRounded(to: size) { reasons.insert(.size) }
         if let color = video.color, color.resolved(height: video.renderHeight) != format.color {
             reasons.insert(.color)
         }
@@ -135,6 +140,7 @@ struct UntouchedStretches {
             shortest = min(shortest, own.filter(\.isNumeric).min() ?? .positiveInfinity)
             let constant = try file(layer).constantFrameDuration(ofTrack: segment(layer).sourceTrackID)
             if let constant, constant != video.frameDuration { reasons.insert(.frameRate) }
+            if constant == nil, video.ownFrameDuration != nil { reasons.insert(.frameRate) }
         }
         if shortest != video.frameDuration { reasons.insert(.frameRate) }
     }
@@ -176,6 +182,13 @@ struct UntouchedStretches {
         let next = try video.timing.time(of: span.frames.upperBound)
         let cut = try segment.targetRange.end
         return cut > last && cut < next ? cut : next
+    }
+}
+
+extension Size {
+    /// Whether both sizes are the same in whole pixels.
+    fileprivate func isRounded(to other: Size) -> Bool {
+        width.rounded() == other.width.rounded() && height.rounded() == other.height.rounded()
     }
 }
 

@@ -46,6 +46,13 @@ package final class MediaFile: Sendable {
     /// How a video track's samples lie in memory, as far as the container says it.
     package func pixelFormat(ofTrack id: Int) -> PixelFormat? { parameters.pixelFormat(streamIndex(ofTrack: id)) }
 
+    /// Whether a video track says its matrix, primaries and transfer itself, so that none of them is a guess.
+    package func statesColor(ofTrack id: Int) -> Bool {
+        guard let stated = parameters.codecParameters(streamIndex(ofTrack: id))?.pointee else { return false }
+        return stated.color_space != AVCOL_SPC_UNSPECIFIED && stated.color_primaries != AVCOL_PRI_UNSPECIFIED
+            && stated.color_trc != AVCOL_TRC_UNSPECIFIED
+    }
+
     /// Whether a track is a vector picture, which can be drawn at any size.
     package func isVector(track id: Int) -> Bool { track(id)?.codec == "svg" }
 

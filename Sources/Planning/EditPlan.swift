@@ -58,6 +58,8 @@ package struct EditPlan: Sendable {
     package let soundTreatments: [SoundTreatment]
     /// What pictures are composed on; nil for a movie that is sound only, and where they are copied.
     package let canvas: Canvas?
+    /// What the result's pictures are; nil without a picture.
+    package let pictures: ResultPictures?
     /// The canonical JSON of the whole edit, of what is left out too.
     package let canonical: JSON
     package let fingerprint: Fingerprint
@@ -97,6 +99,9 @@ package struct EditPlan: Sendable {
         fingerprint = Fingerprint(canonical: canonical)
         let written = try options.written(movie)
         self.movie = written
+        pictures = written.video.map { video in
+            copied.flatMap { ResultPictures(copied: $0, video) } ?? ResultPictures(video, options, canvas)
+        }
         let spans = try written.spans(in: timeRange)
         let reading = SourceUse(written, assets: assets, spans: copied == nil ? spans : [])
         decodings = reading.decodings(ofSound: sound == .encoded)

@@ -67,9 +67,9 @@ package struct PlanText {
 
     private var heading: String {
         var parts: [String] = []
-        if let video = plan.movie.video {
-            parts += ["\(video.renderWidth)×\(video.renderHeight)", rate(of: video)]
-            parts.append(counted(video.frameCount, "frame"))
+        if let video = plan.movie.video, let pictures = plan.pictures {
+            parts += [pictures.size.description, rate(of: video, pictures)]
+            if let count = pictures.frameCount { parts.append(counted(count, "frame")) }
         }
         parts.append(plan.movie.duration.clockText)
         if plan.movie.video != nil, plan.movie.pictureDuration < plan.movie.duration {
@@ -80,9 +80,9 @@ package struct PlanText {
         return "\(plan.name)  \(parts.joined(separator: ", "))"
     }
 
-    private func rate(of video: VideoSnapshot) -> String {
-        guard let track = video.sourceTrackIDForFrameTiming else { return video.frameDuration.rateText }
-        return "variable, like track \(track)"
+    private func rate(of video: VideoSnapshot, _ pictures: ResultPictures) -> String {
+        if let track = video.sourceTrackIDForFrameTiming { return "variable, like track \(track)" }
+        return pictures.frameDuration?.rateText ?? "variable up to \(pictures.shortestFrame.rateText)"
     }
 
     // MARK: - The edit
@@ -138,7 +138,8 @@ package struct PlanText {
             let codec = plan.copies.first.flatMap { copy in
                 plan.assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.codec
             }
-            return "copied bit by bit" + (codec.map { " (\($0))" } ?? "")
+            let form = [codec, plan.pictures?.pixels?.name].compactMap { $0 }
+            return "copied bit by bit" + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
         }
         guard let output = preset.output?.picture else { return "composed and thrown away (preset \(preset.name))" }
         var parts = ["encoded with \(output.encoder)"]

@@ -55,6 +55,45 @@ import Testing
         #expect(whole.outputText.contains("  edit          \(try #require(result["hash"] as? String))\n"))
     }
 
+    static let recipes: [(filter: Word, recipe: String, copied: Bool, frames: Int, size: String)] = [
+        ("format=yuv444p,crop=63:47:0:0", "return edit.asset((...))", true, 10, "63,47,yuv444p"),
+        (
+            "format=yuv444p,crop=63:47:0:0",
+            "local a = edit.asset((...)) local v = edit.video_composition_for(a) v.render_size = { 62, 46 } "
+                + "return edit.movie { composition = a, video_composition = v }", false, 10, "62,46,yuv420p"
+        ),
+        ("select='not(between(n\\,3\\,7))'", "return edit.asset((...))", true, 5, "64,48,yuv444p"),
+        (
+            "select='not(between(n\\,3\\,7))'",
+            "local a = edit.asset((...)) local v = edit.video_composition_for(a) v.frame_duration = 1 / 25 "
+                + "return edit.movie { composition = a, video_composition = v }", false, 10, "64,48,yuv420p"
+        ),
+        (
+            "select='not(between(n\\,3\\,7))'",
+            "local f = require 'timeline'.new() f:add((...)) return f:movie()", true, 5, "64,48,yuv444p"
+        ),
+    ]
+
+    @Test("the plan says what the result's pictures are, copied or not", arguments: recipes)
+    func pictures(filter: Word, recipe: String, copied: Bool, frames: Int, size: String) throws {
+        try ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=0.4", "-vf", filter + ",format=yuv444p", "-fps_mode", "vfr"]
+                + ["-c:v", "libx264", "-bf", "0", folder.file("source.mp4")])
+        folder.write("r.lua", recipe)
+        let planned = try luaedit(["plan", "r.lua", "source.mp4", "--json"], in: folder)
+        let result = try #require((try parseJSON(planned.outputText)["results"] as? [[String: Any]])?.first)
+        let export = try #require(result["export"] as? [String: Any])
+        #expect(export["picture"] as? String == (copied ? "copied" : "encoded"))
+        let form = ["width", "height", "pixel_format"].map { "\(export[$0] ?? "")" }.joined(separator: ",")
+        #expect(form == size)
+        let made = try luaedit(["run", "r.lua", "source.mp4", "-o", "out.mp4"], in: folder)
+        #expect(made.status == 0, "\(made)")
+        #expect(try Judge.probe(folder.file("out.mp4"), "stream=width,height,pix_fmt") == size)
+        #expect(try Judge.frameCount(folder.file("out.mp4")) == frames)
+        // A count of pictures that vary in length would need all of the file.
+        if let count = export["frames"] as? Int { #expect(count == frames) } else { #expect(copied && frames == 5) }
+    }
+
     @Test("--json parses, and its hash is the edit's: the same again, another for another edit")
     func json() throws {
         func hash(_ words: [Word]) throws -> String {

@@ -60,7 +60,7 @@ import Testing
         for line in [
             "  picture       encoded with libvpx-vp9, crf 33 (preset webm)",
             "  picture       encoded with libvpx-vp9, crf 50, cpu-used 8 (preset webm)",
-            "  picture       copied bit by bit (h264)", "photo  1 image, 64×64, jpeg",
+            "  picture       copied bit by bit (h264, yuv420p)", "photo  1 image, 64×64, jpeg",
             "poster  1 image, 64×64, png", "shots  2 images, 64×64, png",
         ] { #expect(plan.contains("\n\(line)\n"), "\(plan)") }
         let json = try parseJSON(try run(Self.recipe, ["--json"], command: "plan").outputText)

@@ -84,7 +84,7 @@ import Testing
         }
         let copied = try text(["--from", "1.5"])
         #expect(copied.contains("\n  copy          0:00.000–0:01.000  ") && copied.contains("track 1 from 0:01.000\n"))
-        #expect(copied.contains("\n  picture       copied bit by bit (h264)\n") && !copied.contains("decode"))
+        #expect(copied.contains("\n  picture       copied bit by bit (h264, yuv420p)\n") && !copied.contains("decode"))
         let encoded = try text(["--from", "1.5", "--exact"])
         #expect(encoded.contains("\n                because: cut at a picture that is no key frame\n"))
         #expect(try !text(["--crf", "20"]).contains("because"))

@@ -154,6 +154,30 @@ struct PicturePlanTests {
         )
     }
 
+    /// What a movie of one file sets itself, and why its pictures are then encoded: ones that vary in length, untagged
+    /// ones, ones with odd sides.
+    static let own: [(file: String, set: @Sendable (inout VideoSnapshot) -> Void, reasons: [PictureEncodingReason])] = [
+        ("vary", { _ in }, []), ("vary", { $0.ownFrameDuration = Time(1, 25) }, [.frameRate]),
+        ("odd", { _ in }, []), ("odd", { $0.ownSize = Size(width: 63, height: 47) }, []),
+        ("odd", { $0.ownSize = Size(width: 62, height: 46) }, [.size]), ("odd", { $0.color = .bt601 }, [.color]),
+        ("odd", { $0.ownFrameDuration = Time(1, 25) }, []),
+    ]
+
+    @Test("what an edit sets itself is what comes out: a copy has to have it", arguments: own.indices)
+    func ownSettings(index: Int) throws {
+        let example = Self.own[index]
+        let path = folder.file(example.file + ".mp4")
+        let filter = example.file == "odd" ? "format=yuv444p,crop=63:47:0:0" : "select='not(between(n,3,7))'"
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=0.4 -vf \(filter),format=yuv444p -fps_mode vfr -c:v libx264 -bf 0",
+            path)
+        var movie = try makeMovie([path], video: [segment(0, frames(0, 10))])
+        movie.video!.color = nil
+        if example.file == "odd" { (movie.video!.renderWidth, movie.video!.renderHeight) = (62, 46) }
+        example.set(&movie.video!)
+        #expect(try plan(movie).reasons == example.reasons)
+    }
+
     @Test("an encoding that was asked for is the only reason; a container has to take the codec")
     func containers() throws {
         let movie = try movie()

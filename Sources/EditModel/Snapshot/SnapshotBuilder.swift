@@ -106,6 +106,7 @@ struct SnapshotBuilder {
         video.toneMapping = plan.toneMapping
         video.compositor = plan.compositor
         video.sourceTrackIDForFrameTiming = plan.sourceTrackIDForFrameTiming
+        (video.ownSize, video.ownFrameDuration) = (plan.ownSize, plan.ownFrameDuration)
         if plan.compositor != nil { video.requireTracks(tracks) }
         return video
     }

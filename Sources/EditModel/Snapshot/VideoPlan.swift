@@ -11,10 +11,17 @@ struct VideoPlan {
     let color: ColorDescription?
     let toneMapping: ToneMapping?
     let compositor: CustomCompositor?
+    /// The size that the edit sets, before it is rounded; nil where it follows the sources.
+    let ownSize: Size?
+    /// The frame duration that the edit sets; nil where it follows the sources.
+    let ownFrameDuration: Time?
 
     init(_ movie: Movie) {
         if let composition = movie.videoComposition {
             renderSize = RenderSize(composition.renderSize, scale: composition.renderScale)
+            ownSize = composition.followsRenderSize ? nil : renderSize.exact
+            ownFrameDuration =
+                movie.frameDuration ?? (composition.followsFrameDuration ? nil : composition.frameDuration)
             frameDuration = movie.frameDuration ?? composition.frameDuration
             sourceTrackIDForFrameTiming = movie.frameDuration == nil ? composition.sourceTrackIDForFrameTiming : nil
             instructions = composition.instructions
@@ -24,6 +31,7 @@ struct VideoPlan {
             compositor = composition.compositor
             return
         }
+        (ownSize, ownFrameDuration) = (nil, movie.frameDuration)
         let tracks = movie.content.enabledTracks(.video)
         renderSize = RenderSize(tracks.first { $0.naturalSize != .zero }?.displayedSize)
         frameDuration = movie.frameDuration ?? VideoComposition.frameDuration(of: tracks)
@@ -51,6 +59,9 @@ package struct RenderSize {
         self.asked = asked
         self.scale = scale
     }
+
+    /// What was asked for, scaled and not rounded.
+    var exact: Size? { asked.map { Size(width: $0.width * scale, height: $0.height * scale) } }
 
     /// What layers and transforms are made for: whole and even, rounded down so that no border appears; nil where the
     /// size is unset, not positive or absurd.

@@ -15,6 +15,12 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
     package var sourceTrackIDForFrameTiming: Int?
     /// Where that track's frames start; nil without one, and until its packets have been read.
     private var frameTimes: FrameTimes?
+    /// The size that the edit sets, before it is rounded to even sides; nil where it follows the sources. Pictures are
+    /// copied only if they have it.
+    package var ownSize: Size?
+    /// The frame duration that the edit sets; nil where it follows the sources. Pictures are copied only if every one of
+    /// them stands so long.
+    package var ownFrameDuration: Time?
     /// The colour of the output; nil to follow the sources.
     package var color: ColorDescription?
     /// How high dynamic range is brought into standard range; nil for ``ToneMapping/standard``.
@@ -44,8 +50,8 @@ package struct VideoSnapshot: Hashable, Sendable, Codable {
 
     // What the followed track's media says is no part of the edit's own text.
     private enum CodingKeys: CodingKey {
-        case renderWidth, renderHeight, frameDuration, frameCount, sourceTrackIDForFrameTiming, color, toneMapping,
-            instructions, overlay, compositor, effects
+        case renderWidth, renderHeight, frameDuration, frameCount, sourceTrackIDForFrameTiming, ownSize,
+            ownFrameDuration, color, toneMapping, instructions, overlay, compositor, effects
     }
 
     /// When frames start.

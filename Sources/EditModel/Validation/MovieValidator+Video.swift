@@ -8,7 +8,7 @@ extension MovieValidator {
 
     mutating func checkVideo(_ plan: VideoPlan) {
         let locations = movie.videoComposition?.locations ?? movie.locations
-        checkRenderSize(plan.renderSize, at: locations["render_size"])
+        checkRenderSize(plan.renderSize, isOwn: plan.ownSize != nil, at: locations["render_size"])
         checkRenderScale(plan.renderSize, at: locations["render_scale"])
         checkFrameDuration(plan.frameDuration, at: locations["frame_duration"])
         checkFrameTimingTrack(plan.sourceTrackIDForFrameTiming, at: locations["source_track_id_for_frame_timing"])
@@ -17,7 +17,8 @@ extension MovieValidator {
         if let tool = plan.animationTool { checkAnimation(tool) }
     }
 
-    private mutating func checkRenderSize(_ size: RenderSize, at location: String?) {
+    /// - Parameter isOwn: Whether the edit sets the size, rather than taking that of its sources.
+    private mutating func checkRenderSize(_ size: RenderSize, isOwn: Bool, at location: String?) {
         guard let asked = size.asked else {
             if movie.videoComposition == nil {
                 return report(
@@ -38,7 +39,8 @@ extension MovieValidator {
         guard even != asked else { return }
         warn(
             .renderSizeRounded, "video composition", at: location,
-            "the render_size \(text) is rounded to \(Int(even.width)) × \(Int(even.height)): video needs even sides")
+            "the render_size \(text) is rounded to \(Int(even.width)) × \(Int(even.height))"
+                + (isOwn ? "" : " unless the pictures are copied") + ": video needs even sides")
     }
 
     private mutating func checkRenderScale(_ size: RenderSize, at location: String?) {

@@ -4,9 +4,13 @@ import Pixels
 /// How the pictures of a movie's video tracks become one picture. AVMutableVideoComposition.
 package final class VideoComposition: RecipeLocated {
     /// In pixels; nil until it is set, which validation reports. Odd sizes are rounded down.
-    package var renderSize: Size?
+    package var renderSize: Size? { didSet { followsRenderSize = false } }
     /// How long a frame of the result stands; nil until it is set, which validation reports.
-    package var frameDuration: Time?
+    package var frameDuration: Time? { didSet { followsFrameDuration = false } }
+    /// Whether ``renderSize`` was taken from the sources, so that a copy of their pictures may differ from it by rounding.
+    package private(set) var followsRenderSize = false
+    /// Whether ``frameDuration`` was taken from the sources, so that a copy of their pictures may keep a varying rate.
+    package private(set) var followsFrameDuration = false
     /// The video track whose own frames say where the result's start, which keeps a variable frame rate; nil for frames
     /// at ``frameDuration``, which counts only where the track has no moving pictures otherwise.
     package var sourceTrackIDForFrameTiming: Int?
@@ -61,6 +65,7 @@ package final class VideoComposition: RecipeLocated {
         let sizes = tracks.map(\.displayedSize)
         renderSize = Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
         frameDuration = Self.frameDuration(of: tracks)
+        (followsRenderSize, followsFrameDuration) = (true, true)
         instructions = [
             Self.instruction(drawing: tracks, until: source.pictureDuration, location: locations.created)
         ]
@@ -72,6 +77,7 @@ package final class VideoComposition: RecipeLocated {
         let tracks = source.enabledTracks(.video)
         let sizes = tracks.map(\.naturalSize)
         renderSize = Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
+        followsRenderSize = true
         for instruction in instructions {
             instruction.layerInstructions = tracks.reversed().map { LayerInstruction(trackID: $0.id) }
         }

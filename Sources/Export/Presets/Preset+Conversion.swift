@@ -14,7 +14,7 @@ extension Preset.Picture {
     }
 
     /// What its pictures have to be.
-    func target(_ size: PictureSize) -> PictureTarget {
+    package func target(_ size: PictureSize) -> PictureTarget {
         PictureTarget(
             pixels: convertedPixels, size: size, carriesHighDynamicRange: carriesHighDynamicRange, coding: coding)
     }

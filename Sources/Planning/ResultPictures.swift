@@ -1,0 +1,42 @@
+import EditModel
+import Export
+import Media
+import MediaTime
+import Rendering
+
+/// What the pictures of a result are: those of the stream that is copied, or those that the encoder gets.
+package struct ResultPictures: Hashable, Sendable {
+    /// As they are shown: turned upright, with square pixels.
+    package let size: PictureSize
+    /// How long each of them stands; nil where that varies.
+    package let frameDuration: Time?
+    /// The shortest that one stands.
+    package let shortestFrame: Time
+    /// Nil where only a count of the packets would tell.
+    package let frameCount: Int64?
+    /// Nil where it is not known before the first picture is decoded, and where nothing is written.
+    package let pixels: PixelFormat?
+
+    /// - Parameter parts: What is copied.
+    init?(copied parts: [PicturePart], _ video: VideoSnapshot) {
+        guard let part = parts.first, let format = part.file.track(part.track)?.video else { return nil }
+        let shown = format.preferredTransform.apply(to: Rectangle(origin: .zero, size: format.naturalSize)).size
+        size = PictureSize(width: Int(shown.width.rounded()), height: Int(shown.height.rounded()))
+        let isFollowed = video.sourceTrackIDForFrameTiming != nil
+        let isConstant = parts.allSatisfy { $0.file.constantFrameDuration(ofTrack: $0.track) != nil }
+        frameDuration = isConstant && !isFollowed ? video.frameDuration : nil
+        shortestFrame = video.frameDuration
+        frameCount = isConstant || isFollowed ? video.frameCount : nil
+        pixels = part.file.pixelFormat(ofTrack: part.track)
+    }
+
+    /// Those that are composed.
+    init(_ video: VideoSnapshot, _ options: ExportOptions, _ canvas: Canvas?) {
+        let size = options.pictureSize(of: PictureSize(width: video.renderWidth, height: video.renderHeight))
+        self.size = size
+        frameDuration = video.sourceTrackIDForFrameTiming == nil ? video.frameDuration : nil
+        shortestFrame = video.frameDuration
+        frameCount = video.frameCount
+        pixels = canvas.flatMap { options.preset.output?.picture?.target(size).format(of: $0).pixels }
+    }
+}
