@@ -75,6 +75,8 @@ static inline size_t luashim_held(const luashim_host *host) {
 bool luashim_is_library(const lua_Debug *frame);
 /// Whether a value is the function `error`. (safe_base.c)
 bool luashim_is_error(lua_State *L, int index);
+/// Pushes a function, or what it is a gate of. (safe_base.c)
+void luashim_push_behind_gate(lua_State *L, int index);
 /// Pushes `recipe.lua:12: ` for a level, as `luaL_where`; what the standard library raises is placed where the recipe calls
 /// it.
 void luashim_push_where(lua_State *L, int level);

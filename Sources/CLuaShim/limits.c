@@ -137,7 +137,7 @@ void luashim_place_error(lua_State *L) {
 bool luashim_written_at(lua_State *L, int index, char *buffer, size_t size) {
     lua_Debug function;
     buffer[0] = 0;
-    lua_pushvalue(L, index);
+    luashim_push_behind_gate(L, index);
     lua_getinfo(L, ">S", &function);
     if (function.linedefined <= 0)
         return false;

@@ -265,6 +265,11 @@ static int gate(lua_State *L) {
     return lua_gettop(L);
 }
 
+void luashim_push_behind_gate(lua_State *L, int index) {
+    if (lua_tocfunction(L, index) != gate || !lua_getupvalue(L, index, 1))
+        lua_pushvalue(L, index);
+}
+
 /// `gate(function, check)`.
 static int make_gate(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
