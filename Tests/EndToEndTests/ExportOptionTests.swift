@@ -53,6 +53,19 @@ import Testing
         #expect(Set(folder.names) == ["in.mp4", "r.lua"])
     }
 
+    @Test("a profile that libx264 would take and not write is refused; lossless pictures have it")
+    func profile() throws {
+        let options: [Word] = ["-o", "o.mp4", "--codec-option", "profile=high444"] + quick
+        let outcome = try run(options)
+        #expect(
+            outcome.errorText.contains("the profile high444 is that of 4:4:4 pictures, and these are yuv420p"),
+            "\(outcome)")
+        #expect(outcome.status != 0 && Set(folder.names) == ["in.mp4", "r.lua"])
+        let lossless = try run(options + ["--crf", "0", "--range", "0-0.2"])
+        #expect(lossless.status == 0, "\(lossless)")
+        #expect(try Judge.probe(folder.file("o.mp4"), "stream=profile").hasPrefix("High 4:4:4"))
+    }
+
     @Test("--frame-rate decides where frames stand, --range which of them are written")
     func timing() throws {
         let outcome = try run(["-o", "o.mp4", "--frame-rate", "29.97", "--range", "0.5-1"] + quick)
