@@ -36,7 +36,9 @@ if not music.audio then error("add-music: there is no sound in '" .. args.music 
 local measured = edit.loudness(music.audio).integrated
 if measured == -math.huge then error("add-music: '" .. args.music .. "' is silent, or shorter than 0.4 s", 0) end
 -- In two loudspeakers a single channel is twice as loud.
-if music.audio.channels == 1 then measured = measured + 3.01 end
+local is_wide = false
+for _, track in ipairs(source:tracks_with("audio")) do is_wide = is_wide or track.channels > 1 end
+if music.audio.channels == 1 and is_wide then measured = measured + 3.01 end
 
 local comp = edit.composition()
 local is_still = not source.duration.is_numeric

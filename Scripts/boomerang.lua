@@ -3,8 +3,6 @@
 --   luaedit run boomerang.lua jump.mp4 --from 0:02 --duration 1
 --   luaedit run boomerang.lua jump.mp4 --from 0:02 --duration 1 --times 5 --factor 1.5 -o jump.gif
 
-local audio = require "audio"
-
 local args = edit.recipe {
   summary = "Plays a moment forwards and backwards, again and again",
   inputs = { { "video", kind = "media", help = "the video" } },
@@ -51,7 +49,4 @@ end
 local vc = edit.video_composition_for(comp)
 vc.frame_duration = frame
 comp:scale_time_range(edit.range(0, comp.duration), comp.duration / args.factor)
-return edit.movie {
-  composition = comp, video_composition = vc,
-  audio_mix = sound and edit.audio_mix { channel_layout = audio.layout(source.audio) },
-}
+return edit.movie { composition = comp, video_composition = vc }

@@ -3,8 +3,6 @@
 --   luaedit run extract-audio.lua in.mp4                     # writes in-extract-audio.m4a
 --   luaedit run extract-audio.lua film.mkv --language fra -o film.mp3
 
-local audio = require "audio"
-
 local args = edit.recipe {
   summary = "Writes the sound of a video as a sound file",
   inputs = { { "media", kind = "media", help = "a video, or a sound file" } },
@@ -47,5 +45,5 @@ end
 
 local comp = edit.composition()
 comp:add_track("audio"):insert_time_range(edit.range(0, track.time_range.stop), track, 0)
-local layout = args.channels == "all" and audio.layout(track) or args.channels ~= "all" and args.channels or nil
+local layout = args.channels ~= "all" and args.channels or nil
 return edit.movie { composition = comp, audio_mix = edit.audio_mix { channel_layout = layout } }

@@ -18,7 +18,7 @@ local args = edit.recipe {
 local source = edit.asset(args.media)
 if not source.audio then error("normalize: there is no sound in '" .. args.media .. "'", 0) end
 
-local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
+local mix = edit.audio_mix()
 local movie = edit.movie { composition = source, audio_mix = mix }
 -- What AAC and its like make of a peak can be higher than it was.
 local ceiling = args.ceiling - 0.5

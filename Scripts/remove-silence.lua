@@ -30,5 +30,4 @@ local comp = edit.composition()
 for _, range in ipairs(heard) do comp:insert_time_range(range, source, comp.duration) end
 print(("%.1f s of %.1f s are left, in %d part%s"):format(
   comp.duration.seconds, source.duration.seconds, #heard, #heard == 1 and "" or "s"))
-local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
-return edit.movie { composition = comp, audio_mix = mix }
+return edit.movie { composition = comp }

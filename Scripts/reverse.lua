@@ -3,8 +3,6 @@
 --   luaedit run reverse.lua jump.mp4
 --   luaedit run reverse.lua jump.mp4 --from 0:02 --to 0:04 --sound forwards
 
-local audio = require "audio"
-
 local args = edit.recipe {
   summary = "Plays a video or a sound backwards",
   inputs = { { "media", kind = "media", help = "a video or a sound file" } },
@@ -40,6 +38,4 @@ local heard = source.audio and source.audio.time_range:intersection(edit.between
 if args.sound == "forwards" and heard then
   comp:add_track("audio"):insert_time_range(heard, source.audio, heard.start - args.from)
 end
-return edit.movie {
-  composition = comp, audio_mix = source.audio and edit.audio_mix { channel_layout = audio.layout(source.audio) },
-}
+return edit.movie { composition = comp }

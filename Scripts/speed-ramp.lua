@@ -3,7 +3,7 @@
 --   luaedit run speed-ramp.lua jump.mp4 --speeds "2 0.25 2" --times "0:02 0:03 0:04"
 --   luaedit run speed-ramp.lua ride.mp4 --speeds "1 6 6 1" --sound tape
 
-local audio, retiming = require "audio", require "retiming"
+local retiming = require "retiming"
 
 local args = edit.recipe {
   summary = "Changes the speed of a video as it goes",
@@ -68,5 +68,5 @@ for _, track in ipairs(comp:tracks_with("audio")) do
     time_pitch_algorithm = args.sound == "tape" and "varispeed" or "spectral", muted = is_silent,
   })
 end
-local mix = edit.audio_mix { channel_layout = audio.layout(source.audio), input_parameters = inputs }
+local mix = edit.audio_mix { input_parameters = inputs }
 return edit.movie { composition = comp, audio_mix = #inputs > 0 and mix or nil }

@@ -3,8 +3,6 @@
 --   luaedit run speed.lua talk.mp4 --factor 1.5
 --   luaedit run speed.lua run.mp4 --factor 0.25 --from 0:03 --to 0:05 --no-keep-pitch
 
-local audio = require "audio"
-
 local args = edit.recipe {
   summary = "Plays a video or a sound file, or a part of it, faster or slower",
   inputs = { { "media", kind = "media", help = "a video or a sound file" } },
@@ -35,11 +33,10 @@ comp:insert_time_range(edit.range(0, source.duration), source, 0)
 local range = edit.between(args.from, stop)
 comp:scale_time_range(range, range.duration / args.factor)
 
-local mix = edit.audio_mix { channel_layout = audio.layout(source.audio) }
 local algorithm = args.keep_pitch and "spectral" or "varispeed"
 local inputs = {}
 for _, track in ipairs(comp:tracks_with("audio")) do
   inputs[#inputs + 1] = edit.audio_mix_input(track, { time_pitch_algorithm = algorithm })
 end
-mix.input_parameters = inputs
-return edit.movie { composition = comp, audio_mix = #inputs > 0 and mix or nil }
+local mix = #inputs > 0 and edit.audio_mix { input_parameters = inputs } or nil
+return edit.movie { composition = comp, audio_mix = mix }

@@ -47,7 +47,8 @@ function audio.db(volume)
   return 20 * math.log(volume, 10)
 end
 
---- The channels that an audio mix has to have to keep those of a sound, which are mixed to two otherwise.
+--- The layout of an audio mix with as many channels as a sound. A mix without a channel_layout keeps those of all that
+--- sounds by itself.
 ---@param track edit.asset_track?
 ---@return string? channel_layout nil where they are not known
 function audio.layout(track)

@@ -1,7 +1,6 @@
 -- Builds the movie of several pictures on one canvas: what layouts.movie gives.
 
-local audio, framing, tiles = require("audio"), require("framing"), require("tiles")
-local checks = require("argument_checks")
+local checks, framing, tiles = require("argument_checks"), require("framing"), require("tiles")
 
 ---@class layouts.source
 ---@field source string|edit.asset A file or an asset.
@@ -127,18 +126,17 @@ local function heard_of(sources, choice)
 end
 
 local function add_sound(composition, sources, options, total)
-  local heard, inputs, channels, is_plain = heard_of(sources, options.sound or "first"), {}, nil, true
+  local heard, inputs, is_plain = heard_of(sources, options.sound or "first"), {}, true
   for index, source in ipairs(heard) do
-    local track, sound = composition:add_track("audio"), source.asset.audio
+    local track = composition:add_track("audio")
     hear(source, track, total, options.lengths)
     -- Sounds that have nothing to do with each other add up by their power.
     local volume = source.volume or 1 / math.sqrt(#heard)
     inputs[index] = edit.audio_mix_input(track, { volume = volume })
-    is_plain = is_plain and volume == 1 and sound.channels <= 2
-    if not channels or sound.channels > channels.channels then channels = sound end
+    is_plain = is_plain and volume == 1
   end
   if is_plain then return nil end
-  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout(channels) }
+  return edit.audio_mix { input_parameters = inputs }
 end
 
 -- Tells options what they may be, before any of them is used.

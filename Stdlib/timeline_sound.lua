@@ -154,9 +154,6 @@ local function insert(tracks, channels, place, source)
   for _, point in ipairs(volume_of(place, track)) do channel.points[#channel.points + 1] = point end
   if is_own(self) then adjust(self, channel.input, place.range) end
   channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
-  local is_known, count = item.known(source, "channels")
-  channels.widest = math.max(channels.widest, is_known and count or 2)
-  if item.value(self, "pan") ~= nil then channels.widest = math.max(channels.widest, 2) end
 end
 
 --- Inserts what is heard and makes its mix.
@@ -164,7 +161,7 @@ end
 ---@param places table[] of items
 ---@return edit.audio_mix?
 function sound.mix(tracks, places)
-  local channels, inputs = { widest = 0 }, {}
+  local channels, inputs = {}, {}
   for _, place in ipairs(places) do
     for _, source in ipairs(place.item.audios) do insert(tracks, channels, place, source) end
   end
@@ -173,7 +170,7 @@ function sound.mix(tracks, places)
     envelope.set(channel.input, channel.points)
     inputs[index] = channel.input
   end
-  return edit.audio_mix { input_parameters = inputs, channel_layout = audio.layout { channels = channels.widest } }
+  return edit.audio_mix { input_parameters = inputs }
 end
 
 return sound

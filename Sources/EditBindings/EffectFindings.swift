@@ -18,7 +18,7 @@ struct EffectFindings {
         self.movie = movie
         self.environment = environment
         guard let snapshot else { return }
-        try judgeSound(snapshot.audioMix)
+        try judgeSound(snapshot)
         guard let video = snapshot.video else { return }
         let instructions = movie.videoComposition?.instructions ?? []
         for (index, instruction) in instructions.enumerated() where instruction.isJudged(in: range) {
@@ -35,19 +35,23 @@ struct EffectFindings {
     }
 
     /// Tries the effects of each audio track, of each input and of the mix.
-    private mutating func judgeSound(_ snapshot: AudioMixSnapshot) throws {
-        let format = SoundFormat(snapshot)
+    private mutating func judgeSound(_ snapshot: MovieSnapshot) throws {
+        let format = SoundFormat(snapshot.audioMix)
+        func own(_ id: Int) -> SoundFormat {
+            guard let track = snapshot.audioTracks.first(where: { $0.id == id }) else { return format }
+            return SoundFormat(sampleRate: format.sampleRate, layout: snapshot.ownChannelLayout(of: track))
+        }
         for case let track as CompositionTrack in movie.content.enabledTracks(.audio) {
-            try judge(track.effects, format, "audio track \(track.id)")
+            try judge(track.effects, own(track.id), "audio track \(track.id)")
         }
         guard let mix = movie.audioMix else { return }
         for (index, input) in mix.inputParameters.enumerated() {
-            try judge(input.effects, format, "audio mix, input \(index + 1)")
+            try judge(input.effects, own(input.trackID), "audio mix, input \(index + 1)")
         }
         try judge(mix.effects, format, "audio mix")
     }
 
-    /// Tries effects on sound of the mix's rate and layout.
+    /// Tries effects on sound of a rate and layout.
     private mutating func judge(_ effects: [Effect], _ format: SoundFormat, _ object: String) throws {
         for effect in effects where effect.description.entry.mediaType == .audio {
             do { _ = try SoundFilter(effect.snapshot, format: format, files: environment.library) } catch {

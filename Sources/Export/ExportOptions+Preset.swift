@@ -15,10 +15,17 @@ extension ExportOptions {
         return container?.ownSound ?? sound
     }
 
-    /// What is written of a movie: without its picture or its sound where the preset has none.
+    /// What is written of a movie: without its picture or its sound where the preset has none, in a layout that the
+    /// preset's encoder takes where the edit asks for none.
     package func written(_ movie: MovieSnapshot) throws(TimeError) -> MovieSnapshot {
-        if isSoundOnly { return try movie.withoutPicture() }
-        return isPictureOnly ? movie.withoutSound() : movie
+        if isPictureOnly { return movie.withoutSound() }
+        var written = isSoundOnly ? try movie.withoutPicture() : movie
+        let mix = movie.audioMix
+        if let sound, !mix.isChannelLayoutFixed {
+            written.audioMix.channelLayout = AudioEncoder.layout(
+                mix.channelLayout, encoder: sound.encoder, sampleRate: mix.sampleRate)
+        }
+        return written
     }
 
     /// Refuses what the preset cannot carry, before anything is opened.
@@ -85,6 +92,7 @@ extension MovieSnapshot {
         sound.video = nil
         sound.videoTracks = []
         sound.pictureDuration = .zero
+        guard !hasSilentTap else { return sound }
         sound.duration = .zero
         for track in audioTracks {
             sound.duration = max(sound.duration, try track.segments.last?.targetRange.end ?? .zero)

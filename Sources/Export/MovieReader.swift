@@ -64,7 +64,7 @@ package struct MovieReader {
             mixed.audioTracks = movie.audioTracks.filter { tracks.contains($0.id) }
         }
         mixed.audioMix.sampleRate = sampleRate ?? movie.audioMix.sampleRate
-        mixed.audioMix.channelLayout = layout ?? movie.audioMix.channelLayout
+        if let layout { mixed.audioMix.fix(layout) }
         return try sound(of: mixed)
     }
 
@@ -93,7 +93,7 @@ package struct MovieReader {
         alone.audioMix.inputs = [input]
         alone.audioMix.effects = []
         alone.audioMix.sampleRate = sampleRate ?? movie.audioMix.sampleRate
-        alone.audioMix.channelLayout = layout ?? movie.audioMix.channelLayout
+        alone.audioMix.fix(layout ?? movie.audioMix.channelLayout)
         guard !alone.audioTracks.isEmpty else {
             throw MediaError(
                 .unsupported, "read track \(id)", "the movie has no such video or audio track, or it is disabled")

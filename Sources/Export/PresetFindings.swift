@@ -105,12 +105,34 @@ package struct PresetFindings {
     }
 
     private mutating func judgeSound() {
-        guard let sound = options.sound, !movie.soundingTracks.isEmpty else { return }
-        let plan = try? SoundPlan(movie, library: library, container: (options.container ?? .mp4).copies)
-        guard plan?.treatment != .copied else { return }
-        do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: SoundFormat(movie.audioMix))) } catch {
-            report(.presetSound, error.description)
+        guard let sound = options.sound, let written = try? options.written(movie) else { return }
+        let container = (options.container ?? .mp4).copies
+        let mixed = written.soundTracks.map(\.movie).filter { movie in
+            let plan = try? SoundPlan(movie, library: library, container: container)
+            return plan?.treatment != .copied
         }
+        for format in mixed.map({ SoundFormat($0.audioMix) }) {
+            do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: format)) } catch {
+                return report(.presetSound, error.description)
+            }
+        }
+        // Validation has found what is mixed down because the edit asks for it.
+        guard !movie.audioMix.isChannelLayoutFixed else { return }
+        for one in mixed.flatMap(mixedDown) { warn(.soundMixedDown, text(one, sound)) }
+    }
+
+    private func mixedDown(_ movie: MovieSnapshot) -> [MixedDownSound] {
+        movie.mixedDownSounds { index, id in
+            try? library.file(at: movie.sources[index].path).track(id)?.audio
+        }
+    }
+
+    private func text(_ sound: MixedDownSound, _ preset: Preset.Sound) -> String {
+        let reason =
+            sound.mixed.channelCount < movie.audioMix.channelLayout.channelCount
+            ? "\(preset.encoder) takes no more" : "no layout of a mix has a place for each of its channels"
+        return
+            "the \(sound.layout) sound of audio track \(sound.trackID) is mixed down to \(sound.mixed.rawValue): \(reason)"
     }
 }
 

@@ -54,15 +54,20 @@ package final class SoundInput {
         try add(samples, sound.sampleCount)
     }
 
-    /// The samples of a block that the track can take.
+    /// The samples of a block that the track can take. What has fewer channels goes to where a mix puts it.
     private func checked(_ sound: SoundBuffer) throws -> PlanarSamples {
-        guard sound.format == format else {
+        guard sound.format.sampleRate == format.sampleRate, format.layout.holds(sound.format.layout) else {
             throw MediaError(.unsupported, "append sound of \(sound.format)", "the input takes \(format)")
         }
         if let bad = try sound.firstNonFinite() {
             throw MediaError(.unsupported, "append the sound", "its sample \(bad + 1) is not finite")
         }
-        return try sound.samples()
+        guard let matrix = ChannelMatrix(from: sound.format.layout, to: format.layout) else {
+            return try sound.samples()
+        }
+        let placed = PlanarSamples(channelCount: format.channelCount, capacity: max(sound.sampleCount, 1))
+        matrix.mix(try sound.samples(), into: placed, count: sound.sampleCount)
+        return placed
     }
 
     private func add(_ new: PlanarSamples, _ count: Int) throws {

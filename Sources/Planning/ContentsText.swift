@@ -14,6 +14,11 @@ extension EditPlan {
         }
     }
 
+    /// `audio 2: 5.1 mixed down to stereo`.
+    var mixedDownRows: [String] {
+        mixedDown.map { "audio \($0.trackID): \(escaped($0.layout)) mixed down to \($0.mixed.rawValue)" }
+    }
+
     var subtitleRows: [String] {
         (contents?.subtitles ?? []).map { subtitle in
             let track = subtitle.track
@@ -61,6 +66,16 @@ extension EditPlan {
                         "treatment",
                         soundTreatments.indices.contains(index) ? .string(soundTreatments[index].rawValue) : .null
                     ),
+                ])
+            })
+    }
+
+    var mixedDownJSON: JSON {
+        .array(
+            mixedDown.map { sound in
+                .object([
+                    ("track_id", .integer(Int64(sound.trackID))), ("from", .string(sound.layout)),
+                    ("to", .string(sound.mixed.rawValue)),
                 ])
             })
     }

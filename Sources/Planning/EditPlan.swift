@@ -68,6 +68,8 @@ package struct EditPlan: Sendable {
     package let passthroughs: [Passthrough]
     /// What the sources hold and the result does not, one sentence each.
     package let dropped: [String]
+    /// Sound whose channels are not heard on their own; none where it is copied.
+    package let mixedDown: [MixedDownSound]
     /// How large the result will be; nil where nobody has found out.
     package var estimate: ExportEstimate?
 
@@ -114,6 +116,9 @@ package struct EditPlan: Sendable {
             }
         self.contents = contents
         dropped = options.leftOut(of: movie) + reading.dropped() + (contents?.dropped ?? [])
+        mixedDown =
+            sound == .encoded
+            ? written.mixedDownSounds { source, id in assets[source]?.tracks.first { $0.id == id }?.audio } : []
         passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 

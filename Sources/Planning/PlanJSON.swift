@@ -1,3 +1,4 @@
+import EditModel
 import Export
 import MediaTime
 import Supervision
@@ -31,11 +32,12 @@ extension EditPlan {
             ("audio_encoder", encodedSound { .string($0.encoder) }),
             ("audio_bit_rate", encodedSound { $0.bitRate(channelCount: channelCount).map(JSON.integer) ?? .null }),
             ("audio_bit_depth", encodedSound { $0.bitDepth.map { .integer(Int64($0)) } ?? .null }),
+            ("audio_channel_layout", encodedSound { _ in .string(soundMix.channelLayout.rawValue) }),
             ("picture", .string(picture.rawValue)),
             ("picture_reasons", .array(pictureReasons.map { .string($0.rawValue) })),
             ("sound", .string(sound.rawValue)),
             ("sound_reasons", .array(soundReasons.map { .string($0.rawValue) })),
-            ("sounds", soundsJSON), ("subtitles", subtitlesJSON),
+            ("mixed_down", mixedDownJSON), ("sounds", soundsJSON), ("subtitles", subtitlesJSON),
             ("bit_depth", (canvas?.layout.bitDepth ?? copiedFormat?.bitDepth).map { .integer(Int64($0)) } ?? .null),
             ("width", pictures.map { .integer(Int64($0.size.width)) } ?? .null),
             ("height", pictures.map { .integer(Int64($0.size.height)) } ?? .null),
@@ -59,7 +61,10 @@ extension EditPlan {
         ]
     }
 
-    private var channelCount: Int { movie.audioMix.channelLayout.channelCount }
+    /// Of the first sound, where there are several to choose from.
+    private var soundMix: AudioMixSnapshot { (movie.soundTracks.first?.movie ?? movie).audioMix }
+
+    private var channelCount: Int { soundMix.channelLayout.channelCount }
 
     private func picture(_ value: (Preset.Picture) -> JSON) -> JSON {
         guard self.picture == .encoded, let picture = options.preset.output?.picture else { return .null }

@@ -45,7 +45,7 @@ package struct PlanText {
                 "\(range.timeRange.clockText)  \(plan.movie.sources[range.sourceIndex].label) track \(range.trackID)"
             })
         add("picture", [picture, pictureReasons, light].compactMap { $0 })
-        add("sound", [sound, reasons].compactMap { $0 } + plan.soundRows)
+        add("sound", [sound, reasons].compactMap { $0 } + plan.mixedDownRows + plan.soundRows)
         add("subtitles", plan.subtitleRows)
         add("cover", plan.coverRows)
         add("size", [plan.estimate?.text].compactMap { $0 })
@@ -157,10 +157,11 @@ package struct PlanText {
         case .absent: return "none"
         case .copied: return output == nil ? "nothing to mix" : "copied bit by bit" + presetOfSound
         case .encoded:
-            let count = (plan.movie.soundTracks.first?.movie ?? plan.movie).soundingTracks.count
-            let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(plan.movie.audioMix.formatText)"
+            let first = plan.movie.soundTracks.first?.movie ?? plan.movie
+            let count = first.soundingTracks.count
+            let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(first.audioMix.formatText)"
             guard let sound = plan.options.sound else { return mixed + " and thrown away" }
-            let channelCount = plan.movie.audioMix.channelLayout.channelCount
+            let channelCount = first.audioMix.channelLayout.channelCount
             return "\(mixed), encoded with \(sound.text(channelCount: channelCount))" + presetOfSound
         }
     }

@@ -713,7 +713,7 @@ local subtitle_cue = {}
 ---@field input_parameters (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
 ---@field seam_duration edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
 ---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.
----@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.
+---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart (two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, which is a finding.
 ---@field effects (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
 local audio_mix = {}
 
@@ -723,7 +723,7 @@ local audio_mix = {}
 ---@field time_pitch_algorithm "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
 ---@field muted boolean Whether the track is left out of the mix.
 ---@field effects (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
----@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer, and the channels of the track's media; without media they are silence, up to the movie's end.
 ---@field volume number How loud it is from the start on; setting it is set_volume at 0.
 ---@field volume_ramps ({ from: number, to: number, time_range: edit.range })[] All of the volume in order of time: it goes from one value to another during each time range and holds in between, and is 1 before the first. A range without duration sets a value.
 ---@field pan number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
@@ -852,13 +852,13 @@ local reader = {}
 function reader:video_composition_output(settings) end
 
 --- The mix of audio tracks. Taps are called as it is read.
----@param settings? { tracks?: (edit.composition_track|edit.asset_track|integer)[], sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@param settings? { tracks?: (edit.composition_track|edit.asset_track|integer)[], sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
 function reader:audio_mix_output(settings) end
 
 --- What one track holds: its pictures as they are stored, each once and at its own time, or its sound alone.
 ---@param track edit.composition_track|edit.asset_track|integer a track of the movie, or its id
----@param settings? { size?: number[]|{ width: number, height: number }, pixel_format?: "yuv"|"rgba", sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@param settings? { size?: number[]|{ width: number, height: number }, pixel_format?: "yuv"|"rgba", sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
 function reader:track_output(track, settings) end
 
@@ -891,7 +891,7 @@ function picture_buffer:image() end
 ---@field sample_rate integer Samples per second; read only
 ---@field sample_count integer Samples of each channel; read only
 ---@field channel_count integer How many channels; read only
----@field channel_layout "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers the channels are for, in its order; read only
+---@field channel_layout "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers the channels are for, in its order; read only
 ---@field peak number The largest magnitude of any sample; read only
 ---@field rms number The root of the mean square of all samples; read only
 local sound_buffer = {}
@@ -967,7 +967,7 @@ local writer = {}
 function writer:add_video_input(settings) end
 
 --- Adds a track of sound.
----@param settings? { sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1", bit_rate?: number|string, language?: string, title?: string, default?: boolean } 
+---@param settings? { sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1", bit_rate?: number|string, language?: string, title?: string, default?: boolean } 
 ---@return edit.writer_input
 function writer:add_audio_input(settings) end
 
@@ -979,7 +979,7 @@ function writer:finish() end
 ---@class edit.writer_input
 local writer_input = {}
 
---- Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes.
+--- Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes. Sound of fewer channels than the input's goes where a mix puts it.
 ---@param buffer edit.image|edit.picture_buffer|edit.sound_buffer what a reader or generator gave, or the recipe made
 ---@param time? edit.time|number|string when it begins, in the file's time; default a buffer's own time; for an image right after the one before
 function writer_input:append(buffer, time) end
@@ -1189,7 +1189,7 @@ local animation_group = {}
 ---@field input_parameters? (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
 ---@field seam_duration? edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
 ---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.
----@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.
+---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart (two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, which is a finding.
 ---@field effects? (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
 
 --- The properties of edit.audio_mix_input that can be set.
@@ -1198,7 +1198,7 @@ local animation_group = {}
 ---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
 ---@field muted? boolean Whether the track is left out of the mix.
 ---@field effects? (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
----@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer, and the channels of the track's media; without media they are silence, up to the movie's end.
 ---@field volume? number How loud it is from the start on; setting it is set_volume at 0.
 ---@field volume_ramps? ({ from: number, to: number, time_range: edit.range })[] All of the volume in order of time: it goes from one value to another during each time range and holds in between, and is 1 before the first. A range without duration sets a value.
 ---@field pan? number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
@@ -1443,7 +1443,7 @@ function edit.reader(movie, properties) end
 function edit.picture_buffer(image, timing) end
 
 --- Makes a block of sound, of left and right, of channels, or silent.
----@param parts { left?: (number)[], right?: (number)[], channels?: ((number)[])[], sample_count?: integer, time?: edit.time|number|string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@param parts { left?: (number)[], right?: (number)[], channels?: ((number)[])[], sample_count?: integer, time?: edit.time|number|string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.sound_buffer
 function edit.sound_buffer(parts) end
 

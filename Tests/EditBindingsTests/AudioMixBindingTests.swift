@@ -76,7 +76,7 @@ import Testing
         ),
         (
             "mix.channel_layout = '5.2'",
-            "audio_mix.channel_layout: 'mono', 'stereo', '2.1', '3.0', 'quad', '5.0', '5.1', '6.1', '7.1' expected, got '5.2' (did you mean '5.0'?)"
+            "audio_mix.channel_layout: 'mono', 'stereo', '2.1', '3.0', 'quad', '4.0', '5.0', '5.1', '6.1', '7.1' expected, got '5.2' (did you mean '5.0'?)"
         ),
         ("mix.sample_rate = 44100.5", "audio_mix.sample_rate: integer expected, got 44100.5"),
         (

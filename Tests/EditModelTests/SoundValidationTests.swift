@@ -61,10 +61,12 @@ struct SoundValidationTests {
         Case(
             "a pan in a mix of one channel",
             [
-                "r.lua:2: warning: INPUT: a mix of one channel has no left and right to pan between [pan-mono]"
+                "r.lua:3: warning: audio track 2: its stereo sound is mixed down to mono [sound-mixed-down]",
+                "r.lua:2: warning: INPUT: a mix of one channel has no left and right to pan between [pan-mono]",
             ]
         ) { mix, input in
             mix.channelLayout = .mono
+            mix.locations["channel_layout"] = "r.lua:3"
             input.setPan(0, at: .zero, location: "r.lua:1")
             input.setPan(0.5, at: Time(1, 1), location: "r.lua:2")
         },

@@ -8,7 +8,7 @@ import Testing
     /// 640×360 for 10 s, with sound; upright and turned, and a picture.
     private static let files: [(name: Word, source: Word)] = {
         let size: [Word] = ["-f", "lavfi", "-i", "color=gray:s=640x360:r=25:d=10"]
-        let sound: [Word] = ["-f", "lavfi", "-i", "sine=duration=10:sample_rate=48000", "-c:a", "aac"]
+        let sound: [Word] = ["-f", "lavfi", "-i", "sine=duration=10:sample_rate=48000", "-ac", "2", "-c:a", "aac"]
         let movie = Samples.make("finding.mp4") { file in
             try ffmpeg(size + sound + Samples.picture + Samples.bt709 + [file])
         }

@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Media
 import MediaTime
 import Testing
@@ -41,6 +42,58 @@ struct SoundPresetTests {
         #expect(found[0] == "channels=\(layout.channelCount)")
         // Back and side loudspeakers of 5.1 have one tag in most codecs.
         #expect(tags.contains { found[1].hasPrefix("channel_layout=\($0)") }, "\(found)")
+    }
+
+    /// A movie of six channels whose layout nobody has asked for.
+    private func surround() throws -> MovieSnapshot {
+        try ffmpeg(
+            "-f lavfi -i anoisesrc=d=0.3:a=0.1:r=48000 -af pan=5.1|FL=c0|BR=c0 -c:a pcm_s16le", folder.file("six.wav"))
+        var movie = try makeMovie([folder.file("six.wav")], video: [], audio: [[segment(0, frames(0, 6))]])
+        movie.audioMix.channelLayout = .surround51
+        movie.audioTracks[0].channelLayout = .surround51
+        movie.audioTracks[0].volume = 0.5
+        return movie
+    }
+
+    @Test("an encoder of fewer channels is given the largest layout that it takes, and that is told")
+    func mixedDown() throws {
+        let movie = try surround()
+        let library = MediaLibrary(gate: OpenGate())
+        func findings(_ preset: Preset) throws -> [String] {
+            let options = ExportOptions(preset: preset, container: preset.output!.containers[0])
+            return try PresetFindings(movie, options, library: library).found.map(\.description)
+        }
+        #expect(try findings(.flac) == [])
+        #expect(
+            try findings(.mp3) == [
+                "warning: preset mp3: the 5.1 sound of audio track 10 is mixed down to stereo: libmp3lame takes no more [sound-mixed-down]"
+            ])
+        #expect(try ffprobe("-show_entries stream=channels", write(movie, .mp3)) == ["channels=2"])
+        #expect(try ffprobe("-show_entries stream=channels", write(movie, .m4a)) == ["channels=6"])
+        var asked = movie
+        asked.audioMix.fix(.surround51)
+        #expect(throws: MediaError.self) { try write(asked, .mp3, as: "asked.mp3") }
+    }
+
+    @Test("outputs of one movie have layouts of their own, but for one with a tap")
+    func severalLayouts() throws {
+        var movie = try surround()
+        let options = [Preset.mp3, .flac].map { ExportOptions(preset: $0, container: $0.output!.containers[0]) }
+        let paths = ["both.mp3", "both.flac"].map(folder.file)
+        func export() throws {
+            let session = try ExportSession(movie, library: MediaLibrary(gate: OpenGate()), outputs: options)
+            let places: [ExportDestination?] = paths.map {
+                .file(.init(descriptor: open($0, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644), name: $0))
+            }
+            defer { for case .file(let file) in places { close(file.descriptor) } }
+            _ = try session.run(to: places) { _ in true }
+        }
+        try export()
+        #expect(try paths.map { try ffprobe("-show_entries stream=channels", $0) } == [["channels=2"], ["channels=6"]])
+        var input = AudioInputSnapshot(trackID: 10)
+        input.tap = ScriptFunction(number: 0, place: "r.lua:1")
+        movie.audioMix.inputs = [input]
+        #expect(throws: MediaError.self) { try export() }
     }
 
     static let rates: [(Preset, Int32)] = [(.flac, 96000), (.wav, 44100), (.mp3, 22050), (.m4a, 44100)]

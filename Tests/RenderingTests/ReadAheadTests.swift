@@ -21,8 +21,8 @@ struct ReadAheadTests {
     }
 
     private func ahead(_ sounds: [any SampleSupply], end: Int64, threads: Int) -> (ReadAhead, [AheadSound]) {
-        let readAhead = ReadAhead(channelCount: 2, threadLimit: threads)
-        return (readAhead, sounds.map { AheadSound($0, end: end, in: readAhead) })
+        let readAhead = ReadAhead(threadLimit: threads)
+        return (readAhead, sounds.map { AheadSound($0, channelCount: 2, end: end, in: readAhead) })
     }
 
     @Test(

@@ -235,8 +235,14 @@ struct SoundEffectTests {
 
     static let refused: [(name: String, values: [(String, String)], layout: ChannelLayout, rate: Int32, text: String)] =
         [
-            ("bs2b", [], .surround51, 48000, "it works on stereo sound, and the mix is 5.1"),
-            ("stereowiden", [], .mono, 48000, "it works on stereo sound, and the mix is mono"),
+            (
+                "bs2b", [], .surround51, 48000,
+                "it works on stereo sound, and this is 5.1: set the audio mix's channel_layout"
+            ),
+            (
+                "stereowiden", [], .mono, 48000,
+                "it works on stereo sound, and this is mono: set the audio mix's channel_layout"
+            ),
             (
                 "highpass", [("frequency", "5000")], .stereo, 8000,
                 "frequency: 5000 is not between 0 and 4000, half of the sample rate"

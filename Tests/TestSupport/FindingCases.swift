@@ -129,8 +129,13 @@ package enum FindingCases {
             "mix(2, function(p) p.pan = -1 end)"
         ),
         (
-            "pan-mono", "mix(2, function(p) p.pan = 1 end); m.audio_mix.channel_layout = 'mono'",
-            "mix(2, function(p) p.pan = 0 end); m.audio_mix.channel_layout = 'mono'"
+            "pan-mono",
+            "c:remove_track(c:track(2)); mix(c:add_track('audio'), function(p) p.pan = 1 end); m.audio_mix.channel_layout = 'mono'",
+            "c:remove_track(c:track(2)); mix(c:add_track('audio'), function(p) p.pan = 0 end); m.audio_mix.channel_layout = 'mono'"
+        ),
+        (
+            "sound-mixed-down", "mix(2); m.audio_mix.channel_layout = 'mono'",
+            "mix(2); m.audio_mix.channel_layout = '5.1'"
         ),
         (
             "time-pitch-range", "c:track(2):scale_time_range(range(0, 10), 0.3)",

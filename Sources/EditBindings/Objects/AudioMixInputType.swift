@@ -103,7 +103,8 @@ extension EditTypes {
         .property(
             .function("fun(buffer: edit.\(SoundBuffer.luaName), time: edit.time)").optional,
             "Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the "
-                + "last one fewer.",
+                + "last one fewer, and the channels of the track's media; without media they are silence, up to the movie's "
+                + "end.",
             get: { input in input.tap.map { session.functions[$0.number] } },
             setAt: { (input: AudioMixInputParameters, function: LuaFunction?, location: LuaLocation?) in
                 input.tap = function.map(session.keep)

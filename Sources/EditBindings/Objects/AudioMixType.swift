@@ -33,7 +33,9 @@ extension EditTypes {
                 \.sampleRate),
             "channel_layout": .located(
                 "channel_layout", .choice(ChannelLayout.allCases.map(\.rawValue)).optional,
-                "Which loudspeakers it is for; nil for stereo, or for those of sound that is copied.",
+                "Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart "
+                    + "(two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, "
+                    + "which is a finding.",
                 get: { $0.channelLayout?.rawValue },
                 set: { (mix: AudioMix, name: String?) in mix.channelLayout = name.flatMap(ChannelLayout.init) }),
             "effects": .stored(

@@ -18,7 +18,9 @@ extension EditTypes {
         description: { "\($0.kind) input" },
         members: [
             "append": .method(
-                summary: "Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes.",
+                summary:
+                    "Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes. Sound of fewer "
+                    + "channels than the input's goes where a mix puts it.",
                 parameters: [
                     LuaParameter("buffer", .buffer, "what a reader or generator gave, or the recipe made"),
                     .optional(

@@ -9,7 +9,8 @@ package final class AudioMix: RecipeLocated {
     /// Samples per second, from 8,000 to 192,000; nil for 48,000 where sound is mixed, and for the sound's own where it
     /// is copied.
     package var sampleRate: Int?
-    /// The channels; nil for stereo where sound is mixed, and for the sound's own where it is copied.
+    /// The channels; nil for the smallest layout that keeps those of all that sounds apart, and for the sound's own where
+    /// it is copied.
     package var channelLayout: ChannelLayout?
     /// What happens to the sum of all tracks, before it is limited to full scale, in order.
     package var effects: [Effect] = []

@@ -8,6 +8,8 @@ package enum ChannelLayout: String, Hashable, Sendable, Codable, CaseIterable {
     case threeFront = "3.0"
     /// Left, right, back left and back right.
     case quad
+    /// Left, right, centre and back centre.
+    case surround40 = "4.0"
     case surround50 = "5.0"
     /// Left, right, centre, low frequencies, back left, back right.
     case surround51 = "5.1"
@@ -28,6 +30,7 @@ package enum ChannelLayout: String, Hashable, Sendable, Codable, CaseIterable {
         case .stereoWithBass: [.frontLeft, .frontRight, .lowFrequency]
         case .threeFront: [.frontLeft, .frontRight, .frontCenter]
         case .quad: [.frontLeft, .frontRight, .backLeft, .backRight]
+        case .surround40: [.frontLeft, .frontRight, .frontCenter, .backCenter]
         case .surround50: [.frontLeft, .frontRight, .frontCenter, .backLeft, .backRight]
         case .surround51: [.frontLeft, .frontRight, .frontCenter, .lowFrequency, .backLeft, .backRight]
         case .surround61:

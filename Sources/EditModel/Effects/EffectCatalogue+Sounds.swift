@@ -4,12 +4,12 @@ extension EffectCatalogue {
         equalizers + passes + dynamics + loudnesses + repairs + echoes + modulations + colors + stages + levels
 
     private static func row(
-        _ name: String, _ summary: String, rests: Bool = false, files: [String] = [], hidden: [String] = [],
-        fixed: [String] = [], presets: [String: String] = [:]
+        _ name: String, _ summary: String, rests: Bool = false, isForStereo: Bool = false, files: [String] = [],
+        hidden: [String] = [], fixed: [String] = [], presets: [String: String] = [:]
     ) -> Entry {
         Entry(
-            name: name, summary: summary, mediaType: .audio, hasMemory: true, rests: rests, files: files,
-            hidden: hidden, fixed: fixed, presets: presets)
+            name: name, summary: summary, mediaType: .audio, hasMemory: true, rests: rests, isForStereo: isForStereo,
+            files: files, hidden: hidden, fixed: fixed, presets: presets)
     }
 
     /// A filter of the second order, as equalizers are made of.
@@ -84,14 +84,14 @@ extension EffectCatalogue {
         row("aecho", "Adds echoes"),
         row("adelay", "Delays single channels", fixed: ["delays"]),
         row("chorus", "Sounds as if several played together"),
-        row("haas", "Places sound by short delays"),
+        row("haas", "Places sound by short delays", isForStereo: true),
     ]
 
     private static let modulations = [
         row("flanger", "Adds a delay that sweeps"),
         row("aphaser", "Adds phase shifts that sweep"),
         row("tremolo", "Lets the loudness swing"),
-        row("apulsator", "Lets it swing between left and right"),
+        row("apulsator", "Lets it swing between left and right", isForStereo: true),
         row("afreqshift", "Shifts all frequencies by the same amount"),
         row("aphaseshift", "Shifts all phases"),
         row("rubberband", "Raises or lowers the pitch", hidden: ["tempo"], fixed: ["pitch"]),
@@ -105,11 +105,13 @@ extension EffectCatalogue {
     ]
 
     private static let stages = [
-        row("stereotools", "Sets balance, width and phase of stereo"),
-        row("stereowiden", "Widens stereo"),
-        row("extrastereo", "Strengthens the difference between left and right", rests: true),
-        row("crossfeed", "Lets headphones sound like loudspeakers", rests: true, hidden: ["block_size"]),
-        row("bs2b", "Lets headphones sound like loudspeakers, by Bauer", rests: true),
+        row("stereotools", "Sets balance, width and phase of stereo", isForStereo: true),
+        row("stereowiden", "Widens stereo", isForStereo: true),
+        row("extrastereo", "Strengthens the difference between left and right", rests: true, isForStereo: true),
+        row(
+            "crossfeed", "Lets headphones sound like loudspeakers", rests: true, isForStereo: true,
+            hidden: ["block_size"]),
+        row("bs2b", "Lets headphones sound like loudspeakers, by Bauer", rests: true, isForStereo: true),
         row("adecorrelate", "Makes channels unlike each other", presets: ["seed": "1"]),
     ]
 

@@ -16,6 +16,8 @@ package enum EffectCatalogue {
         /// Of sound: whether it gives silence for silence and has forgotten after a second what was before, so that a long
         /// silence need not pass through it.
         package var rests = false
+        /// Of sound: whether it works on two channels only.
+        package var isForStereo = false
         /// Parameters that name a file to read.
         package var files: [String] = []
         /// Parameters that are not offered: they write files, say what the numbers mean, or do nothing.

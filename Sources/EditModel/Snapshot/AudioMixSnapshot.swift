@@ -6,11 +6,12 @@ package struct AudioMixSnapshot: Hashable, Sendable, Codable {
     package static let standardSeamDuration = Time(2, 1000)
     /// What sound is mixed at where a recipe says nothing, in samples per second.
     package static let standardSampleRate: Int32 = 48000
-    /// What sound is mixed for where a recipe says nothing.
+    /// What sound is mixed for where neither a recipe nor a source says anything.
     package static let standardChannelLayout = ChannelLayout.stereo
 
     /// Samples per second; sample *k* is at *k / sampleRate*.
     package var sampleRate: Int32
+    /// Where the edit asks for none, the smallest that keeps the channels of all that sounds apart.
     package var channelLayout: ChannelLayout
     /// Whether the edit asks for the rate, so that sound of another one is not copied.
     package var isSampleRateFixed: Bool
@@ -38,6 +39,12 @@ package struct AudioMixSnapshot: Hashable, Sendable, Codable {
         self.seamDuration = seamDuration
         self.inputs = inputs
         self.effects = effects
+    }
+
+    /// Asks for a layout.
+    package mutating func fix(_ layout: ChannelLayout) {
+        channelLayout = layout
+        isChannelLayoutFixed = true
     }
 
     /// How a track is mixed.

@@ -28,11 +28,6 @@ package struct MovieSnapshot: Hashable, Sendable, Codable {
     /// The composition's, then those that the movie itself was given.
     package var subtitleTracks: [SubtitleTrackSnapshot] = []
 
-    /// The audio tracks that have media and are not muted, in composition order: what ``soundTracks`` are made of.
-    package var soundingTracks: [TrackSnapshot] {
-        audioTracks.filter { $0.hasMedia && !audioMix.input(ofTrack: $0.id).isMuted }
-    }
-
     package init(
         sources: [SourceSnapshot], videoTracks: [TrackSnapshot], audioTracks: [TrackSnapshot], video: VideoSnapshot?,
         audioMix: AudioMixSnapshot = AudioMixSnapshot(), duration: Time, pictureDuration: Time,

@@ -27,6 +27,7 @@ struct SnapshotBuilder {
             audioMix: audioMix(ofTracks: audioTracks.map(\.id)), duration: movie.duration,
             pictureDuration: content.pictureDuration,
             metadata: metadata(carried), chapters: chapters)
+        if !snapshot.audioMix.isChannelLayoutFixed { snapshot.audioMix.channelLayout = snapshot.naturalChannelLayout }
         snapshot.subtitleTracks = subtitleTracks
         snapshot.artwork = artwork
         return snapshot
@@ -50,6 +51,7 @@ struct SnapshotBuilder {
             language: track.languageTag, effects: (track as? CompositionTrack)?.effects.map(\.snapshot) ?? [])
         snapshot.name = track.name
         guard track.mediaType == .audio else { return snapshot }
+        snapshot.channelLayout = ChannelLayout.largest(of: track.audioFormats)
         snapshot.dispositions = track.dispositions
         snapshot.alternateGroupID = track.alternateGroupID
         return snapshot

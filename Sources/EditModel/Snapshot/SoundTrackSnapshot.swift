@@ -23,6 +23,10 @@ extension MovieSnapshot {
             movie.audioTracks.removeAll { others.contains($0.id) && $0.id != track.id }
             let kept = Set(movie.audioTracks.map(\.id))
             movie.audioMix.inputs.removeAll { !kept.contains($0.trackID) }
+            let own = movie.naturalChannelLayout
+            if !audioMix.isChannelLayoutFixed, own.channelCount < audioMix.channelLayout.channelCount {
+                movie.audioMix.channelLayout = own
+            }
             return SoundTrackSnapshot(
                 movie: movie, trackIDs: [track.id], language: track.language, name: track.name,
                 dispositions: track.dispositions)

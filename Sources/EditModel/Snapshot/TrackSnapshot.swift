@@ -93,6 +93,8 @@ package struct TrackSnapshot: Hashable, Sendable, Codable {
     package var dispositions: TrackDispositions = []
     /// Audio tracks with a number other than 0 are alternatives, of which a player plays one.
     package var alternateGroupID = 0
+    /// The layout that keeps the channels of all its sources apart; nil for pictures and without media.
+    package var channelLayout: ChannelLayout?
     /// What happens to every picture of the track, or to its sound, in order.
     package var effects: [EffectSnapshot]
 

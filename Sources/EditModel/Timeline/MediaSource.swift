@@ -56,6 +56,14 @@ extension MediaSource {
 }
 
 extension TrackSource {
+    /// How the sounds are that a track takes its media from, each once; empty for pictures.
+    var audioFormats: [AudioFormat] {
+        let tracks = (self as? CompositionTrack)?.assetTracks ?? [self as? AssetTrack].compactMap { $0 }
+        var found: [AudioFormat] = []
+        for case let format? in tracks.map(\.description.audio) where !found.contains(format) { found.append(format) }
+        return found
+    }
+
     /// The size the picture has when it is upright.
     package var displayedSize: Size {
         preferredTransform.apply(to: Rectangle(origin: .zero, size: naturalSize)).size

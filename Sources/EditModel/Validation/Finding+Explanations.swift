@@ -84,6 +84,10 @@ extension Finding {
             .panMono, .warning, "A track is panned in a mix of one channel, where that changes nothing.",
             "Set the audio mix's channel_layout to stereo, or leave the pan out."),
         .init(
+            .soundMixedDown, .warning,
+            "A track's sound has channels that the mix has no place for, and that are mixed into others.",
+            "Leave the audio mix's channel_layout out, which keeps all channels, or take a preset that carries them."),
+        .init(
             .timePitchRange, .warning,
             "A track's sound plays faster or slower than its time_pitch_algorithm can do, and is played as varispeed.",
             "Set time_pitch_algorithm to varispeed, mute the track, or keep to 1/32 to 32 times its speed."),

@@ -86,6 +86,7 @@ extension Finding.Code {
     package static let volumeRange = Self(rawValue: "volume-range")
     package static let panRange = Self(rawValue: "pan-range")
     package static let panMono = Self(rawValue: "pan-mono")
+    package static let soundMixedDown = Self(rawValue: "sound-mixed-down")
     package static let timePitchRange = Self(rawValue: "time-pitch-range")
     package static let rampRange = Self(rawValue: "ramp-range")
     package static let rampOverlap = Self(rawValue: "ramp-overlap")

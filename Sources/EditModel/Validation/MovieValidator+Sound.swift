@@ -24,6 +24,7 @@ extension MovieValidator {
                 .audioMissing, "audio mix", at: mix.locations.created, "the movie has no enabled audio track for it")
         }
         checkFormat(of: mix)
+        checkLayout(of: mix, tracks)
         checkInputs(of: mix)
         checkEffects(mix.effects, for: .audio, "audio mix", at: mix.locations["effects"])
     }
@@ -52,6 +53,18 @@ extension MovieValidator {
         report(
             .sampleRate, "audio mix", at: mix.locations["sample_rate"],
             "a sample_rate of \(rate) Hz is not from \(Self.sampleRates.lowerBound) to \(Self.sampleRates.upperBound)")
+    }
+
+    /// Tells of channels that a layout which the edit asks for has no place for.
+    private mutating func checkLayout(of mix: AudioMix, _ tracks: [any TrackSource]) {
+        guard let layout = mix.channelLayout else { return }
+        let muted = Set(mix.inputParameters.filter(\.isMuted).map(\.trackID))
+        for track in tracks where !muted.contains(track.id) {
+            guard let format = track.audioFormats.first(where: { !layout.holds($0) }) else { continue }
+            warn(
+                .soundMixedDown, "audio track \(track.id)", at: mix.locations["channel_layout"],
+                "its \(format.channelLayout) sound is mixed down to \(layout.rawValue)")
+        }
     }
 
     // MARK: - Inputs

@@ -67,7 +67,7 @@ package struct ExportEstimator {
     /// Bits per second of sound that is encoded; nil where they depend on the sound.
     private var encodedSound: (bitRate: Int64, isExact: Bool)? {
         guard plan.soundTreatment == .encoded, let sound = options.sound else { return nil }
-        let format = SoundFormat(movie.audioMix)
+        let format = SoundFormat(plan.movie.audioMix)
         let samples = Int64(format.sampleRate) * Int64(format.channelCount)
         switch sound.precision {
         case .bitRate: return sound.bitRate(channelCount: format.channelCount).map { ($0, false) }

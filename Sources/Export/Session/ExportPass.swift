@@ -99,6 +99,12 @@ final class ExportPass {
                 .unsupported, "mix several sounds to choose from",
                 "taps would be called for each of them, in between functions that make pictures")
         }
+        let isTapped = mixes.count > 1 && movie.audioMix.inputs.contains { $0.tap != nil }
+        guard !isTapped || Set(mixes.map(\.stage.mixer.format)).count == 1 else {
+            throw MediaError(
+                .unsupported, "mix sound in several layouts",
+                "its taps would be called for each of them; set the audio mix's channel_layout")
+        }
         try order?.begin(at: pictures?.firstComposed ?? 0, sample: mixes.first?.stage.first ?? 0)
         for index in outputs.indices { writings.append(try makeWriting(index)) }
         if sharesPictures, order == nil, pictures != nil, !mixes.isEmpty {
@@ -123,7 +129,8 @@ final class ExportPass {
 
     /// What mixes a sound; nil where it is copied.
     func mix(of sound: OutputSound) -> MixStage? {
-        mixes.first { $0.tracks == sound.mixed.trackIDs }?.stage
+        let format = SoundFormat(sound.mixed.movie.audioMix)
+        return mixes.first { $0.tracks == sound.mixed.trackIDs && $0.stage.mixer.format == format }?.stage
     }
 
     /// Composes every frame once and gives it to all branches; outputs that do not write one packet for each count them.

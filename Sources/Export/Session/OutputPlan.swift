@@ -97,7 +97,9 @@ package struct OutputPlan {
             try Canvas(
                 movie, video, library: library, carrying: options.preset.output?.picture?.carriage ?? Carriage())
         }
-        if sounds.treatment == .encoded { try options.requireSound(SoundFormat(movie.audioMix)) }
+        for sound in sounds where sound.plan.treatment == .encoded {
+            try options.requireSound(SoundFormat(sound.mixed.movie.audioMix))
+        }
     }
 
     /// Refuses what cannot be copied, everything at once.

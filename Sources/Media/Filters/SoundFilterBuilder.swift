@@ -53,13 +53,14 @@ final class SoundFilterBuilder {
         return (source, sink)
     }
 
-    /// Refuses an effect that works on other channels than those of the mix: some would be lost without a word.
+    /// Refuses an effect that works on other channels than it is given: some would be lost without a word.
     private func judge(_ link: UnsafeMutablePointer<AVFilterLink>, _ effect: EffectSnapshot) throws(MediaError) {
         var layout = format.layout.av
         guard av_channel_layout_compare(&link.pointee.ch_layout, &layout) != 0 else { return }
         throw MediaError(
             .unsupported, "apply \(effect.name)",
-            "it works on \(text(&link.pointee.ch_layout)) sound, and the mix is \(format.layout.rawValue)")
+            "it works on \(text(&link.pointee.ch_layout)) sound, and this is \(format.layout.rawValue): set the audio mix's "
+                + "channel_layout")
     }
 
     /// Wraps `av_channel_layout_describe`.

@@ -44,6 +44,13 @@ package final class AudioEncoder {
             bits: min(settings.bitDepth ?? width, width))
     }
 
+    /// What an encoder is given of a layout that is wanted: that, or the largest of fewer channels that it takes.
+    /// - Parameter encoder: FFmpeg's name of it; one that is not installed takes all.
+    package static func layout(_ wanted: ChannelLayout, encoder: String, sampleRate: Int32) -> ChannelLayout {
+        guard let limits = try? AudioEncoderLimits(encoder) else { return wanted }
+        return limits.layout(wanted, sampleRate)
+    }
+
     /// Samples of each channel in every frame but the last.
     package var blockSize: Int { encoder.frameSize > 0 ? encoder.frameSize : Self.freeBlockSize }
 

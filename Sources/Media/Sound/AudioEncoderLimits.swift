@@ -69,6 +69,14 @@ struct AudioEncoderLimits {
         }
     }
 
+    /// The layout that is wanted where the encoder takes it, else the largest of fewer channels that it takes.
+    func layout(_ wanted: ChannelLayout, _ sampleRate: Int32) -> ChannelLayout {
+        // All encoders take one channel and two.
+        guard wanted.channelCount > 2, !accepts(wanted, sampleRate) else { return wanted }
+        let fewer = ChannelLayout.allCases.filter { $0.channelCount < wanted.channelCount }
+        return fewer.last { accepts($0, sampleRate) } ?? wanted
+    }
+
     private func accepts(_ layout: ChannelLayout, _ sampleRate: Int32) -> Bool {
         let encoder = try? Encoder(name: name, options: []) { context in
             context.sample_fmt = sampleFormat(bitDepth: nil)

@@ -9,12 +9,12 @@ import EditModel
 ///   so that nothing can clip.
 /// - Fewer become more by leaving the other channels silent.
 /// - Channels those coefficients do not know, above the listener for example, go into both sides at −3 dB, and so do all
-///   channels of a sound that does not say where they belong.
-struct ChannelMatrix: Equatable {
-    let inputCount: Int
-    let outputCount: Int
+///   channels of a sound that does not say where they belong, where no layout of as many channels is usual.
+package struct ChannelMatrix: Equatable {
+    package let inputCount: Int
+    package let outputCount: Int
     /// The factors of all inputs for the first output, then for the second, and so on.
-    private(set) var factors: [Double]
+    package private(set) var factors: [Double]
 
     private static let minus3dB = 0.5.squareRoot()
     /// swresample's `SWR_CH_MAX`.
@@ -40,6 +40,9 @@ struct ChannelMatrix: Equatable {
         scale()
     }
 
+    /// - Returns: Nil where both are the same.
+    package init?(from input: ChannelLayout, to layout: ChannelLayout) { self.init(from: input.av, to: layout) }
+
     /// Takes the ITU coefficients where there are some. Wraps `swr_build_matrix2`.
     private mutating func takeStandard(_ input: inout AVChannelLayout, _ output: inout AVChannelLayout) {
         // The library writes to as many rows and columns as it has channels at most, however many there are.
@@ -54,7 +57,7 @@ struct ChannelMatrix: Equatable {
         }
     }
 
-    subscript(input: Int, output: Int) -> Double {
+    package private(set) subscript(input: Int, output: Int) -> Double {
         get { factors[output * inputCount + input] }
         set { factors[output * inputCount + input] = newValue }
     }

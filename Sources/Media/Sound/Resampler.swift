@@ -24,7 +24,12 @@ final class Resampler {
         var output = target.layout.av
         var input = AVChannelLayout()
         if frame.av.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
-            av_channel_layout_default(&input, channels)
+            // Channels that do not say where they belong stay apart where there are as many.
+            if channels == CInt(target.channelCount) {
+                av_channel_layout_copy(&input, &output)
+            } else {
+                av_channel_layout_default(&input, channels)
+            }
         } else {
             av_channel_layout_copy(&input, &frame.av.pointee.ch_layout)
         }

@@ -7,9 +7,9 @@ final class AheadSound: SampleSupply {
     private(set) var damagedPackets = 0
 
     /// - Parameter end: Behind the sound's last sample.
-    init(_ sound: any SampleSupply, end: Int64, in readAhead: ReadAhead) {
+    init(_ sound: any SampleSupply, channelCount: Int, end: Int64, in readAhead: ReadAhead) {
         self.readAhead = readAhead
-        lane = readAhead.add(sound, end: end)
+        lane = readAhead.add(sound, channelCount: channelCount, end: end)
     }
 
     func read(into samples: PlanarSamples, from position: Int64, count: Int) throws -> Bool {

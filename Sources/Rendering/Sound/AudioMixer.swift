@@ -5,7 +5,7 @@ import MediaTime
 /// Mixes a movie's audio tracks into one sound.
 ///
 /// Sample *k* stands at *k / rate*; gaps are digital silence. Each track is a chain of stages (``SampleSupply``): what its
-/// segments hold, effects, tap, volume and pan. The sum goes through the mix's effects and is limited to full scale.
+/// segments hold, effects and tap in the track's own layout, then volume and pan in the mix's. The sum goes through the mix's effects and is limited to full scale.
 /// The samples do not depend on how many are asked for at once. Not thread-safe: it belongs to one thread.
 package final class AudioMixer {
     /// Of the mix.
@@ -32,18 +32,20 @@ package final class AudioMixer {
     ) throws {
         let (mix, format) = (movie.audioMix, SoundFormat(movie.audioMix))
         self.format = format
-        length = try Self.length(of: movie.audioTracks, format.sampleRate)
-        readAhead = ReadAhead(channelCount: format.channelCount, threadLimit: threads)
+        length = try Self.length(of: movie, format.sampleRate)
+        readAhead = ReadAhead(threadLimit: threads)
         var tracks: [any SampleSupply] = []
         var taps: [SoundTap] = []
         for track in movie.audioTracks {
             let input = mix.input(ofTrack: track.id)
             guard !input.isMuted else { continue }
-            let sound = try Self.sound(of: track, input, movie, library, length: length, in: readAhead)
+            let own = SoundFormat(sampleRate: format.sampleRate, layout: movie.ownChannelLayout(of: track))
+            let sound = try Self.sound(of: track, input, movie, library, as: own, length: length, in: readAhead)
             // Taps are called on the thread that mixes: what is read ahead ends before them.
-            let tap = try SoundTap(input, of: sound, script, format, length: length)
+            let tap = try SoundTap(input, of: sound, script, own, length: length)
             if let tap { taps.append(tap) }
-            tracks.append(TrackVolume(tap ?? sound, track, input, format))
+            let heard: any SampleSupply = tap ?? sound
+            tracks.append(TrackVolume(heard.mixed(from: own.layout, to: format.layout), track, input, format))
         }
         self.taps = taps
         let sum = TrackSum(tracks)
@@ -51,19 +53,19 @@ package final class AudioMixer {
         limiter = Limiter(try turns.through(mix.effects, format, files: library), format, length: length)
     }
 
-    /// To the end of what any track holds, in samples.
-    private static func length(of tracks: [TrackSnapshot], _ rate: Int32) throws -> Int64 {
-        try tracks.compactMap { track in
+    /// To the end of what any track holds, in samples, and to the movie's where a tap makes sound of nothing.
+    private static func length(of movie: MovieSnapshot, _ rate: Int32) throws -> Int64 {
+        if movie.hasSilentTap { return try movie.duration.units(per: rate) }
+        return try movie.audioTracks.compactMap { track in
             try track.segments.last { $0.sourceIndex != nil }?.targetRange.end.units(per: rate)
         }.max() ?? 0
     }
 
-    /// What a track's segments hold, after the effects, read ahead.
+    /// What a track's segments hold, after the effects, in the track's own format, read ahead.
     private static func sound(
         of track: TrackSnapshot, _ input: AudioInputSnapshot, _ movie: MovieSnapshot, _ library: MediaLibrary,
-        length: Int64, in readAhead: ReadAhead
+        as format: SoundFormat, length: Int64, in readAhead: ReadAhead
     ) throws -> AheadSound {
-        let format = SoundFormat(movie.audioMix)
         let parts = try SoundPart.parts(of: track, format.sampleRate, input.timePitchAlgorithm, length: length)
         // Tracks share no readers: what one left a reader at must not depend on how far another has come.
         let readers = AudioReaders(limit: max(2, openReaders / max(1, movie.audioTracks.count)))
@@ -73,7 +75,8 @@ package final class AudioMixer {
         let effects = track.effects + input.effects
         // What an effect leaves behind is heard until the mix ends.
         let end = effects.isEmpty ? parts.last?.samples.upperBound ?? 0 : length
-        return AheadSound(try sound.through(effects, format, files: library), end: end, in: readAhead)
+        let affected = try sound.through(effects, format, files: library)
+        return AheadSound(affected, channelCount: format.channelCount, end: end, in: readAhead)
     }
 
     deinit { readAhead.stop() }

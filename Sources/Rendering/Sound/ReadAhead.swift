@@ -7,7 +7,6 @@ import Threads
 /// reading, reads it itself: so it works without threads too, and gives the same samples. Failures travel in their place.
 final class ReadAhead: @unchecked Sendable {  // all that changes is within the monitor
     private let threadLimit: Int
-    private let channelCount: Int
     private var lanes: [ReadAheadLane] = []
     private var threads: [Thread] = []
     private var isStopping = false
@@ -23,15 +22,12 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
     private static let stackSize = 1 << 20
 
     /// - Parameter threadLimit: Threads at most; 0 reads only when something is taken.
-    init(channelCount: Int, threadLimit: Int) {
-        self.channelCount = channelCount
-        self.threadLimit = threadLimit
-    }
+    init(threadLimit: Int) { self.threadLimit = threadLimit }
 
     /// A sound that is read ahead; before anything is taken.
     /// - Parameter end: Behind the sound's last sample.
-    func add(_ sound: any SampleSupply, end: Int64) -> ReadAheadLane {
-        let lane = ReadAheadLane(sound, end: end)
+    func add(_ sound: any SampleSupply, channelCount: Int, end: Int64) -> ReadAheadLane {
+        let lane = ReadAheadLane(sound, channelCount: channelCount, end: end)
         lanes.append(lane)
         return lane
     }
@@ -99,10 +95,10 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
     private func read(_ lane: ReadAheadLane) {
         let start = lane.next
         let samples = start..<min(start + ReadAheadLane.blockSize, lane.end)
-        let room = spare.popLast()
+        let room = spare.lastIndex { $0.channelCount == lane.channelCount }.map { spare.remove(at: $0) }
         lane.isBusy = true
         monitor.leave()
-        let result = Result { try block(of: lane.sound, samples, room) }
+        let result = Result { try block(of: lane, samples, room) }
         monitor.enter()
         lane.isBusy = false
         switch result {
@@ -116,9 +112,10 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
     }
 
     private func block(
-        of sound: any SampleSupply, _ samples: Range<Int64>, _ room: PlanarSamples?
+        of lane: ReadAheadLane, _ samples: Range<Int64>, _ room: PlanarSamples?
     ) throws -> (ReadAheadLane.Block, unused: PlanarSamples?) {
-        let room = room ?? PlanarSamples(channelCount: channelCount, capacity: Int(ReadAheadLane.blockSize))
+        let sound = lane.sound
+        let room = room ?? PlanarSamples(channelCount: lane.channelCount, capacity: Int(ReadAheadLane.blockSize))
         let isHeard = try sound.read(into: room, from: samples.lowerBound, count: samples.count)
         let block = ReadAheadLane.Block(
             room: isHeard ? room : nil, samples: samples, damagedPackets: sound.damagedPackets)

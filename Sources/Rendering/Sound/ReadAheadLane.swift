@@ -13,6 +13,7 @@ final class ReadAheadLane {
     }
 
     let sound: any SampleSupply
+    let channelCount: Int
     /// Behind the sound's last sample.
     let end: Int64
     /// In order, without gaps; at most ``depth``.
@@ -29,8 +30,9 @@ final class ReadAheadLane {
     /// Samples in a block.
     static let blockSize: Int64 = 4096
 
-    init(_ sound: any SampleSupply, end: Int64) {
+    init(_ sound: any SampleSupply, channelCount: Int, end: Int64) {
         self.sound = sound
+        self.channelCount = channelCount
         self.end = end
     }
 

@@ -6,7 +6,7 @@ import MediaTime
 package enum SoundOrigin: Hashable, Sendable {
     /// A movie, mixed as an export mixes it.
     case mix(MovieSnapshot)
-    /// Audio tracks of one source as they are, at the rate and with the channels of the first of them, lasting a
+    /// Audio tracks of one source as they are, at the rate of the first of them and with the channels of all, lasting a
     /// duration from the source's zero on. At least one; several are added.
     case tracks(SourceSnapshot, [TrackDescription], duration: Time)
 
@@ -35,31 +35,11 @@ package enum SoundOrigin: Hashable, Sendable {
     /// The rate and channels in which it is analysed.
     package var format: SoundFormat {
         switch self {
-        case .mix(let movie): SoundFormat(movie.audioMix)
+        case .mix(let movie): SoundFormat((movie.soundTracks.first?.movie ?? movie).audioMix)
         case .tracks(_, let tracks, _):
             SoundFormat(
                 sampleRate: max(tracks.first?.audio?.sampleRate ?? 48000, 1000),
-                layout: tracks.first?.audio.map { ChannelLayout(nearest: $0) } ?? .stereo)
-        }
-    }
-}
-
-extension ChannelLayout {
-    /// The layout that keeps a track's channels apart; stereo for channels that no layout has.
-    init(nearest format: AudioFormat) {
-        let name = format.channelLayout.prefix { $0 != "(" }
-        if let layout = ChannelLayout(rawValue: String(name)), layout.channelCount == format.channels {
-            self = layout
-            return
-        }
-        switch format.channels {
-        case 1: self = .mono
-        case 4: self = .quad
-        case 5: self = .surround50
-        case 6: self = .surround51
-        case 7: self = .surround61
-        case 8: self = .surround71
-        default: self = .stereo
+                layout: ChannelLayout.largest(of: tracks.compactMap(\.audio)) ?? .stereo)
         }
     }
 }
