@@ -12,12 +12,13 @@
 --   return film:movie()
 --
 -- The main channel's items follow each other; a transition's old and new item overlap for as long as it takes, unless it
--- says otherwise. Overlays and sounds stand anywhere. Pictures begin and end on frames. The timeline ends with its last
--- picture, and so do sounds; what items can say is in timeline_item, what values can be in timeline_keys, and how transitions
--- are written in transitions.
+-- says otherwise. Overlays and sounds stand anywhere; a sound with a transition passes into the next one. Pictures begin and
+-- end on frames. The timeline ends with its last picture, and so do sounds; where all are sounds, there is no picture and
+-- the result is sound alone, as long as the main channel. What items can say is in timeline_item, what values can be in
+-- timeline_keys, and how transitions are written in transitions.
 
-local frames, item, sound = require "timeline_frames", require "timeline_item", require "timeline_sound"
-local spans, tracks = require "timeline_spans", require "timeline_tracks"
+local frames, item, passages = require "timeline_frames", require "timeline_item", require "timeline_passages"
+local sound, spans, tracks = require "timeline_sound", require "timeline_spans", require "timeline_tracks"
 
 ---@class timeline.options
 ---@field size? timeline.size { width, height }; the first picture's, upright, by default.
@@ -25,6 +26,9 @@ local spans, tracks = require "timeline_spans", require "timeline_tracks"
 ---@field background? string|number[] A colour; black by default.
 ---@field layers? edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
 ---@field metadata? table As of edit.movie.
+---@field color_primaries? string As of a video composition, like the two after it; all three or none.
+---@field color_transfer_function? string
+---@field color_ycbcr_matrix? string
 
 ---@alias timeline.size { [1]: number, [2]: number }|{ width: number, height: number }
 
@@ -34,12 +38,18 @@ local spans, tracks = require "timeline_spans", require "timeline_tracks"
 ---@field background string|number[] A colour; black by default.
 ---@field layers edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
 ---@field metadata? table As of edit.movie.
+---@field color_primaries? string As of a video composition, like the two after it; all three or none.
+---@field color_transfer_function? string
+---@field color_ycbcr_matrix? string
 ---@field duration edit.time Of all of it; read only.
 ---@field canvas number[] The size it has; read only.
 ---@field frame_duration edit.time How long a frame stands; read only.
 local timeline = {}
 
 local none = edit.time.zero
+local colors = { "color_primaries", "color_transfer_function", "color_ycbcr_matrix" }
+-- What sounds begin and end on where there is no picture.
+local sample = edit.time(1, 48000)
 local computed = {}
 
 timeline.__index = function(self, name)
@@ -237,13 +247,25 @@ local function place_main(self, frame)
   return places, stop or none
 end
 
-local function place_at(self, one, channel, frame, stop)
-  local at = edit.time(one.at or 0)
+local function place_at(self, one, channel, frame, stop, start)
+  local at = start or edit.time(one.at or 0)
   if at < none then item.fail(one, "begins at %s, before the timeline does", at) end
   if channel ~= "sound" then at = nearest(at, frame) end
   local place = place_of(self, one, channel, frame, stop and stop > at and stop - at or nil)
   place.range = edit.range(at, place.duration)
   return place
+end
+
+-- Where sounds are, each after a sound with a transition beginning within it.
+local function place_sounds(self, frame, stop)
+  local places = {}
+  for index, one in ipairs(self.sounds) do
+    local before = places[index - 1]
+    local start = passages.start(before, one)
+    places[index] = place_at(self, one, "sound", frame, stop, start)
+    if start then passages.join(before, places[index]) end
+  end
+  return places
 end
 
 -- Sounds end with the last picture.
@@ -256,10 +278,21 @@ local function end_sound(place, stop)
   place.range = edit.between(place.range.start, stop)
 end
 
+-- Whether nothing is seen of it: there are sounds alone, and neither size nor layers for a picture.
+local function is_sound(self)
+  if self.size or #self.layers > 0 then return false end
+  for _, list in ipairs { self.main, self.front } do
+    for _, one in ipairs(list) do
+      if not item.open(one) or #one.videos > 0 then return false end
+    end
+  end
+  return true
+end
+
 --- Where everything is: items of the main channel, then overlays, then sounds, each { item =, range =, channel = }.
 ---@return table[] places, edit.time duration of the timeline
 function timeline:places()
-  local frame = self.frame_duration
+  local frame = is_sound(self) and sample or self.frame_duration
   local places, stop = place_main(self, frame)
   local main_stop, duration = stop > none and stop or nil, stop
   for _, one in ipairs(self.front) do
@@ -267,8 +300,7 @@ function timeline:places()
     places[#places + 1] = place
     if place.range.stop > duration then duration = place.range.stop end
   end
-  for _, one in ipairs(self.sounds) do
-    local place = place_at(self, one, "sound", frame, main_stop)
+  for _, place in ipairs(place_sounds(self, frame, main_stop)) do
     places[#places + 1] = place
     if stop == none and #self.front == 0 then
       if place.range.stop > duration then duration = place.range.stop end
@@ -307,6 +339,10 @@ local function video_composition(self, context, places)
   if self.size or not is_own then vc.render_size = canvas end
   if self.frame_rate or vc.frame_duration ~= context.frame_duration then vc.frame_duration = context.frame_duration end
   vc.instructions, vc.animation_tool = instructions, tool(self, canvas)
+  for _, name in ipairs(colors) do
+    local is_set, problem = pcall(function() vc[name] = self[name] end)
+    if not is_set then error("timeline: " .. tostring(problem):gsub("^.-:%d+: video_composition%.", "")) end
+  end
   if needs_frames then vc.compositor = frames.compositor(all, context) end
   return vc
 end
@@ -318,11 +354,11 @@ function timeline:movie()
   if #places == 0 then error("timeline: there is nothing in it: add an item") end
   local composition = edit.composition()
   local context = {
-    background = self.background, duration = duration, frame_duration = self.frame_duration, tracks = tracks.new(composition),
-    composition = composition,
+    background = self.background, duration = duration, frame_duration = not is_sound(self) and self.frame_duration,
+    tracks = tracks.new(composition), composition = composition,
   }
   local vc
-  if #self.main + #self.front > 0 then
+  if #self.main + #self.front > 0 and not is_sound(self) then
     context.canvas = self.canvas
     vc = video_composition(self, context, places)
   end

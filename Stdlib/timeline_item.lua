@@ -15,10 +15,12 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field duration? edit.time|number|string How long it is there: of a still picture 5 s, of an overlay that is still all of the timeline, else at most what there is.
 ---@field speed? number|number[][]|fun(part: number): number How fast: 2 is twice as fast; points { { part, speed }, … } or a function of the part, 0…1, of the source range.
 ---@field reverse? boolean Backwards, picture and sound.
+---@field loop? boolean|integer Played again and again: so often, or, where it is true, for its duration; an overlay or a sound without one, up to the end of the main channel.
 ---@field freeze? edit.time|number|string The picture of this time of the resource stands still; without sound.
 ---@field picture? boolean False leaves the picture out.
 ---@field sound? boolean False leaves the sound out.
----@field content_mode? "fit"|"fill"|"stretch" How it lies in its frame; fit by default.
+---@field content_mode? "fit"|"fill"|"stretch"|"center" How it lies in its frame; fit by default. center: in its own size, in the middle.
+---@field mirror? "horizontal"|"vertical"|"both" Seen as in a mirror: left and right, top and bottom, or both change places.
 ---@field frame? timeline.value { x, y, width, height } on the canvas; all of it by default.
 ---@field position? timeline.value { x, y } where the frame's middle stands; as the frame says by default.
 ---@field scale? timeline.value Around the middle; 1 by default.
@@ -26,7 +28,7 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field opacity? timeline.value From 0 to 1.
 ---@field blend_mode? string As of a layer instruction.
 ---@field background? string|number[]|"blur" Behind it, on all of the canvas: a colour, or "blur" for a blurred copy of it.
----@field effects? (edit.effect|fun(item: timeline.item, canvas: number[]): edit.effect)[] Of the picture.
+---@field effects? (edit.effect|(fun(item: timeline.item, canvas: number[]): edit.effect)|timeline.effect)[] Of the picture; { effect, from =, to = } is one of a part of the item's time, after those of all of it.
 ---@field fade_in? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string } How long it comes, picture and sound.
 ---@field fade_out? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string }
 ---@field volume? timeline.value A factor.
@@ -34,7 +36,7 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" As of audio mix parameters.
 ---@field sound_effects? edit.effect[]
 ---@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, in the place of those above.
----@field transition? timeline.transition To the next item of the main channel; the last item comes to none.
+---@field transition? timeline.transition|edit.time|number|string To the next item of the main channel, or from a sound to the next, which then begins before this one ends; of a sound, how long both are heard will do. The last item comes to none.
 ---@field at? edit.time|number|string When an overlay or a sound begins; 0 by default.
 ---@field behind? boolean Whether an overlay stands behind the main channel.
 ---@field range edit.range Where it is, in the timeline's time; read only.
@@ -43,7 +45,7 @@ local item = {}
 
 local names = {
   "at", "background", "behind", "blend_mode", "content_mode", "duration", "effects", "fade_in", "fade_out", "frame", "freeze",
-  "keyframes", "opacity", "pan", "picture", "position", "resource", "reverse", "rotation", "scale", "sound", "sound_effects",
+  "keyframes", "loop", "mirror", "opacity", "pan", "picture", "position", "resource", "reverse", "rotation", "scale", "sound", "sound_effects",
   "source_range", "speed", "time_pitch_algorithm", "transition", "volume",
 }
 local is_name = {}
@@ -124,8 +126,11 @@ function item.new(properties, place)
   if type(self.speed) == "number" and self.speed <= 0 then
     item.fail(self, "has a speed of %s: it is above 0; use reverse to go backwards", self.speed)
   end
-  if self.freeze and (self.source_range or self.speed or self.reverse) then
-    item.fail(self, "is frozen, and has no source_range, speed or reverse")
+  if self.freeze and (self.source_range or self.speed or self.reverse or self.loop) then
+    item.fail(self, "is frozen, and has no source_range, speed, reverse or loop")
+  end
+  if self.loop and self.loop ~= true and (math.type(self.loop) ~= "integer" or self.loop < 1) then
+    item.fail(self, "has a wrong loop: it is true, or how often it is played, a whole number from 1 on")
   end
   return self
 end
@@ -176,11 +181,11 @@ local function changed(self, track, effects)
   return displayed(copy)
 end
 
--- The effects that do not have to know the canvas.
+-- The effects of all of it that do not have to know the canvas.
 local function plain_effects(self)
   local result = {}
   for _, effect in ipairs(self.effects or {}) do
-    if type(effect) ~= "function" then result[#result + 1] = effect end
+    if type(effect) == "userdata" then result[#result + 1] = effect end
   end
   return result
 end
@@ -292,6 +297,20 @@ local function frozen(self, duration)
   return { { source = edit.range(at, frame), duration = duration or edit.time(5) } }
 end
 
+-- Pieces again and again: as often as the item says, or until a time is full.
+local function looped(self, pieces, duration, rest)
+  local limit, count = duration, self.loop
+  if count == true then
+    limit = duration or rest
+    if not limit then item.fail(self, "is played again and again without an end: give it a duration, or say how often") end
+    count = math.ceil(limit / item.length(pieces))
+  end
+  if count * #pieces > 10000 then item.fail(self, "is repeated more often than 10,000 times: make it longer") end
+  local result = {}
+  for index = 1, count do table.move(pieces, 1, #pieces, (index - 1) * #pieces + 1, result) end
+  return limit and item.trimmed(result, limit) or result
+end
+
 --- The parts of the resource in the order in which they are played, and how long each takes.
 ---@param rest edit.time? how long a still picture is there that does not say it
 ---@return { source: edit.range, duration: edit.time }[]
@@ -300,10 +319,12 @@ function item.pieces(self, rest)
   if duration and duration <= edit.time.zero then item.fail(self, "has a duration of %s: it is more than 0", duration) end
   if self.freeze and not self.is_still then return frozen(self, duration or rest) end
   if self.is_still then
+    if self.loop then item.fail(self, "stands still, and has no loop") end
     duration = duration or rest or edit.time(5)
     return { { source = edit.range(0, duration), duration = duration } }
   end
   local pieces = moving(self)
+  if self.loop then return looped(self, pieces, duration, rest) end
   return duration and item.trimmed(pieces, duration) or pieces
 end
 

@@ -4,6 +4,7 @@
 -- picture that does not fill the canvas, wherever something else would be seen there.
 
 local framing = require "framing"
+local effects, mirror = require "timeline_effects", require "timeline_mirror"
 local item, keys = require "timeline_item", require "timeline_keys"
 
 local picture = {}
@@ -52,10 +53,21 @@ function picture.displayed(video)
   return { around[3], around[4] }
 end
 
+-- What turns a track's pictures upright, and mirrors them as their item says.
+local function turned(place, video)
+  local turn, reflection = upright(video), mirror.reflection(place.item, place.size)
+  return reflection and turn:concat(reflection) or turn
+end
+
 -- Where a picture lies in its frame. What is fitted and stands still begins and ends between pairs of pixels.
 local function laid(size, frame, mode, is_moving)
   local x, y, width, height = table.unpack(frame)
   if mode == "stretch" then return frame end
+  if mode == "center" then
+    local left, top = (width - size[1]) / 2, (height - size[2]) / 2
+    if not is_moving then left, top = math.floor(left / 2 + 0.5) * 2, math.floor(top / 2 + 0.5) * 2 end
+    return { x + left, y + top, size[1], size[2] }
+  end
   local is_even = x % 2 == 0 and y % 2 == 0 and width % 2 == 0 and height % 2 == 0
   if mode == "fill" or (is_even and not is_moving) then
     local r = framing.rectangle(size, { width, height }, mode)
@@ -173,7 +185,7 @@ end
 -- Whether a picture has to end at its frame: where it would reach over it, unless nothing but the canvas's edge cuts it.
 local function is_clipped(place, zone)
   local self = place.item
-  if self.content_mode ~= "fill" then return false end
+  if self.content_mode ~= "fill" and self.content_mode ~= "center" then return false end
   local is_plain = not item.value(self, "frame") and not item.value(self, "position") and not item.value(self, "scale")
     and not item.value(self, "rotation")
   return not is_plain or zone ~= nil
@@ -191,11 +203,11 @@ function picture.own_plates(context, place, zone, side, span)
   local pose = posing(place, canvas)
   local first = pose(0)
   for _, video in ipairs(place.videos) do
-    local natural, turn = video.size, upright(video)
+    local natural, turn = video.size, turned(place, video)
     local base, inner
     table.insert(plates, 1, {
       track = video.track, size = natural, blend_mode = self.blend_mode, breaks = breaks_of(place, zone, span.start),
-      effects = transition_effects(zone, side, place.size[1] / first.inner[3], canvas),
+      effects = effects.during(place, span, {}, transition_effects(zone, side, place.size[1] / first.inner[3], canvas)),
       look = function(time)
         local own = pose((time - place.range.start).seconds)
         own.clip = is_clip and own.frame or nil
@@ -258,8 +270,9 @@ local function backing(context, place, zone, side, span, part)
     local is_plain = #place.effects == 0
     plate.track = context.tracks:insert(video.source, picture.within(place, span), is_plain and "shared" or nil)
     plate.track.effects, plate.size = place.effects, video.size
-    plate.effects = { edit.effect("gblur", { sigma = math.max(size[1], size[2]) / 40, steps = 2 }) }
-    base = upright(video):concat(map(size, framing.rectangle(size, canvas, "fill")))
+    local blur = edit.effect("gblur", { sigma = math.max(size[1], size[2]) / 40, steps = 2 })
+    plate.effects = effects.during(place, span, {}, { blur })
+    base = turned(place, video):concat(map(size, framing.rectangle(size, canvas, "fill")))
   else
     plate.size = { math.max(1, math.ceil(part[3])), math.max(1, math.ceil(part[4])) }
     local color = edit.color_asset(self.background or context.background, plate.size).video

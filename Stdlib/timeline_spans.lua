@@ -1,6 +1,6 @@
 -- A timeline cut where something begins or ends: spans, each with its plates, and the instructions that show them.
 
-local picture, ramps = require "timeline_picture", require "timeline_ramps"
+local effects, picture, ramps = require "timeline_effects", require "timeline_picture", require "timeline_ramps"
 
 local spans = {}
 
@@ -66,9 +66,13 @@ end
 local function boundaries(places, duration)
   local times = { edit.time.zero, duration }
   for _, place in ipairs(places) do
-    local zone = place.departure
-    for _, range in ipairs { place.range, zone and zone.old or place.range, zone and zone.new or place.range } do
-      add_all(times, { range.start, range.stop })
+    -- Sounds begin and end between frames, and change nothing that is seen.
+    if place.channel ~= "sound" then
+      local zone = place.departure
+      for _, range in ipairs { place.range, zone and zone.old or place.range, zone and zone.new or place.range } do
+        add_all(times, { range.start, range.stop })
+      end
+      for _, part in ipairs(place.parts) do add_all(times, { part.range.start, part.range.stop }) end
     end
   end
   table.sort(times, function(one, other) return one < other end)
@@ -77,20 +81,16 @@ end
 
 local function insert_videos(context, place)
   local self = place.item
-  place.videos = {}
+  place.videos, place.effects, place.parts = {}, {}, {}
   if not self.videos then return end
-  local effects = {}
-  for index, effect in ipairs(self.effects or {}) do
-    effects[index] = type(effect) == "function" and effect(place, context.canvas) or effect
-  end
+  place.effects, place.parts = effects.split(place, context.canvas, context.frame_duration)
   for index, source in ipairs(self.videos) do
     local pieces = picture.within(place, place.range)
-    local track = context.tracks:insert(source, pieces, #effects == 0 and "shared" or nil)
-    track.effects = effects
+    local track = context.tracks:insert(source, pieces, #place.effects == 0 and "shared" or nil)
+    track.effects = place.effects
     local size = track.natural_size
     place.videos[index] = { track = track, source = source, size = { size.width, size.height } }
   end
-  place.effects = effects
   -- As the picture lies in its frame: as large as its effects leave it.
   place.size = place.videos[1] and picture.displayed(place.videos[1])
 end
