@@ -20,7 +20,8 @@ struct CoverageAccumulator {
 
     /// Adds an edge, clipped; edges that do not close leave streaks to the right.
     mutating func addLine(from start: Point, to end: Point) {
-        guard start.y != end.y else { return }
+        // Where the edge is this flat, its slope may be no number, and what it adds is nothing that a pixel shows.
+        guard abs(start.y - end.y) > 1e-9 else { return }
         let direction = start.y < end.y ? 1.0 : -1.0
         let (upper, lower) = start.y < end.y ? (start, end) : (end, start)
         let slope = (lower.x - upper.x) / (lower.y - upper.y)

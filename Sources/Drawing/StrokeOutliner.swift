@@ -39,7 +39,7 @@ final class StrokeOutliner {
     /// What open ends of the next outlines look like; all else is the style's. Wraps `FT_Stroker_Set`.
     func setCap(_ cap: StrokeStyle.Cap) {
         FT_Stroker_Set(
-            stroker, FT_Fixed((style.width / 2 * scale).rounded()), cap.freeType, style.join.freeType,
+            stroker, radius, cap.freeType, style.join.freeType,
             FT_Fixed((style.miterLimit * 65536).rounded()))
     }
 
@@ -50,15 +50,34 @@ final class StrokeOutliner {
 
     /// The outline of one part that is short enough, in the bitmap's coordinates, to be filled by the non-zero rule.
     func outlineAtOnce(_ part: Path.Part) throws(PathError) -> Path {
-        guard part.curves.contains(where: { !$0.isPoint }) else { return dot(part).transformed(by: transform) }
+        // FreeType reads what it never wrote where a line has no width or nowhere to go, counted in its units.
+        guard radius > 0 else { return Path() }
+        let pieces = part.curves.flatMap { $0.pieces(turning: Self.largestTurn) }.filter { !isPoint($0) }
+        guard !pieces.isEmpty else { return dot(part).transformed(by: transform) }
         var start = vector(part.curves[0].start)
         FT_Stroker_Rewind(stroker)
         try check(FT_Stroker_BeginSubPath(stroker, &start, part.isClosed ? 0 : 1))
-        for curve in part.curves {
-            for piece in curve.pieces(turning: Self.largestTurn) { try add(piece) }
-        }
+        for piece in pieces { try add(piece) }
         try check(FT_Stroker_EndSubPath(stroker))
         return try export()
+    }
+
+    /// Half of the line's width, in FreeType's units.
+    private var radius: FT_Fixed { FT_Fixed((style.width / 2 * scale).rounded()) }
+
+    /// Whether all points of a curve are one, counted in FreeType's units.
+    private func isPoint(_ curve: PathCurve) -> Bool {
+        let points: [Point]
+        switch curve {
+        case .line(let a, let b): points = [a, b]
+        case .quadratic(let a, let b, let c): points = [a, b, c]
+        case .cubic(let a, let b, let c, let d): points = [a, b, c, d]
+        }
+        let first = vector(points[0])
+        return points.dropFirst().allSatisfy { point in
+            let other = vector(point)
+            return other.x == first.x && other.y == first.y
+        }
     }
 
     private func add(_ curve: PathCurve) throws(PathError) {
@@ -134,16 +153,6 @@ extension Path {
             case .close: 0
             }
         }.max()
-    }
-}
-
-extension PathCurve {
-    fileprivate var isPoint: Bool {
-        switch self {
-        case .line(let a, let b): a == b
-        case .quadratic(let a, let b, let c): a == b && b == c
-        case .cubic(let a, let b, let c, let d): a == b && b == c && c == d
-        }
     }
 }
 

@@ -94,28 +94,38 @@ package struct LuaKind: Sendable {
         return value
     }
 
-    /// Gives a finite `Double` within `range`.
+    /// What a number may be that has no range of its own: what is computed with a few of them stays finite, and its whole
+    /// part fits an `Int`.
+    package static let usualNumbers = -1e9...1e9
+    /// What an integer may be that has no range of its own, so that sums and products of two of them fit an `Int`.
+    package static let usualIntegers = Int(Int32.min)...Int(Int32.max)
+
+    /// Gives a finite `Double`.
+    /// - Parameter range: What it may be, which the reference then says; nil for ``usualNumbers``.
     package static func number(in range: ClosedRange<Double>? = nil) -> LuaKind {
-        let words = range.map { rangeText($0.lowerBound, $0.upperBound, { decimalText($0) }) } ?? ""
-        return LuaKind("number", range: words) { input throws(LuaMismatch) in
+        let limits = range ?? usualNumbers
+        let words = rangeText(limits.lowerBound, limits.upperBound, { decimalText($0) })
+        return LuaKind("number", range: range == nil ? "" : words) { input throws(LuaMismatch) in
             guard let value = input.number else { throw input.mismatch("number") }
             guard value.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(value)) }
-            if let range, !range.contains(value) {
+            guard limits.contains(value) else {
                 throw LuaMismatch(expected: "number \(words)", got: decimalText(value))
             }
             return value
         }
     }
 
-    /// Gives an `Int` within `range`; a number with a fraction is an error.
+    /// Gives an `Int`; a number with a fraction is an error.
+    /// - Parameter range: What it may be, which the reference then says; nil for ``usualIntegers``.
     package static func integer(in range: ClosedRange<Int>? = nil) -> LuaKind {
-        let words = range.map { rangeText($0.lowerBound, $0.upperBound, { String($0) }) } ?? ""
-        return LuaKind("integer", range: words) { input throws(LuaMismatch) in
+        let limits = range ?? usualIntegers
+        let words = rangeText(limits.lowerBound, limits.upperBound, { String($0) })
+        return LuaKind("integer", range: range == nil ? "" : words) { input throws(LuaMismatch) in
             guard let number = input.number else { throw input.mismatch("integer") }
             guard let value = input.integer else {
                 throw LuaMismatch(expected: "integer", got: decimalText(number))
             }
-            if let range, !range.contains(Int(value)) {
+            guard limits.contains(Int(value)) else {
                 throw LuaMismatch(expected: "integer \(words)", got: String(value))
             }
             return Int(value)

@@ -914,7 +914,7 @@ function sound_buffer:gain(factor, to) end
 --- Adds another block's samples, channel by channel.
 ---@param other edit.sound_buffer has as many channels
 ---@param gain? number how loud it is added; default 1
----@param from? integer which of its samples meets the first of this block; silence before its first and after its last; default 1
+---@param from? integer which of its samples meets the first of this block; silence before its first and after its last; from -9007199254740992 to 9007199254740992; default 1
 function sound_buffer:mix(other, gain, from) end
 
 --- Another block of the same samples. It outlives a tap's.

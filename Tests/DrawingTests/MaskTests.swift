@@ -96,14 +96,15 @@ struct MaskTests {
 
     @Test(
         "what is outside, empty or flat inks nothing",
-        arguments: ["", "M1 1", "M1 1L5 1", "M9 0H12V5Z", "M-5 -5H-1V-1Z", "M0 9H5V12Z", "M1e300 0L1.1e300 5L1e300 5Z"])
+        arguments: ["", "M1 1", "M1 1L5 1", "M9 0H12V5Z", "M-5 -5H-1V-1Z", "M0 9H5V12Z", "M9e5 0L1e6 5L9e5 5Z"])
     func nothing(_ path: String) throws {
         #expect(try coverage(Path(svg: path)).allSatisfy { $0 == 0 })
     }
 
     @Test("a shape as large as numbers go covers everything; one that is no number is refused")
     func extremes() throws {
-        #expect(try coverage(Path(svg: "M-1e200 -1e200H1e200V1e200H-1e200Z")).allSatisfy { $0 == 255 })
+        #expect(
+            try coverage(Path(Rectangle(x: -1e200, y: -1e200, width: 2e200, height: 2e200))).allSatisfy { $0 == 255 })
         var path = Path()
         path.addLine(to: Point(x: .nan, y: 0))
         path.addLine(to: Point(x: 3, y: 9))

@@ -180,6 +180,23 @@ import Testing
         ("local x = edit.time(1) / 0", "cannot divide a time by zero"),
         ("local x = edit.time.indefinite + 1", "cannot add times: one of them is indefinite, infinite or invalid"),
         ("local x = edit.time.nil_", "time has no 'nil_'"),
+        (
+            "edit.layer{}:insert_sublayer(edit.layer{}, math.mininteger)",
+            "bad argument #2 'index' to 'insert_sublayer' "
+                + "(integer from -2147483648 to 2147483647 expected, got -9223372036854775808)"
+        ),
+        (
+            "edit.transform():scale(1e9):scale(1e9)",
+            "a transform's numbers are from -1000000000 to 1000000000, not 1e+18"
+        ),
+        (
+            "edit.path():move_to{ 1e7, 0 }",
+            "path has a coordinate of 10000000.0: they are from -1000000 to 1000000 pixels"
+        ),
+        (
+            "edit.path.circle({ 0, 0 }, 1e9)",
+            "path has a coordinate of 1000000000.0: they are from -1000000 to 1000000 pixels"
+        ),
         ("edit.transform():scale(0):invert()", "a transform that flattens everything cannot be inverted"),
         ("edit.layer{ position = { 1 } }", "layer.position: point expected, which has 2 numbers, got 1"),
         ("edit.layer{ position = { x = 1, z = 2 } }", "layer.position: a point has no 'z'"),

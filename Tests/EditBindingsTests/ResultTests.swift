@@ -125,7 +125,12 @@ import Testing
             "bad argument #1 'result' to 'output' "
                 + "(file_length_limit: '0' is no file size (write a number of bytes, or \"5MB\"))"
         ),
-        ("edit.output { m, size = { 1, 1 } }", "size: at least 2 × 2 expected, got 1 × 1"),
+        (
+            "edit.output { m, size = { 1e19, 1e19 } }",
+            "bad argument #1 'result' to 'output' (size[1]: number from -1000000000 to 1000000000 expected, got 1e+19)"
+        ),
+        ("edit.output { m, size = { 1e9, 2 } }", "size: sides from 2 to 16384 expected, got 1000000000 × 2"),
+        ("edit.output { m, size = { 1, 1 } }", "size: sides from 2 to 16384 expected, got 1 × 1"),
         ("edit.output { m, fragment_duration = 0 }", "fragment_duration: longer than 0 expected, got 0 s"),
         (
             "edit.output { m, time_range = edit.range(1, 0) }",

@@ -25,7 +25,7 @@ import Testing
             "1.0 0.75 0.5 0.25\n2.0"
         ),
         (
-            "local b, c = edit.sound_buffer { left = { 1, 1, 1 } }, edit.sound_buffer { left = { 2, 4, 6 } }; b:mix(c, 0.5, 2); print(table.concat(b:samples(1), ' ')); b:mix(c, 1, -1); print(table.concat(b:samples(1), ' ')); b:mix(c, 1, math.mininteger); print(b.peak)",
+            "local b, c = edit.sound_buffer { left = { 1, 1, 1 } }, edit.sound_buffer { left = { 2, 4, 6 } }; b:mix(c, 0.5, 2); print(table.concat(b:samples(1), ' ')); b:mix(c, 1, -1); print(table.concat(b:samples(1), ' ')); b:mix(c, 1, -2^53); print(b.peak)",
             "3.0 4.0 1.0\n3.0 4.0 3.0\n4.0"
         ),
         (

@@ -13,7 +13,14 @@ final class PathObject: LuaBound, LuaCharged {
     /// Kept from one question to the next, until the path changes.
     private var measured: PathMeasure?
 
+    /// - Parameter path: One whose coordinates are in their range.
     init(_ path: Path = Path()) { self.path = path }
+
+    /// - Throws: `LuaMistake` for coordinates outside ``Path/coordinates``.
+    init(checking path: Path) throws(LuaMistake) {
+        self.path = path
+        try check(from: 0)
+    }
 
     /// The path measured along its curves.
     var measure: PathMeasure {
@@ -25,12 +32,23 @@ final class PathObject: LuaBound, LuaCharged {
 
     /// Draws on.
     /// - Parameter count: How many elements it takes at most; an arc is the longest step, with a line and eight curves.
-    /// - Throws: `LuaMistake` where the path may get more than ``Path/maximumElementCount``; it is then unchanged.
+    /// - Throws: `LuaMistake` where the path may get more than ``Path/maximumElementCount`` elements or has a coordinate
+    ///   outside ``Path/coordinates``; it is then unchanged.
     func draw(upTo count: Int = 9, _ body: (inout Path) -> Void) throws {
         guard path.elements.count + count <= Path.maximumElementCount else {
             throw LuaMistake("a path has at most \(Path.maximumElementCount) elements")
         }
         measured = nil
+        // A move may replace the last element. The path is not copied: one is drawn in thousands of steps.
+        let (known, last) = (max(path.elements.count - 1, 0), path.elements.last)
         body(&path)
+        do throws(LuaMistake) { try check(from: known) } catch {
+            path = Path(elements: path.elements.prefix(known) + [last].compactMap { $0 })
+            throw error
+        }
+    }
+
+    private func check(from first: Int) throws(LuaMistake) {
+        do throws(PathError) { try path.requireRange(from: first) } catch { throw LuaMistake(error.description) }
     }
 }

@@ -109,7 +109,7 @@ extension EditTypes {
     ) -> LuaGlobalFunction {
         LuaGlobalFunction(
             summary: summary, example: example, parameters: parameters, returns: "edit.path",
-            body: { PathObject(body($0)) })
+            body: { try PathObject(checking: body($0)) })
     }
 }
 

@@ -63,7 +63,7 @@ extension EditTypes {
         "transform": .method(
             summary: "A new path: this one as a transform shows it.",
             parameters: [.object("transform", AffineTransform.self, "what is done to every point")],
-            returns: "edit.path", body: { PathObject($0.path.transformed(by: $1.value(0))) }),
+            returns: "edit.path", body: { try PathObject(checking: $0.path.transformed(by: $1.value(0))) }),
         "trim": .method(
             summary: "A new path: what lies between two fractions of this one's length.",
             parameters: [.number("from", in: 0...1, "where it begins"), .number("to", in: 0...1, "where it ends")],

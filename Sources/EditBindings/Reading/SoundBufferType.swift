@@ -62,7 +62,7 @@ extension EditTypes {
                 .optional(LuaParameter("gain", .sample, "how loud it is added"), default: "1"),
                 .optional(
                     .integer(
-                        "from",
+                        "from", in: -(1 << 53)...(1 << 53),
                         "which of its samples meets the first of this block; silence before its first and after "
                             + "its last"), default: "1"),
             ], body: mix),

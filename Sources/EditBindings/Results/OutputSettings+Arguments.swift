@@ -85,9 +85,11 @@ extension OutputSettings {
 
     /// Refuses what no movie could be written with.
     private func check() throws {
-        if let size, !(size.width >= 2 && size.height >= 2) {
+        let (least, most) = (2.0, Double(Asset.largestSide))
+        if let size, ![size.width, size.height].allSatisfy({ (least...most).contains($0) }) {
             throw LuaMistake(
-                "size: at least 2 × 2 expected, got \(decimalText(size.width)) × \(decimalText(size.height))")
+                "size: sides from 2 to \(Asset.largestSide) expected, "
+                    + "got \(decimalText(size.width)) × \(decimalText(size.height))")
         }
         for (name, time) in [("fragment_duration", fragmentDuration), ("segment_duration", segmentDuration)] {
             if let time, time <= .zero { throw LuaMistake("\(name): longer than 0 expected, got \(time)") }

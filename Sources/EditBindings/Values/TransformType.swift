@@ -36,28 +36,29 @@ extension EditTypes {
             "translate": .method(
                 summary: "Moves first, then does what this transform does.",
                 parameters: [.number("x", "pixels to the right"), .number("y", "pixels down")],
-                returns: "edit.transform", body: { $0.translated(x: $1.number(0), y: $1.number(1)) }),
+                returns: "edit.transform", body: { try checked($0.translated(x: $1.number(0), y: $1.number(1))) }),
             "scale": .method(
                 summary: "Scales first, then does what this transform does.",
                 parameters: [
                     .number("x", "factor of the width"), .optional(.number("y", "factor of the height"), default: "x"),
                 ],
-                returns: "edit.transform", body: { $0.scaled(x: $1.number(0), y: $1.optional(1) ?? $1.number(0)) }),
+                returns: "edit.transform",
+                body: { try checked($0.scaled(x: $1.number(0), y: $1.optional(1) ?? $1.number(0))) }),
             "rotate": .method(
                 summary: "Turns first, then does what this transform does.",
                 parameters: [.number("degrees", "clockwise as seen")], returns: "edit.transform",
-                body: { $0.rotated(degrees: $1.number(0)) }),
+                body: { try checked($0.rotated(degrees: $1.number(0))) }),
             "concat": .method(
                 summary: "Does what this transform does, then another.",
                 parameters: [.object("next", AffineTransform.self, "what comes after")], returns: "edit.transform",
-                body: { $0.concatenating($1.value(0)) }),
+                body: { try checked($0.concatenating($1.value(0))) }),
             "invert": .method(
                 summary: "The transform that undoes this one; an error when nothing can.", returns: "edit.transform",
                 body: { transform, _ in
                     guard let inverse = transform.inverse else {
                         throw LuaMistake("a transform that flattens everything cannot be inverted")
                     }
-                    return inverse
+                    return try checked(inverse)
                 }),
         ])
 
@@ -65,6 +66,14 @@ extension EditTypes {
         input throws(LuaMismatch) in
         let n = try LuaKind.numbers(input, "transform", ["a", "b", "c", "d", "tx", "ty"])
         return AffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+    }
+
+    /// What transforms are made into has numbers in the range of those they are made of.
+    @Sendable static func checked(_ transform: AffineTransform) throws(LuaMistake) -> AffineTransform {
+        let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+        guard let number = numbers.first(where: { !LuaKind.usualNumbers.contains($0) }) else { return transform }
+        let limit = decimalText(LuaKind.usualNumbers.upperBound)
+        throw LuaMistake("a transform's numbers are from -\(limit) to \(limit), not \(decimalText(number))")
     }
 
     private static func describe(_ transform: AffineTransform) -> String {

@@ -43,11 +43,14 @@ extension Path {
     ) -> [ClosedRange<Double>] {
         let turn = (phase / period).rounded(.down)
         var (position, index) = (turn * period - phase, 0)
+        let shortest = 1e-9 * max(length, period, abs(phase))
         var marks: [ClosedRange<Double>] = []
         while position < length {
             let end = position + pattern[index % pattern.count]
             let (from, to) = (max(position, 0), min(end, length))
-            if index.isMultiple(of: 2), from < to || (from == to && position >= 0) { marks.append(from...to) }
+            // What rounding leaves of a dash before the part begins, or where it ends, is none.
+            let isSeen = to - from > shortest || (end == position && position >= 0)
+            if index.isMultiple(of: 2), isSeen { marks.append(from...to) }
             (position, index) = (end, index + 1)
         }
         return marks

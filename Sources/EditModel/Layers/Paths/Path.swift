@@ -19,6 +19,10 @@ package struct Path: Hashable, Sendable {
     /// The most elements a path of a recipe may have.
     package static let maximumElementCount = 1_000_000
 
+    /// What the coordinates of a recipe's path may be, in pixels: sixty times the largest picture. Lengths and outlines
+    /// then keep a thousandth of a pixel, and whole numbers of FreeType's hold them.
+    package static let coordinates = -1e6...1e6
+
     /// In drawing order. The first is a move, and no move follows another.
     package private(set) var elements: [Element] = []
     /// Where the part that is being drawn began; nil before there is one.
@@ -27,6 +31,11 @@ package struct Path: Hashable, Sendable {
     package private(set) var currentPoint: Point?
 
     package init() {}
+
+    /// - Parameter elements: Steps of the pen, of which the first is a move.
+    package init(elements: some Sequence<Element>) {
+        for element in elements { add(element) }
+    }
 
     package var isEmpty: Bool { elements.isEmpty }
 
@@ -91,6 +100,18 @@ package struct Path: Hashable, Sendable {
     }
 }
 
+extension Path.Element {
+    /// Its points, control points too.
+    fileprivate var points: [Point] {
+        switch self {
+        case .move(let point), .line(let point): [point]
+        case .quadratic(let control, let point): [control, point]
+        case .cubic(let first, let second, let point): [first, second, point]
+        case .close: []
+        }
+    }
+}
+
 extension Path {
     /// The path as an affine map shows it. Exact: Bézier curves stay what they are.
     package func transformed(by transform: AffineTransform) -> Path {
@@ -111,13 +132,16 @@ extension Path {
 
     /// Whether every coordinate is a number.
     package var isFinite: Bool {
-        func finite(_ points: Point...) -> Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
-        return elements.allSatisfy { element in
-            switch element {
-            case .move(let point), .line(let point): finite(point)
-            case .quadratic(let control, let point): finite(control, point)
-            case .cubic(let first, let second, let point): finite(first, second, point)
-            case .close: true
+        elements.allSatisfy { $0.points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
+    }
+
+    /// Refuses coordinates outside ``coordinates``.
+    /// - Parameter first: How many elements need not be looked at.
+    package func requireRange(from first: Int = 0) throws(PathError) {
+        for element in elements[min(first, elements.count)...] {
+            for point in element.points {
+                guard Self.coordinates.contains(point.x) else { throw .tooFar(point.x) }
+                guard Self.coordinates.contains(point.y) else { throw .tooFar(point.y) }
             }
         }
     }

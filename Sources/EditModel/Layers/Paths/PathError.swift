@@ -11,6 +11,8 @@ package enum PathError: Error, Equatable, CustomStringConvertible {
     case numberTooLarge(String, column: Int)
     /// More than ``Path/maximumElementCount`` elements.
     case tooManyElements
+    /// A coordinate outside ``Path/coordinates``.
+    case tooFar(Double)
     /// A coordinate that is infinite or not a number.
     case notFinite
     /// A dash pattern that cuts a path into more than ``Path/maximumDashCount`` dashes.
@@ -36,6 +38,9 @@ package enum PathError: Error, Equatable, CustomStringConvertible {
             "column \(column): expected \(expected), found '\(found)'"
         case .syntax(let expected, nil, let column): "column \(column): expected \(expected), but the path ends"
         case .numberTooLarge(let text, let column): "column \(column): \(text) is too large a number"
+        case .tooFar(let value):
+            "has a coordinate of \(value): they are from \(Int(Path.coordinates.lowerBound)) to "
+                + "\(Int(Path.coordinates.upperBound)) pixels"
         case .tooManyElements: "has more than \(Path.maximumElementCount) elements"
         case .notFinite: "has a coordinate that is not a finite number"
         case .tooManyDashes: "would have more than \(Path.maximumDashCount) dashes: make the dash pattern longer"

@@ -21,6 +21,7 @@ struct SVGPathParser {
         var parser = SVGPathParser(text, limit: limit)
         parser.skipSpace()
         while parser.position < parser.text.count { try parser.readCommand() }
+        try parser.path.requireRange()
         return parser.path
     }
 
@@ -119,7 +120,9 @@ struct SVGPathParser {
         }
         skipExponent()
         let number = String(String.UnicodeScalarView(text[start..<position]))
-        guard let value = Double(number), value.isFinite else { throw .numberTooLarge(number, column: start + 1) }
+        guard let value = Double(number), Path.coordinates.contains(value) else {
+            throw .numberTooLarge(number, column: start + 1)
+        }
         if more { skipSeparator() }
         return value
     }
