@@ -41,7 +41,7 @@ let package = Package(
         library("Spelling"),
         library("MediaTime"),
         library("Pixels", ["CPixelKernels", "Threads"]),
-        library("EditModel", ["MediaTime", "Pixels"]),
+        library("EditModel", ["MediaTime", "Pixels"], testing: ["TestSupport"]),
         library(
             "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels"],
             testing: ["TestSupport"]),
@@ -61,7 +61,7 @@ let package = Package(
             ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout"],
             testing: ["TestSupport"]),
         // The two programs.
-        library("Supervision", ["CLineEditor", "CSandbox", "Spelling"]),
+        library("Supervision", ["CLineEditor", "CSandbox", "Spelling"], testing: ["TestSupport"]),
         library("Documentation", ["Spelling"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [

@@ -14,7 +14,7 @@ struct AnimatedPictureHeader {
     }
 
     /// Netscape's extension counts the repetitions after the first time; a GIF without it is played once.
-    private static func playCount(ofGIF bytes: [UInt8]) -> Int {
+    static func playCount(ofGIF bytes: [UInt8]) -> Int {
         let name = [0x21, 0xFF, 0x0B] + [UInt8]("NETSCAPE2.0".utf8)
         guard let start = bytes.firstIndex(of: name), let repeats = bytes.littleEndian(at: start + 16, bytes: 2),
             bytes[start + 14] >= 3, bytes[start + 15] == 1
@@ -23,7 +23,7 @@ struct AnimatedPictureHeader {
     }
 
     /// The chunk `acTL` has the number of frames and of plays.
-    private static func playCount(ofPNG bytes: [UInt8]) -> Int {
+    static func playCount(ofPNG bytes: [UInt8]) -> Int {
         guard let start = bytes.firstIndex(of: [UInt8]("acTL".utf8)) else { return 1 }
         return bytes.bigEndian(at: start + 8, bytes: 4) ?? 1
     }

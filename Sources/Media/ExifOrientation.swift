@@ -18,17 +18,19 @@ struct ExifOrientation {
         self.value = value
     }
 
-    private static func value(in bytes: [UInt8]) -> Int? {
+    /// What the first segment of EXIF in the start of a JPEG says; nil without one.
+    static func value(in bytes: [UInt8]) -> Int? {
         var position = 2
         // Segments, each with its length, up to the picture's data.
         while let marker = bytes.bigEndian(at: position, bytes: 2), marker >= 0xFFC0, marker != 0xFFDA,
             let length = bytes.bigEndian(at: position + 2, bytes: 2)
         {
             let content = position + 4
-            if marker == 0xFFE1, bytes.count > content + 14,
+            let end = min(position + 2 + length, bytes.count)
+            if marker == 0xFFE1, end >= content + 6,
                 bytes[content..<(content + 6)].elementsEqual([UInt8]("Exif".utf8) + [0, 0])
             {
-                return orientation(in: Array(bytes[(content + 6)..<min(position + 2 + length, bytes.count)]))
+                return orientation(in: Array(bytes[(content + 6)..<end]))
             }
             position += 2 + length
         }

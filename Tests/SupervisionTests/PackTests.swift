@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -38,6 +39,21 @@ import Testing
         precondition(writeAll(bytes, to: file) == 0)
         close(file)
         return path
+    }
+
+    @Test("changed packs are read without a trap")
+    func changed() {
+        let sample = Self.archive([Entry(name: "d", content: "", kind: TarHeader.folderKind), Self.recipe])
+        Mutations.run("tar", [sample], rounds: 200) { bytes in
+            guard let stream = tmpfile() else { return }
+            defer { fclose(stream) }
+            let file = fileno(stream)
+            guard writeAll(bytes, to: file) == 0, lseek(file, 0, SEEK_SET) == 0 else { return }
+            do throws(Failure) {
+                var reader = try PackReader(file, name: "x")
+                while try reader.next() != nil {}
+            } catch {}
+        }
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
