@@ -104,6 +104,12 @@ import Testing
         ),
         ("edit.effect('gblur', { sigm = 1 })", "gblur has no parameter 'sigm' (did you mean 'sigma'?)"),
         ("edit.effect('gblur', { sigma = 2000 })", "gblur: sigma: 2000 is more than the maximum, 1024"),
+        ("edit.effect('swaprect', { w = -1e9 })", "swaprect: w: -1000000000 is less than the minimum, 0"),
+        (
+            "edit.effect('boxblur', { luma_power = 1e9 })",
+            "boxblur: luma_power: 1000000000 is more than the maximum, 20"
+        ),
+        ("edit.effect('aeval', { exprs = '' })", "aeval: exprs: an expression expected, got ''"),
         ("edit.effect('gblur', { sigma = -1 })", "gblur: sigma: -1 is less than the minimum, 0"),
         ("edit.effect('gblur', { sigma = 'much' })", "gblur: sigma: number expected, got 'much'"),
         ("edit.effect('gblur', { steps = 1.5 })", "gblur: steps: a whole number expected, got 1.5"),

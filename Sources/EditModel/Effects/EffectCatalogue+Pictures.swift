@@ -5,16 +5,23 @@ extension EffectCatalogue {
 
     private static func row(
         _ name: String, _ summary: String, memory: Bool = false, files: [String] = [], hidden: [String] = [],
-        fixed: [String] = [], followers: [String: String] = [:], presets: [String: String] = [:]
+        fixed: [String] = [], followers: [String: String] = [:], presets: [String: String] = [:],
+        limits: [String: ClosedRange<Double>] = [:]
     ) -> Entry {
         Entry(
             name: name, summary: summary, mediaType: .video, hasMemory: memory, files: files, hidden: hidden,
-            fixed: fixed, followers: followers, presets: presets)
+            fixed: fixed, followers: followers, limits: limits, presets: presets)
     }
 
     private static let blurs = [
         row("gblur", "Blurs softly, by a Gaussian", followers: ["sigmaV": "sigma"]),
-        row("boxblur", "Blurs by averaging a box, fast at any radius"),
+        // Of a power the library says no more than that it is above 0, and a radius below 0 reads before the picture.
+        row(
+            "boxblur", "Blurs by averaging a box, fast at any radius",
+            limits: [
+                "luma_power": 0...20, "chroma_power": 0...20, "alpha_power": 0...20, "luma_radius": 0...16384,
+                "chroma_radius": 0...16384, "alpha_radius": 0...16384,
+            ]),
         row("avgblur", "Blurs by averaging a rectangle", followers: ["sizeY": "sizeX"]),
         row("dblur", "Blurs in one direction, as motion does"),
         row("smartblur", "Blurs areas and leaves outlines"),
@@ -85,7 +92,8 @@ extension EffectCatalogue {
         row("nlmeans", "Removes noise by likeness of patches"),
         row("atadenoise", "Removes noise by averaging frames", memory: true),
         row("vaguedenoiser", "Removes noise by wavelets"),
-        row("owdenoise", "Removes noise by overcomplete wavelets"),
+        // At 0 the library reads a plane that it has not made.
+        row("owdenoise", "Removes noise by overcomplete wavelets", limits: ["chroma_strength": 0.001...1000]),
         row("dctdnoiz", "Removes noise by frequencies of blocks"),
         row("removegrain", "Removes grain and single bad pixels"),
         row("chromanr", "Removes noise of color"),
@@ -118,7 +126,11 @@ extension EffectCatalogue {
         row("shear", "Slants it"),
         row("scroll", "Lets it wander around its edges", memory: true),
         row("fillborders", "Fills the borders from what is beside them"),
-        row("swaprect", "Swaps two rectangles"),
+        row(
+            "swaprect", "Swaps two rectangles",
+            limits: [
+                "w": 0...16384, "h": 0...16384, "x1": 0...16384, "y1": 0...16384, "x2": 0...16384, "y2": 0...16384,
+            ]),
     ]
 
     private static let looks = [

@@ -5,11 +5,12 @@ extension EffectCatalogue {
 
     private static func row(
         _ name: String, _ summary: String, rests: Bool = false, isForStereo: Bool = false, files: [String] = [],
-        hidden: [String] = [], fixed: [String] = [], presets: [String: String] = [:]
+        hidden: [String] = [], fixed: [String] = [], presets: [String: String] = [:],
+        limits: [String: ClosedRange<Double>] = [:], filled: [String] = []
     ) -> Entry {
         Entry(
             name: name, summary: summary, mediaType: .audio, hasMemory: true, rests: rests, isForStereo: isForStereo,
-            files: files, hidden: hidden, fixed: fixed, presets: presets)
+            files: files, hidden: hidden, fixed: fixed, limits: limits, filled: filled, presets: presets)
     }
 
     /// A filter of the second order, as equalizers are made of.
@@ -48,7 +49,7 @@ extension EffectCatalogue {
         row("asupercut", "Removes the highest treble, steeply", rests: true),
         row("asuperpass", "Keeps what is around a frequency, steeply", rests: true),
         row("asuperstop", "Removes what is around a frequency, steeply", rests: true),
-        row("afftfilt", "Computes each frequency by expressions", rests: true),
+        row("afftfilt", "Computes each frequency by expressions", rests: true, filled: ["real", "imag"]),
     ]
 
     private static let dynamics = [
@@ -120,6 +121,8 @@ extension EffectCatalogue {
             "volume", "Sets the loudness by a number or an expression",
             hidden: ["replaygain", "replaygain_preamp", "replaygain_noclip"]),
         row("dcshift", "Moves the wave up or down"),
-        row("aeval", "Computes each sample by expressions", presets: ["channel_layout": "same"]),
+        row(
+            "aeval", "Computes each sample by expressions", presets: ["channel_layout": "same"],
+            filled: ["exprs"]),
     ]
 }

@@ -27,6 +27,11 @@ package enum EffectCatalogue {
         package var fixed: [String] = []
         /// Parameters that take the value of another unless they are set themselves.
         package var followers: [String: String] = [:]
+        /// Ranges of numbers, where the library takes more than it can do: it would crash, go on for minutes or take all
+        /// memory. An expression is kept within its parameter's range.
+        package var limits: [String: ClosedRange<Double>] = [:]
+        /// Parameters whose text is never empty: the library would crash.
+        package var filled: [String] = []
         /// Values in place of the library's own, where those make more frames or another picture on every run.
         package var presets: [String: String] = [:]
     }

@@ -44,19 +44,21 @@ package struct EffectParameter: Hashable, Sendable {
     /// What it does, in the library's words.
     package let summary: String
     package let kind: Kind
-    /// The smallest and the largest number, where it is one.
+    /// The smallest and the largest number, where it is one or an expression of one.
     package let minimum: Double
     package let maximum: Double
     /// Names for values, where it has any.
     package let choices: [String]
     /// Whether it can change during the movie.
     package let isRampable: Bool
+    /// Whether its text may not be empty.
+    package let isFilled: Bool
 
     package var name: String { names[0] }
 
     package init(
         names: [String], summary: String = "", kind: Kind, minimum: Double = -.infinity, maximum: Double = .infinity,
-        choices: [String] = [], isRampable: Bool = false
+        choices: [String] = [], isRampable: Bool = false, isFilled: Bool = false
     ) {
         self.names = names
         self.summary = summary
@@ -65,5 +67,6 @@ package struct EffectParameter: Hashable, Sendable {
         self.maximum = maximum
         self.choices = choices
         self.isRampable = isRampable
+        self.isFilled = isFilled
     }
 }

@@ -23,7 +23,7 @@ extension EffectParameter {
         case (.boolean, .text("auto")) where minimum < 0: return "auto"
         case (.flags, .text(let names)): return try flags(names)
         case (.text, .number(let number)): return try decimal(number)
-        case (.text, .text(let text)): return try bounded(plain(text))
+        case (.text, .text(let text)): return try limited(bounded(plain(text)))
         case (.file, .text(let text)): return try plain(text)
         case (.ratio, .text(let text)): return try ratio(text)
         case (.color, .color(let color)): return color.filterText
@@ -103,6 +103,15 @@ extension EffectParameter {
     private func bounded(_ text: String) throws(EffectError) -> String {
         guard let (function, reason) = ExpressionFunctions.refusal(of: text) else { return text }
         throw EffectError("\(name): the function '\(function)' is not allowed: it \(reason)")
+    }
+
+    /// An expression whose value stays in the parameter's range, if it has one.
+    private func limited(_ text: String) throws(EffectError) -> String {
+        guard text.contains(where: { !" |\t\n".contains($0) }) || !isFilled else {
+            throw EffectError("\(name): an expression expected, got '\(text)'")
+        }
+        guard minimum.isFinite, maximum.isFinite else { return text }
+        return "clip(\(text),\(shortNumber(minimum)),\(shortNumber(maximum)))"
     }
 
     private func microseconds(_ time: Time) throws(EffectError) -> String {

@@ -47,6 +47,12 @@ struct EffectOptions {
 
     /// Refuses values that the library takes and then does nothing with, or fails at when they change.
     func judge(sampleRate: Int32) throws(MediaError) {
+        if effect.name == "afftfilt" {
+            // The library takes other lengths and never comes to an end with them.
+            for value in all(of: "win_size") where value.rounded().significandWidth != 0 {
+                throw refusal("win_size: \(shortNumber(value)) is not a power of two, such as 4096")
+            }
+        }
         guard Self.secondOrder.contains(effect.name) else { return }
         let highest = Double(sampleRate) / 2
         for value in all(of: "frequency") where value <= 0 || value >= highest {

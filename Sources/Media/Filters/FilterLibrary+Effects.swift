@@ -86,11 +86,14 @@ private struct FilterOptions {
         let canChange = [.integer, .number, .text].contains(kind) && option.flags & AV_OPT_FLAG_RUNTIME_PARAM != 0
         let choices = option.unit.map { constants[String(cString: $0)] ?? [] } ?? []
         let hasLimits = kind != .text && kind != .file
+        let limits = names.lazy.compactMap { entry.limits[$0] }.first ?? -.infinity ... .infinity
         return EffectParameter(
             names: names, summary: option.help.map { String(cString: $0) } ?? "", kind: kind,
-            minimum: hasLimits ? option.min : -.infinity, maximum: hasLimits ? option.max : .infinity,
+            minimum: max(hasLimits ? option.min : -.infinity, limits.lowerBound),
+            maximum: min(hasLimits ? option.max : .infinity, limits.upperBound),
             // Of a text, constants are no more than hints.
-            choices: kind == .text ? [] : choices, isRampable: canChange && !isFixed && choices.isEmpty)
+            choices: kind == .text ? [] : choices, isRampable: canChange && !isFixed && choices.isEmpty,
+            isFilled: names.contains { entry.filled.contains($0) })
     }
 
     private static func kind(of type: AVOptionType) -> EffectParameter.Kind? {
