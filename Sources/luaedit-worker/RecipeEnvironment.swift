@@ -26,7 +26,8 @@ final class RecipeEnvironment: EditEnvironment {
     /// What the recipe writes itself; a file is nil until it is complete.
     private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
     /// Where modules may be: beside the recipe, then the standard library. What lies beside a recipe that comes with
-    /// luaedit are other recipes.
+    /// luaedit are other recipes. At a prompt the current folder has modules too: for statements it is what the recipe's
+    /// folder is for a recipe, and a recipe finds there only what it finds nowhere else.
     let moduleFolders: [RawString]
 
     init(_ job: Job, _ channel: WorkerChannel) {
@@ -38,7 +39,9 @@ final class RecipeEnvironment: EditEnvironment {
         let beside = job.recipe?.path?.folder
         let standard = job.home?.appending("Stdlib")
         let isOfLibrary = beside != nil && beside == job.home?.appending("Scripts")
-        moduleFolders = [isOfLibrary ? nil : beside, standard].compactMap { $0 }
+        let current = job.command == .prompt ? try? resolved(".") : nil
+        let folders = beside == nil ? [current, standard] : [isOfLibrary ? nil : beside, standard, current]
+        moduleFolders = folders.compactMap { $0 }
         if let beside, !isOfLibrary { ApplicationFonts.use(fonts(beside: beside)) }
     }
 
@@ -90,8 +93,13 @@ final class RecipeEnvironment: EditEnvironment {
             guard let source = try readModule(path) else { continue }
             return LuaModuleText(source, file: name + ".lua", isLibrary: folder == job.home?.appending("Stdlib"))
         }
-        throw RecipeFailure(
-            .recipe, "module '\(name)' not found: there is no \(name).lua beside the recipe or in the standard library")
+        let places =
+            switch (job.command, job.recipe?.path) {
+            case (.prompt, nil): "in the current folder or in the standard library"
+            case (.prompt, _): "beside the recipe, in the standard library or in the current folder"
+            default: "beside the recipe or in the standard library"
+            }
+        throw RecipeFailure(.recipe, "module '\(name)' not found: there is no \(name).lua \(places)")
     }
 
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination? {
