@@ -30,7 +30,6 @@ let package = Package(
             .target(name: "CLuaShim", dependencies: ["CLua"]),
             .target(name: "CLibraryShim"),
             .target(name: "CFilterShim", dependencies: ["CFFmpeg", "CLibraryShim"]),
-            .target(name: "CLineEditor", dependencies: ["CLibraryShim"]),
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSandbox"),
@@ -39,6 +38,7 @@ let package = Package(
         // The engine. Dependencies point one way: each line may use only what stands above it.
         library("Threads"),
         library("Spelling"),
+        library("LuaSyntax"),
         library("MediaTime"),
         library("Pixels", ["CPixelKernels", "Threads"]),
         library("EditModel", ["MediaTime", "Pixels"], testing: ["TestSupport"]),
@@ -58,10 +58,13 @@ let package = Package(
         library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"]),
         library(
             "EditBindings",
-            ["EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout"],
+            [
+                "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Rendering", "Spelling",
+                "TextLayout",
+            ],
             testing: ["TestSupport"]),
         // The two programs.
-        library("Supervision", ["CLineEditor", "CSandbox", "Spelling"], testing: ["TestSupport"]),
+        library("Supervision", ["CSandbox", "LuaSyntax", "Spelling"], testing: ["TestSupport"]),
         library("Documentation", ["Spelling"]),
         library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
         [

@@ -114,6 +114,9 @@ enum ReferenceIntroduction {
         - **`check`** (`check(x)`): What is wrong with it.
         - **`export`** (`export(x, path, options?)`): Writes a file, with the settings of [edit.export](#editexportmovie-path-settings); \
         `{ overwrite = true }` replaces one. A single frame: `export(edit.image_generator(x):image_at(2), "frame.png")`.
+        - **`save`** (`save(path, x?, options?)`): Writes the statements so far as a recipe that makes the same movie: `x`, by the \
+        name that it has, or else what was made last. The files of the command line are its inputs. A statement that failed is a \
+        comment in it, and what only shows something is left out. `{ overwrite = true }` replaces a file.
         - **`reload`** (`reload()`): Reads modules and the recipe again.
         - **`help`** (`help()`): All this.
         """

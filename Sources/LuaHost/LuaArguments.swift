@@ -40,7 +40,7 @@ package struct LuaArguments {
     }
 
     /// Reads the fields of a table of options.
-    init(reading table: LuaTableReader, _ fields: [LuaParameter]) throws(LuaMismatch) {
+    package init(reading table: LuaTableReader, _ fields: [LuaParameter]) throws(LuaMismatch) {
         let known = fields.map(\.name)
         for name in table.names where !known.contains(name) {
             throw LuaMismatch("no option '\(name)'\(suggestion(for: name, among: known))")

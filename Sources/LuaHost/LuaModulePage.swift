@@ -6,18 +6,51 @@ package struct LuaModulePage {
     package let summary: String
     /// Functions, methods and fields that carry a comment, in the file's order.
     package private(set) var entries: [Entry] = []
+    /// Types that the file gives a name, by it: `---@alias`.
+    package private(set) var aliases: [String: String] = [:]
 
     /// One thing that a module gives.
     package struct Entry {
         /// As it is called: `audio.fade`, `timeline:movie`.
         package let name: String
         /// The parameters' names; nil for a field.
-        let parameters: [String]?
+        package let parameters: [String]?
         let comment: Comment
+        /// Where its function begins in the file, from 1; 0 for what is no function.
+        package private(set) var line = 0
+        /// The fields of a class, without those of ``baseNames``.
+        package var fields: [Field] { comment.fields }
+        /// The classes that a class is made of.
+        package var baseNames: [String] { comment.baseNames }
+        /// Its first values' type; nil where it gives none.
+        package var returnType: String? { comment.returns.first?.type }
+        /// What is said of a parameter: its type, the words about it, and whether it may be left out.
+        package func parameter(_ name: String) -> (type: String, about: String, isOptional: Bool)? {
+            guard let found = comment.parameters.first(where: { $0.name == name || $0.name == name + "?" }) else {
+                return nil
+            }
+            let (type, about) = Comment.parted(found.text)
+            return (type, about, found.name.hasSuffix("?"))
+        }
         /// What it is found in: `audio`.
         var table: Substring { name.prefix { $0 != "." && $0 != ":" } }
         /// Whether the file says anything of it.
         package var isDescribed: Bool { !comment.summary.isEmpty }
+
+        fileprivate func written(atLine line: Int) -> Entry {
+            var entry = self
+            if parameters != nil { entry.line = line }
+            return entry
+        }
+    }
+
+    /// A field of a class, as a comment declares it.
+    package struct Field {
+        package let name: String
+        /// As LuaLS writes it.
+        package let type: String
+        package let isOptional: Bool
+        package let about: String
     }
 
     /// The lines of one block of `---` comments.
@@ -25,7 +58,8 @@ package struct LuaModulePage {
         var summary = ""
         var parameters: [(name: String, text: String)] = []
         var returns: [Returned] = []
-        var fields: [String] = []
+        var fields: [Field] = []
+        var aliases: [String: String] = [:]
         /// The name of a class that the block declares, and of those whose fields it has too.
         var className: String?
         var baseNames: [String] = []
@@ -47,7 +81,7 @@ package struct LuaModulePage {
         var head: [String] = []
         var isHead = true
         var comment = Comment()
-        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+        for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if isHead, line.hasPrefix("--"), !line.hasPrefix("---") {
                 head.append(String(line.dropFirst(2)))
                 continue
@@ -57,8 +91,9 @@ package struct LuaModulePage {
                 comment.read(line.dropFirst(3))
                 continue
             }
-            if let entry = Self.entry(line, comment, in: name) { entries.append(entry) }
+            if let entry = Self.entry(line, comment, in: name) { entries.append(entry.written(atLine: index + 1)) }
             if let entry = comment.declaredClass { entries.append(entry) }
+            aliases.merge(comment.aliases) { $1 }
             comment = Comment()
         }
         summary = Self.markdown(head)
@@ -127,10 +162,19 @@ package struct LuaModulePage {
     }
 }
 
+extension LuaModulePage.Field {
+    /// Its line in a list, in Markdown.
+    package var text: String {
+        let note = "`\(LuaReferenceWords.plain(type))`\(isOptional ? ", optional" : "")"
+        return "**`\(name)`** (\(note))\(about.isEmpty ? "" : ": \(about)")"
+    }
+}
+
 extension LuaModulePage.Entry {
-    fileprivate var text: String {
+    /// Its Markdown, heading included.
+    package var text: String {
         guard let parameters else {
-            let fields = comment.fields.map { "\n- \($0)" }.joined()
+            let fields = comment.fields.map { "\n- \($0.text)" }.joined()
             return "#### \(name)\n\n\(comment.summary)" + (fields.isEmpty ? "" : "\n" + fields)
         }
         let list = parameters.map { name in
@@ -192,8 +236,11 @@ extension LuaModulePage.Comment {
             let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
             let (type, about) = Self.parted(parts.count > 1 ? parts[1] : "any")
             let name = parts[0].hasSuffix("?") ? String(parts[0].dropLast()) : parts[0]
-            let note = "`\(LuaReferenceWords.plain(type))`\(parts[0].hasSuffix("?") ? ", optional" : "")"
-            fields.append("**`\(name)`** (\(note))\(about.isEmpty ? "" : ": \(about)")")
+            fields.append(
+                LuaModulePage.Field(name: name, type: type, isOptional: parts[0].hasSuffix("?"), about: about))
+        case "alias":
+            let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
+            if parts.count > 1 { aliases[parts[0]] = Self.parted(parts[1]).type }
         default: break
         }
     }

@@ -1,7 +1,7 @@
 /// The words that the reference page has for types: what the page explains once stands under its plain name.
-enum LuaReferenceWords {
+package enum LuaReferenceWords {
     /// What a kind of value is called: its name where the page explains that, else what it is made of.
-    static func kind(_ kind: LuaKind) -> String {
+    package static func kind(_ kind: LuaKind) -> String {
         let definition = plain(
             kind.definition.firstRange(of: function).map {
                 String(kind.definition[..<$0.lowerBound])

@@ -41,6 +41,39 @@ extension LuaState {
         return .values(try call([], pushFunction: function.pushSelf) { $0.map(\.value) })
     }
 
+    /// What a text is as a statement.
+    package enum StatementState {
+        case valid, incomplete, wrong
+    }
+
+    /// What a text is as a statement, or as an expression. Nothing of it runs.
+    package func statementState(_ source: [UInt8]) -> StatementState {
+        checkThread()
+        forgetLimit()
+        let lua = current!
+        let top = lua_gettop(lua)
+        defer { lua_settop(lua, top) }
+        var isIncomplete = false
+        let isLoaded = source.withUnsafeBytes { bytes in
+            luashim_load_statement(
+                lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@statement", 1,
+                &isIncomplete)
+        }
+        return isLoaded ? .valid : isIncomplete ? .incomplete : .wrong
+    }
+
+    /// Whether Lua takes a text as statements, and not only as an expression. Nothing of it runs.
+    package func isChunk(_ source: [UInt8]) -> Bool {
+        checkThread()
+        let lua = current!
+        let top = lua_gettop(lua)
+        defer { lua_settop(lua, top) }
+        return source.withUnsafeBytes { bytes in
+            luashim_load(
+                lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@statement")
+        }
+    }
+
     /// Makes functions global, each under its own name.
     package func registerGlobals(_ functions: [(name: String, function: LuaGlobalFunction)]) {
         checkThread()

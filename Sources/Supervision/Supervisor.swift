@@ -121,7 +121,7 @@ package final class Supervisor {
         case .check(let check): checks.append(check)
         case .finished(let summary): settle(.finished(summary))
         case .failed(let failure): settle(.failed(failure))
-        case .evaluated, .completed: fail(.unasked)
+        case .evaluated, .hint: fail(.unasked)
         }
     }
 

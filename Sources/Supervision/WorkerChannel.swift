@@ -4,7 +4,7 @@ import Synchronization
 /// What a prompt wants of its worker.
 package enum PromptRequest: Sendable, Equatable {
     case evaluate(PromptStatement)
-    case complete([UInt8], cursor: Int)
+    case ask(PromptQuestion)
 }
 
 /// A worker's line to its supervisor. Any thread may use it.
@@ -164,7 +164,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     package func nextRequest() -> PromptRequest {
         switch receive() {
         case .evaluate(let statement): .evaluate(statement)
-        case .complete(let text, let cursor): .complete(text, cursor: cursor)
+        case .ask(let question): .ask(question)
         case .job, .output, .folder, .refused, .shown: leave()
         }
     }
@@ -172,8 +172,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Tells a prompt how its statement ended.
     package func answer(_ answer: PromptAnswer) { send(.evaluated(answer)) }
 
-    /// Tells a prompt what its word may become.
-    package func answer(_ completion: PromptCompletion) { send(.completed(completion)) }
+    /// Answers a prompt's question.
+    package func answer(_ hint: PromptHint) { send(.hint(hint)) }
 
     /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
     package func end(_ result: Result<Summary, Failure>) -> Never {

@@ -22,8 +22,8 @@ package enum WorkerMessage: Sendable, Equatable {
     case dropsOutput(path: RawString)
     /// A statement of a prompt has ended, or its files are open.
     case evaluated(PromptAnswer)
-    /// What a word of a prompt may become.
-    case completed(PromptCompletion)
+    /// The answer to a prompt's question.
+    case hint(PromptHint)
     /// What the machine has of something that was looked for.
     case check(SystemCheck)
     /// The worker is about to read a file, or looks for one, absolute or relative to the current folder.
@@ -47,9 +47,8 @@ package enum SupervisorMessage: Sendable, Equatable {
     case refused(Failure)
     /// A statement of a prompt is to run; answered by ``WorkerMessage/evaluated(_:)``.
     case evaluate(PromptStatement)
-    /// A word of a prompt is to be completed: the one at `cursor`, in bytes of `text`, which are the lines of the
-    /// statement so far. Answered by ``WorkerMessage/completed(_:)``.
-    case complete(text: [UInt8], cursor: Int)
+    /// A prompt wants to know something about a text; answered by ``WorkerMessage/hint(_:)``.
+    case ask(PromptQuestion)
     /// The picture of a movie is on the terminal; `continues` says whether the person wants to see more.
     case shown(continues: Bool)
 }
@@ -57,7 +56,7 @@ package enum SupervisorMessage: Sendable, Equatable {
 extension WorkerMessage: Transferable {
     private enum Kind: UInt8 {
         case log = 1
-        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, completed
+        case output, progress, needsOutput, finished, failed, picture, needsFile, dropsOutput, evaluated, hint
         case movie, movieEnded, check, reads
     }
 
@@ -92,9 +91,9 @@ extension WorkerMessage: Transferable {
         case .evaluated(let answer):
             writer.write(Kind.evaluated.rawValue)
             writer.write(answer)
-        case .completed(let completion):
-            writer.write(Kind.completed.rawValue)
-            writer.write(completion)
+        case .hint(let hint):
+            writer.write(Kind.hint.rawValue)
+            writer.write(hint)
         case .check(let check):
             writer.write(Kind.check.rawValue)
             writer.write(check)
@@ -122,7 +121,7 @@ extension WorkerMessage: Transferable {
         case .needsFile: self = .needsFile(name: try reader.value(), folder: try reader.integer())
         case .dropsOutput: self = .dropsOutput(path: try reader.value())
         case .evaluated: self = .evaluated(try reader.value())
-        case .completed: self = .completed(try reader.value())
+        case .hint: self = .hint(try reader.value())
         case .check: self = .check(try reader.value())
         case .reads: self = .reads(try reader.value())
         case .finished: self = .finished(try reader.value())
@@ -135,7 +134,7 @@ extension WorkerMessage: Transferable {
 extension SupervisorMessage: Transferable {
     private enum Kind: UInt8 {
         case job = 1
-        case output, folder, refused, evaluate, complete, shown
+        case output, folder, refused, evaluate, ask, shown
     }
 
     func encode(to writer: inout MessageWriter) {
@@ -155,10 +154,9 @@ extension SupervisorMessage: Transferable {
         case .evaluate(let statement):
             writer.write(Kind.evaluate.rawValue)
             writer.write(statement)
-        case .complete(let text, let cursor):
-            writer.write(Kind.complete.rawValue)
-            writer.write(bytes: text)
-            writer.write(cursor)
+        case .ask(let question):
+            writer.write(Kind.ask.rawValue)
+            writer.write(question)
         case .shown(let continues):
             writer.write(Kind.shown.rawValue)
             writer.write(continues)
@@ -172,7 +170,7 @@ extension SupervisorMessage: Transferable {
         case .folder: self = .folder(try reader.value())
         case .refused: self = .refused(try reader.value())
         case .evaluate: self = .evaluate(try reader.value())
-        case .complete: self = .complete(text: try reader.bytes(), cursor: try reader.integer())
+        case .ask: self = .ask(try reader.value())
         case .shown: self = .shown(continues: try reader.boolean())
         case nil: throw MessageError(expected: "a supervisor's message")
         }

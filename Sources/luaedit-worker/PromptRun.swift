@@ -47,12 +47,30 @@ struct PromptRun {
         while true {
             switch channel.nextRequest() {
             case .evaluate(let statement): run(statement)
-            case .complete(let text, let cursor):
-                let found = session.completion(of: text, at: cursor)
-                channel.answer(
-                    PromptCompletion(
-                        start: found.start, candidates: found.candidates, isFile: found.isFile, suffix: found.suffix))
+            case .ask(let question): channel.answer(hint(question))
             }
+        }
+    }
+
+    private func hint(_ question: PromptQuestion) -> PromptHint {
+        switch question {
+        case .completion(let text, let cursor):
+            let found = session.completion(of: text, at: cursor)
+            return .completion(
+                PromptCompletion(
+                    start: found.start, candidates: found.candidates, isFile: found.isFile, suffix: found.suffix))
+        case .signature(let text):
+            return .signature(
+                session.signature(atEndOf: text).map {
+                    PromptSignature(name: $0.name, parameters: $0.parameters, current: $0.current, about: $0.about)
+                })
+        case .topic(let text):
+            switch session.topic(text) {
+            case .typed: return .topic(.typed)
+            case .named(let name): return .topic(.named(name))
+            case .text(let text): return .topic(.text(text))
+            }
+        case .wholeness(let text): return .wholeness(session.isWhole(text))
         }
     }
 

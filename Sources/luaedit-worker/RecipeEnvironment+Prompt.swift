@@ -39,13 +39,24 @@ extension RecipeEnvironment: PromptEnvironment {
         return text
     }
 
+    func moduleText(_ name: String) throws -> [UInt8] { try findModule(name).source }
+
     /// Without those of the standard library that are parts of others, `timeline_item` of `timeline`.
     var moduleNames: [String] {
         let names = moduleFolders.flatMap { folder in
-            let files = RecipeLibrary.fileNames(in: folder, endingIn: [".lua"])
-            let names = files.map { $0.repaired.dropLast(".lua".count) }
-            return folder == job.home?.appending("Stdlib") ? names.filter { !$0.contains("_") } : names
+            folder == standardFolder
+                ? moduleNames(in: folder).filter { !$0.contains("_") } : moduleNames(in: folder)
         }
-        return Set(names.map(String.init)).sorted()
+        return Set(names).sorted()
+    }
+
+    func moduleParts(of name: String) -> [String] {
+        standardFolder.map { moduleNames(in: $0) }?.filter { $0.hasPrefix(name + "_") } ?? []
+    }
+
+    private var standardFolder: RawString? { job.home?.appending("Stdlib") }
+
+    private func moduleNames(in folder: RawString) -> [String] {
+        RecipeLibrary.fileNames(in: folder, endingIn: [".lua"]).map { String($0.repaired.dropLast(".lua".count)) }
     }
 }

@@ -46,7 +46,8 @@ struct Repl: ParsableCommand {
             let prompt = try Prompt(
                 program: WorkerProgram.path, reporter: reporter,
                 signals: try? SignalSource(),
-                reference: Prompt.Reference(text: Self.explain, names: { (try? Doc.page())?.names ?? [] }))
+                reference: Prompt.Reference(
+                    text: Self.explain, format: Self.format, names: { (try? Doc.page())?.names ?? [] }))
             status = prompt.run(try makeJob(.ofThisProgram()))
         } catch {
             reporter.show(error)
@@ -73,6 +74,13 @@ struct Repl: ParsableCommand {
         for path in allowRead { try job.grants.allowReading(path) }
         for path in allowWrite { try job.grants.allowWriting(path) }
         return job
+    }
+
+    private static func format(_ markdown: String, width: Int, isStyled: Bool) -> String {
+        // A module beside may say anything.
+        let lines = escapedForTerminal(markdown, keeping: ["\n"]).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        return ReferenceText(width: width, isStyled: isStyled).text(lines)
     }
 
     /// What the reference says of a name; without one, what there is.

@@ -16,17 +16,19 @@ extension TestEnvironment: PromptEnvironment {
         get { false }
         set {}
     }
-    var moduleNames: [String] { ["easing", "titles", "transitions"] }
+    var moduleNames: [String] { ["cards", "easing", "titles", "transitions"] }
+    func moduleParts(of name: String) -> [String] { [] }
+    func moduleText(_ name: String) throws -> [UInt8] { Array(try findModule(name).source) }
 
     func show(_ pixels: [UInt8], width: Int, height: Int) throws {}
     func play(_ movie: MovieSnapshot, script: RecipeScript?) throws {}
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String { "" }
-    func output(_ text: String) {}
+    func output(_ text: String) { print(text) }
 }
 
 /// What a prompt prints, and what its words may become.
 @Suite struct PromptSessionTests {
-    private func session(_ recipe: String? = nil, limits: LuaLimits = LuaLimits()) throws -> PromptSession {
+    func session(_ recipe: String? = nil, limits: LuaLimits = LuaLimits()) throws -> PromptSession {
         try PromptSession(
             recipe: recipe.map { text in PromptSession.Recipe(file: "folder/cut.lua") { Array(text.utf8) } },
             arguments: [], version: "0.2.1", environment: TestEnvironment(), limits: limits, lastWords: nil,
@@ -34,7 +36,7 @@ extension TestEnvironment: PromptEnvironment {
     }
 
     /// What a statement gives, or what is wrong with it.
-    private func outcome(_ text: String, in session: PromptSession) -> String {
+    func outcome(_ text: String, in session: PromptSession) -> String {
         do throws(RecipeFailure) {
             guard case .values(let values) = try session.run(Array(text.utf8), line: 1, acceptsIncomplete: false)
             else { return "incomplete" }
@@ -173,6 +175,13 @@ extension TestEnvironment: PromptEnvironment {
         ("edit.composition():add_track('vi", ["video"]), ("require 'ti", ["titles"]), ("require(\"tr", ["transitions"]),
         ("edit.export(movie, 'x.mp4', { optim", ["optimize_for_network_use"]),
         ("export(movie, 'x.mp4', { overw", ["overwrite"]), ("edit.movie { composition = c, chap", ["chapters"]),
+        ("deck:", ["add"]), ("deck.", ["first", "size"]), ("deck:add(\"", ["left", "right"]),
+        ("deck:add('left', { w", ["way"]), ("deck:add('left', { way = '", ["fast", "slow"]),
+        ("deck:add('left'):a", ["add"]), ("deck.first.font_s", ["font_size"]), ("deck.new().fi", ["first"]),
+        ("edit.effect('gbl", ["gblur"]), ("edit.effect('gblur', { sigm", ["sigma", "sigmaV"]),
+        ("blur:set_ramp('st", ["steps"]), ("edit.text_layer { color = 'goldenr", ["goldenrod"]),
+        ("edit.text_layer { font = 'De", ["DejaVu Sans"]), ("edit.animation { key_path = 'border_w", ["border_width"]),
+        ("edit.export(movie, 'x.mp4', { preset = 'hev", ["hevc"]),
         ("-- edit.te", []), ("[[ edit.te", []), ("tit", ["title"]), ("functi", ["function"]), ("nothing.he", []),
         ("for i = 1, 2 do\n  title:meas", ["measure"]), ("1.", []), ("{ fo", ["for"]),
     ]
@@ -185,6 +194,7 @@ extension TestEnvironment: PromptEnvironment {
             t = { name = 1, named = 2, inner = { deep = 1 } }
             word = "word"
             tracks = { edit.color_asset("red", { 4, 4 }).video }
+            deck, blur = require("cards").new(), edit.effect("gblur")
             """
         _ = try session.run(Array(before.utf8), line: 1, acceptsIncomplete: false)
         let found = session.completion(of: Array(completion.text.utf8), at: completion.text.utf8.count)

@@ -88,9 +88,32 @@ final class TestEnvironment: EditEnvironment {
     }
 
     func findModule(_ name: String) throws -> LuaModuleText {
+        if name == "cards" { return LuaModuleText(Array(Self.cards.utf8), file: "cards.lua") }
         guard name == "titles" else { throw LuaMistake("module '\(name)' not found") }
         return LuaModuleText(Array("return { text = 'from titles' }".utf8), file: "titles.lua")
     }
+
+    /// A module whose tables have a class, with what comments say of it.
+    private static let cards = """
+        -- Cards.
+        ---@class cards
+        ---@field size? number[] Of one.
+        ---@field first edit.text_layer
+        local cards = {}
+        cards.__index = function(self, name) if name == "first" then error("ran") end return cards[name] end
+        --- Makes a deck.
+        ---@return cards
+        function cards.new() return setmetatable({ hidden = 1 }, cards) end
+        --- Adds a card.
+        ---@param side "left"|"right" where it stands
+        ---@param options? { color?: string, way?: cards.way }
+        ---@return cards
+        function cards:add(side, options) return self end
+        function cards:_inner() end
+        ---@alias cards.way "fast"|"slow"|number
+
+        return cards
+        """
 
     let library = MediaLibrary(gate: OpenGate())
 

@@ -36,7 +36,7 @@ struct DebianPackageTests {
             String($0.trimmingPrefix(" ").prefix { $0 != " " })
         }
         let linked = ["libavcodec", "libavformat", "liblua5.4-0", "libpangoft2-1.0-0", "libc6"]
-        let onDemand = ["libavfilter", "librubberband", "libass", "libedit2"]
+        let onDemand = ["libavfilter", "librubberband", "libass"]
         for name in linked + onDemand {
             #expect(depends.contains { $0.hasPrefix(name) }, "\(name) is not in \(depends)")
         }

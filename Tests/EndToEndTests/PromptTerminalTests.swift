@@ -27,7 +27,7 @@ import Testing
         program.press(control: "D")
         #expect(try program.end() == 0)
         let history = folder.read("state/luaedit/history").map { String(decoding: $0, as: UTF8.self) }
-        #expect(history == "21 * 2\n21 * 2 + 1\nfunction f()\nreturn 'twice' end\nf()\n")
+        #expect(history == "21 * 2\n21 * 2 + 1\nfunction f()\n\treturn 'twice' end\nf()\n")
         var status = stat()
         _ = folder.file("state/luaedit/history").withCString { stat($0, &status) }
         #expect(status.st_mode & 0o777 == 0o600)
@@ -44,6 +44,23 @@ import Testing
         try program.wait(for: "> ")
         program.type("\(word)\n")
         #expect(try program.end() == 0)
+    }
+
+    @Test("a block of lines comes back as one, and a paste is what was copied")
+    func blocks() throws {
+        let program = try start(environment: ["NO_COLOR": "1"])
+        program.type("function f(a)\n  return a * 2\nend\n")
+        try program.wait(for: "end\n> ")
+        program.type("\u{1B}[A\u{1B}[A\u{05}0\n")
+        try program.wait(for: "* 20\n>> end\n> ")
+        program.type("f(2)\n")
+        try program.wait(for: "40\n> ")
+        program.type("\u{1B}[200~x = 'a\tb'\n#x + 1000\u{1B}[201~\n")
+        try program.wait(for: "1003\n> ")
+        program.type("edit.range(1, ")
+        try program.wait(for: "edit.range(start, duration)  duration: time")
+        program.press(control: "C")
+        try program.wait(for: "^C\n> ")
     }
 
     @Test("lines of an earlier prompt can be had back")
@@ -70,7 +87,7 @@ import Testing
         ("require \"transi\t", "\"transitions\""),
         ("colle\t", "collectgarbage"),
         ("export(movie, 'a.mp4', { overw\t", "overwrite = "),
-        ("?text_layer.font_s\t", "font_size"),
+        ("?text_layer.font_s\t", "font_size"), ("?movie.video.nat\t", "natural_size"),
     ]
 
     @Test("Tab completes", arguments: completions)

@@ -197,6 +197,64 @@ import Testing
         #expect(outcome.outputText.contains("nothing found: the edit can be rendered\n50\n"), "\(outcome)")
     }
 
+    @Test("modules beside the person are found, those of the library too, and no others")
+    func modules() throws {
+        folder.write(
+            "part.lua",
+            "--- Doubles.\n---@param n number a number\nlocal part = {}\n--- Twice.\nfunction part.twice(n) return n * 2 end\nreturn part"
+        )
+        let outcome = try prompt("p = require('part')\np.twice(21)\n?p.twice\nrequire('timeline').new ~= nil\n")
+        #expect(outcome.outputText == "42\npart.twice(n)\n\nTwice.\ntrue\n", "\(outcome)")
+        let missing = try prompt("require('parts')\n")
+        #expect(
+            missing.errorText.contains("no parts.lua in the current folder or in the standard library"), "\(missing)")
+    }
+
+    @Test("what was typed is a recipe that makes the same movie")
+    func saves() throws {
+        folder.copy(Samples.movie, as: "movie.mp4")
+        let statements = """
+            film = require("timeline").new()
+            film:add { movie, source_range = edit.range(0, 0.4) }
+            movie.duration
+            _ * 2
+            local length = 0.2 twice = length * 2
+            function part(at)
+              return { movie, source_range = edit.range(at, twice) }
+            end
+            film:add(part(1))
+            ?film.add
+            plan(film)
+
+            """
+        let first = try prompt(
+            statements + "save('made.lua')\nexport(film, 'one.mp4')\nsave('made.lua')\n", ["movie.mp4"])
+        #expect(first.status == 73, "\(first)")
+        #expect(first.outputText.contains("timeline:add(properties)"))
+        #expect(first.errorText.hasSuffix("made.lua' exists already; { overwrite = true } replaces it\n"))
+        let made = try luaedit(["run", "made.lua", "-o", "two.mp4"], in: folder)
+        #expect(made.status == 0, "\(made)")
+        #expect(folder.read("one.mp4") != nil && folder.read("one.mp4") == folder.read("two.mp4"))
+        let again = try prompt("save('made.lua', movie, { overwrite = true })\n", ["made.lua", "movie.mp4"])
+        #expect(again.status == 0, "\(again)")
+        #expect(try luaedit(["check", "made.lua"], in: folder).status == 0)
+    }
+
+    static let refusedSaves: [(input: String, status: Int32, error: String)] = [
+        ("save('a.lua')\n", 1, "there is no movie to save: write film = … first"),
+        ("save('a.txt')\n", 1, "a recipe's name ends in .lua"),
+        ("c = 5\nsave('a.lua', edit.color_asset('red', { 4, 4 }))\n", 1, "what is saved has no name"),
+        ("c = edit.color_asset('red', { 4, 4 })\nsave('/tmp/luaedit-none/a.lua')\n", 77, "not allowed to write"),
+    ]
+
+    @Test("what cannot be saved is told, and nothing is written", arguments: refusedSaves)
+    func refusesToSave(_ expected: (input: String, status: Int32, error: String)) throws {
+        let outcome = try prompt(expected.input)
+        #expect(outcome.status == expected.status, "\(outcome)")
+        #expect(outcome.errorText.contains(expected.error), "\(outcome)")
+        #expect(folder.names == [])
+    }
+
     @Test("help names what says more")
     func helps() throws {
         let outcome = try prompt("help('layer')\nhelp(edit.time(1))\nhelp()\n?lower third\n")

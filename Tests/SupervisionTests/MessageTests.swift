@@ -60,7 +60,10 @@ import Testing
         .check(SystemCheck("text", .present, "Pango")),
         .evaluated(PromptAnswer(.done(PromptText("x", .name)), completesOutputs: false)),
         .evaluated(PromptAnswer(.incomplete)), .evaluated(PromptAnswer(.failed(Failure(.recipeError, "no")))),
-        .completed(PromptCompletion(start: 3, candidates: ["a", "b"], isFile: true, suffix: "(")),
+        .hint(.completion(PromptCompletion(start: 3, candidates: ["a", "b"], isFile: true, suffix: "("))),
+        .hint(.signature(nil)), .hint(.wholeness(false)), .hint(.topic(.typed)), .hint(.topic(.named("a"))),
+        .hint(.signature(PromptSignature(name: "f", parameters: ["a", "b?"], current: 1, about: "b: size"))),
+        .hint(.topic(.text("#### f(a)"))),
         .finished(
             Summary(
                 files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],

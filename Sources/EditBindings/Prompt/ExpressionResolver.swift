@@ -1,4 +1,5 @@
 import LuaHost
+import LuaSyntax
 
 /// Finds what an expression in a text stands for, from its end and without running it.
 struct ExpressionResolver {
@@ -7,28 +8,24 @@ struct ExpressionResolver {
         case namespace
         /// `edit.time`: a type's constructor with what stands beside it.
         case constructor(LuaType)
-        case function([LuaParameter], returns: String?)
+        case function(Callee)
         /// A value of the type, which is not there yet.
         case type(LuaType)
+        /// A value that is not there yet, of a type that the comments of modules name.
+        case described(String)
         case value(LuaValue)
-    }
-
-    /// A field of a table that a function takes.
-    struct Field {
-        let name: String
-        let kind: LuaKind
     }
 
     private let tokens: LuaTokens
     private let namespace: LuaNamespace
     private let state: LuaState
-    private let reader: TableEntries
+    private let modules: ModuleReference
 
-    init(_ tokens: LuaTokens, _ namespace: LuaNamespace, _ state: LuaState, _ reader: TableEntries) {
+    init(_ tokens: LuaTokens, _ namespace: LuaNamespace, _ state: LuaState, _ modules: ModuleReference) {
         self.tokens = tokens
         self.namespace = namespace
         self.state = state
-        self.reader = reader
+        self.modules = modules
     }
 
     /// The expression whose last token is at `end`; nil for one that only running it would tell.
@@ -57,20 +54,40 @@ struct ExpressionResolver {
         switch found {
         case .namespace:
             if let type = namespace.types.first(where: { $0.name == name }) { return .constructor(type) }
-            return namespace.functions.first { $0.name == name }.map { function($0.function) }
+            return namespace.functions.first { $0.name == name }.map {
+                function($0.function, "\(namespace.name).\(name)")
+            }
         case .constructor(let type):
-            if let made = type.functions.first(where: { $0.name == name }) { return function(made.function) }
+            if let made = type.functions.first(where: { $0.name == name }) {
+                return function(made.function, "\(namespace.name).\(type.name).\(name)")
+            }
             return type.constants.contains { $0.name == name } ? .type(type) : nil
         case .type(let type): return member(name, of: type)
+        case .described(let type): return member(name, ofDescribed: type)
         case .value(.object(let object)):
             guard let type = state.boundType(of: object) else { return nil }
             guard case .property = row(name, of: type) else { return member(name, of: type) }
             return (try? type.value(of: name, in: object)).map { .value(state.value(of: $0)) }
-        case .value(.table(let table)):
-            let value = table.read { (try? $0.field(name, .any)) as? LuaValue }
-            return value.map { .value($0) }
+        case .value(.table(let table)): return member(name, of: table)
         case .value, .function: return nil
         }
+    }
+
+    /// Nothing of the script runs to find it.
+    private func member(_ name: String, of table: LuaTable) -> Found? {
+        for part in [table] + table.classes {
+            let value = part.rawField(name)
+            if case .nil = value { continue }
+            return .value(value)
+        }
+        return modules.className(of: table).flatMap { member(name, ofDescribed: $0) }
+    }
+
+    private func member(_ name: String, ofDescribed type: String) -> Found? {
+        if let field = modules.fields(of: type).first(where: { $0.name == name }) { return typed(field.type) }
+        let entry = LuaTypeText(type).members.lazy.flatMap { modules.methods(of: $0) }
+            .first { $0.name.hasSuffix(":" + name) }
+        return entry.map { .function(Callee($0, isMethod: true, modules)) }
     }
 
     private func row(_ name: String, of type: LuaType) -> LuaRow? { type.rows.first { $0.name == name }?.row }
@@ -78,14 +95,18 @@ struct ExpressionResolver {
     private func member(_ name: String, of type: LuaType) -> Found? {
         switch row(name, of: type) {
         case .property(let kind, _, _, _): self.type(kind.definition).map { .type($0) }
-        case .method(_, let parameters, let returns, _): .function(parameters, returns: returns)
+        case .method(_, let parameters, let returns, _):
+            .function(Callee("\(type.name):\(name)", parameters, returns: returns))
         case nil: nil
         }
     }
 
-    private func function(_ function: LuaGlobalFunction) -> Found {
-        .function(function.parameters, returns: function.returns)
+    private func function(_ function: LuaGlobalFunction, _ name: String) -> Found {
+        .function(Callee(name, function.parameters, returns: function.returns))
     }
+
+    /// A value of a type as LuaLS writes it.
+    private func typed(_ definition: String) -> Found { type(definition).map { .type($0) } ?? .described(definition) }
 
     /// `clip.tracks[1]`, with a number that stands there.
     private func element(endingAt end: Int) -> Found? {
@@ -96,11 +117,22 @@ struct ExpressionResolver {
     }
 
     /// What calling the expression that ends at `end` gives.
-    private func result(ofCall end: Int) -> Found? {
+    private func result(ofCall end: Int) -> Found? { callee(endingAt: end)?.returns.map { typed($0) } }
+
+    /// The function that the expression which ends at `end` is.
+    func callee(endingAt end: Int) -> Callee? {
+        let isMethod = tokens.isSymbol(end - 1, ":")
         switch expression(endingAt: end) {
-        case .constructor(let type): .type(type)
-        case .function(_, let returns): returns.flatMap { type($0) }.map { .type($0) }
-        default: nil
+        case .constructor(let type): return type.constructor == nil ? nil : Callee(type, in: namespace)
+        case .function(let callee): return callee
+        case .value(.function(let function)):
+            if let entry = modules.entry(of: function) { return Callee(entry, isMethod: isMethod, modules) }
+            if let names = function.parameterNames {
+                return Callee(tokens.words(endingAt: end), parameterNames: names, isMethod: isMethod)
+            }
+            guard !tokens.isSymbol(end - 1, ".", ":") else { return nil }
+            return state.globalParameters[tokens.word(end)].map { Callee(tokens.word(end), $0, returns: nil) }
+        default: return nil
         }
     }
 
@@ -116,56 +148,54 @@ struct ExpressionResolver {
     // MARK: Arguments
 
     /// What the table that begins at a token may hold by name.
-    func fields(ofTableAt opening: Int) -> [Field] {
-        guard let parameter = parameter(before: opening) else { return [] }
-        return parameter.fields
-    }
-
-    /// The parameter of a function that an argument is for which begins at a token.
-    func parameter(before start: Int) -> (kind: LuaKind, fields: [Field])? {
-        if tokens.isSymbol(start - 1, "=") { return nested(before: start) }
-        var (callee, index) = (start - 1, 0)
-        if let opening = tokens.opening(before: start), tokens.isSymbol(opening, "("),
-            tokens.isSymbol(start - 1, "(", ",")
+    func fields(ofTableAt opening: Int) -> [Callee.Field] {
+        if tokens.isSymbol(opening - 1, "=") {
+            guard let field = field(before: opening) else { return [] }
+            return modules.fields(of: field.kind.definition).map {
+                Callee.Field(name: $0.name, kind: LuaKind("value", definition: $0.type) { $0.value }, about: $0.about)
+            }
+        }
+        guard let place = call(ofArgumentAt: opening) else { return [] }
+        if place.callee.name == "\(namespace.name).effect", place.index == 1,
+            let name = tokens.stringValue(opening - 2)
         {
-            (callee, index) = (opening - 1, tokens.commas(from: opening, to: start))
+            return EditTypes.parameters(ofEffect: name)
         }
-        switch expression(endingAt: callee) {
-        case .constructor(let type):
-            guard let constructor = type.constructor else { return nil }
-            return parameter(index, of: constructor.parameters, properties: constructor.takesProperties ? type : nil)
-        case .function(let parameters, _): return parameter(index, of: parameters)
-        case .value(.function): return global(callee).flatMap { parameter(index, of: $0) }
-        default: return nil
-        }
+        return place.parameter?.fields ?? []
     }
 
-    /// A table in a table: `{ box = { … } }`, where the outer one's field says what it holds.
-    private func nested(before start: Int) -> (kind: LuaKind, fields: [Field])? {
-        guard let outer = tokens.opening(before: start), tokens.isSymbol(outer, "{") else { return nil }
+    /// The field of a table that an expression is given to which begins at a token: `{ box = { … } }`.
+    func field(before start: Int) -> Callee.Field? {
+        guard tokens.isSymbol(start - 1, "="), let outer = tokens.opening(before: start), tokens.isSymbol(outer, "{")
+        else { return nil }
         let name = tokens.word(start - 2)
-        return fields(ofTableAt: outer).first { $0.name == name }.map { ($0.kind, []) }
+        return fields(ofTableAt: outer).first { $0.name == name }
     }
 
-    private func parameter(
-        _ index: Int, of parameters: [LuaParameter], properties type: LuaType? = nil
-    ) -> (kind: LuaKind, fields: [Field])? {
-        if parameters.indices.contains(index) {
-            let parameter = parameters[index]
-            return (parameter.kind, parameter.fields.map { Field(name: $0.name, kind: $0.kind) })
+    /// A place among the arguments of a call.
+    struct Place {
+        let callee: Callee
+        /// From 0.
+        let index: Int
+
+        /// Where there are more arguments than parameters, the last one's if it stands for any number.
+        var parameter: Callee.Parameter? {
+            if callee.parameters.indices.contains(index) { return callee.parameters[index] }
+            return callee.parameters.last.flatMap { $0.name == "..." ? $0 : nil }
         }
-        guard index == parameters.count, let type else { return nil }
-        let fields = type.rows.compactMap { name, row -> Field? in
-            guard case .property(let kind, _, _, let set) = row, set != nil else { return nil }
-            return Field(name: name, kind: kind)
-        }
-        return (.table, fields)
     }
 
-    /// The parameters of one of the prompt's own functions.
-    private func global(_ callee: Int) -> [LuaParameter]? {
-        guard !tokens.isSymbol(callee - 1, ".", ":") else { return nil }
-        return state.globalParameters[tokens.word(callee)]
+    /// The call that an argument belongs to which begins at a token, in parentheses or without.
+    func call(ofArgumentAt start: Int) -> Place? {
+        guard let opening = tokens.opening(before: start), tokens.isSymbol(opening, "("),
+            tokens.isSymbol(start - 1, "(", ",")
+        else { return callee(endingAt: start - 1).map { Place(callee: $0, index: 0) } }
+        return call(inParenthesisAt: opening, before: start)
+    }
+
+    /// The call whose arguments are in a parenthesis, and the argument that stands before a token.
+    func call(inParenthesisAt opening: Int, before end: Int) -> Place? {
+        callee(endingAt: opening - 1).map { Place(callee: $0, index: tokens.commas(from: opening, to: end)) }
     }
 
     /// The kind of the property that is assigned to: `title.alignment`.
@@ -179,5 +209,11 @@ struct ExpressionResolver {
             }
         guard let type, case .property(let kind, _, _, _) = row(tokens.word(end), of: type) else { return nil }
         return kind
+    }
+
+    /// The object on which a method is called whose first argument comes next.
+    func receiver(ofCallBefore end: Int) -> Found? {
+        let name = tokens.isSymbol(end - 1, "(") ? end - 2 : end - 1
+        return tokens.isSymbol(name - 1, ":") ? expression(endingAt: name - 2) : nil
     }
 }

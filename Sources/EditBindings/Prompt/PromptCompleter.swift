@@ -1,4 +1,6 @@
+import EditModel
 import LuaHost
+import LuaSyntax
 
 /// Finds out what a word may become, from the binding tables and from the values that are there.
 package struct PromptCompleter {
@@ -16,19 +18,21 @@ package struct PromptCompleter {
     /// Candidates that are answered.
     private static let largestList = 1000
 
-    private let namespace: LuaNamespace
-    private let state: LuaState
+    let namespace: LuaNamespace
+    let state: LuaState
     private let reader: TableEntries
-    private let moduleNames: () -> [String]
+    let modules: ModuleReference
+    private let environment: any PromptEnvironment
 
     init(
-        _ namespace: LuaNamespace, _ state: LuaState, _ reader: TableEntries,
-        moduleNames: @escaping () -> [String] = { [] }
+        _ namespace: LuaNamespace, _ state: LuaState, _ reader: TableEntries, _ modules: ModuleReference,
+        _ environment: any PromptEnvironment
     ) {
         self.namespace = namespace
         self.state = state
         self.reader = reader
-        self.moduleNames = moduleNames
+        self.modules = modules
+        self.environment = environment
     }
 
     /// - Parameters:
@@ -44,8 +48,8 @@ package struct PromptCompleter {
         }
     }
 
-    private func resolver(_ tokens: LuaTokens) -> ExpressionResolver {
-        ExpressionResolver(tokens, namespace, state, reader)
+    func resolver(_ tokens: LuaTokens) -> ExpressionResolver {
+        ExpressionResolver(tokens, namespace, state, modules)
     }
 
     // MARK: Names
@@ -92,11 +96,31 @@ package struct PromptCompleter {
         case .constructor(let type): return type.constants.map(\.name) + type.functions.map(\.name)
         case .type(let type): return rows(of: type, isCall)
         case .value(.object(let object)): return state.boundType(of: object).map { rows(of: $0, isCall) } ?? []
-        case .value(.table(let table)): return keys(of: table)
+        case .described(let type):
+            guard isCall else { return modules.fields(of: type).map(\.name) }
+            return LuaTypeText(type).members.flatMap { modules.methods(of: $0) }.map(\.ownName)
+        case .value(.table(let table)): return members(of: table, isCall)
         case .value(.string) where isCall:
             guard case .table(let library) = state.global("string") else { return [] }
             return keys(of: library)
         case .value, .function: return []
+        }
+    }
+
+    /// What a table has itself, and what it has of its class: by a dot the fields that the class says it has, by a colon
+    /// its methods.
+    private func members(of table: LuaTable, _ isCall: Bool) -> [String] {
+        let classes = table.classes
+        guard !classes.isEmpty else { return keys(of: table) }
+        let name = modules.className(of: table)
+        let fields = name.map { modules.fields(of: $0).map(\.name) } ?? []
+        guard isCall else { return fields.isEmpty ? keys(of: table) : fields }
+        return ([table] + classes).flatMap { part in
+            part.rawNames.filter { member in
+                guard !member.hasPrefix("_"), case .function(let function) = part.rawField(member) else { return false }
+                // What makes such a table, and other functions beside its methods.
+                return modules.entry(of: function).map { $0.name.contains(":") && $0.isDescribed } ?? true
+            }
         }
     }
 
@@ -129,15 +153,31 @@ package struct PromptCompleter {
         let end = tokens.tokens.count
         let resolver = resolver(tokens)
         let caller = tokens.isSymbol(end - 1, "(") ? end - 2 : end - 1
-        if tokens.word(caller) == "require" { return moduleNames() }
+        if tokens.word(caller) == "require" { return environment.moduleNames }
         if tokens.isSymbol(end - 1, "=") {
             let opening = tokens.opening(before: end)
             if let opening, tokens.isSymbol(opening, "{"), tokens.isSymbol(end - 3, "{", ",", ";") {
-                return resolver.fields(ofTableAt: opening).first { $0.name == tokens.word(end - 2) }?.kind.choices
+                return resolver.field(before: end).flatMap { words(of: $0.kind, named: $0.name) }
             }
-            return resolver.kind(ofPropertyEndingAt: end - 2)?.choices
+            return resolver.kind(ofPropertyEndingAt: end - 2).flatMap { words(of: $0, named: tokens.word(end - 2)) }
         }
-        return resolver.parameter(before: end)?.kind.choices
+        guard let place = resolver.call(ofArgumentAt: end), let parameter = place.parameter else { return nil }
+        switch (place.callee.name, place.index) {
+        case ("\(namespace.name).effect", 0): return EditTypes.effectNames
+        case ("effect:set", 0), ("effect:set_ramp", 0): return resolver.effectParameterNames(ofCallBefore: end)
+        default: return words(of: parameter.kind, named: parameter.name)
+        }
+    }
+
+    /// The strings that a value may be: its choices, or what strings of its kind mean.
+    private func words(of kind: LuaKind, named name: String) -> [String]? {
+        if let choices = kind.choices { return choices }
+        switch (kind.name, name) {
+        case ("color", _): return Color.names.keys + ["transparent"]
+        case ("key path", _): return AnimatableProperty.table.map(\.name)
+        case ("string", "font"): return try? environment.fontFamilies()
+        default: return nil
+        }
     }
 }
 
@@ -150,10 +190,16 @@ extension LuaRow {
     var isMethod: Bool { if case .method = self { true } else { false } }
 }
 
+extension LuaModulePage.Entry {
+    /// Without the table that it is in.
+    fileprivate var ownName: String { String(name[name.index(after: name.lastIndex { ".:".contains($0) }!)...]) }
+}
+
 extension LuaKind {
     /// The strings that it takes; nil where it takes any.
     var choices: [String]? {
-        let words = definition.split(separator: "|").map { $0.drop { $0 == "(" }.prefix { $0 != ")" } }
+        let members = LuaTypeText(definition).members.map { $0.hasSuffix("[]") ? String($0.dropLast(2)) : $0 }
+        let words = members.flatMap { LuaTypeText($0).members }
         let quoted = words.filter { $0.count >= 2 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }
         return quoted.isEmpty ? nil : quoted.map { String($0.dropFirst().dropLast()) }
     }

@@ -21,6 +21,11 @@ package protocol PromptEnvironment: AnyObject, EditEnvironment {
     func forgetFiles()
     /// The modules that `require` finds, sorted.
     var moduleNames: [String] { get }
+    /// The modules that are parts of a module of the standard library, such as `timeline_item` of `timeline`.
+    func moduleParts(of name: String) -> [String]
+    /// The text of a module.
+    /// - Throws: Where there is none, or it may not be read.
+    func moduleText(_ name: String) throws -> [UInt8]
     /// Puts text on standard output.
     func output(_ text: String)
 }

@@ -11,11 +11,17 @@ struct PromptFunctions {
     private let session: EditSession
     private let environment: any PromptEnvironment
     private let reload: () throws -> Void
+    private let recipe: (_ path: String, _ movie: LuaValue?) throws -> String
 
-    init(_ session: EditSession, _ environment: any PromptEnvironment, reload: @escaping () throws -> Void) {
+    /// - Parameter recipe: The text of the statements so far as a recipe that returns a value.
+    init(
+        _ session: EditSession, _ environment: any PromptEnvironment, reload: @escaping () throws -> Void,
+        recipe: @escaping (String, LuaValue?) throws -> String
+    ) {
         self.session = session
         self.environment = environment
         self.reload = reload
+        self.recipe = recipe
     }
 
     var all: [(name: String, function: LuaGlobalFunction)] {
@@ -37,6 +43,7 @@ struct PromptFunctions {
                 Self.function("Says what is wrong with an edit.", [Self.subject]) { try this.functions.check($0) }
             ),
             ("export", Self.exporting { try this.functions.export($0) }),
+            ("save", Self.saving { try this.functions.save($0) }),
             (
                 "reload",
                 Self.function("Reads modules, files and the recipe again.", []) { _ in try this.functions.reload() }
@@ -102,7 +109,47 @@ struct PromptFunctions {
             returns: "table", body: body)
     }
 
+    private static func saving(_ body: @escaping @Sendable (LuaArguments) throws -> Void) -> LuaGlobalFunction {
+        let movie = LuaKind("movie, or options", definition: "any") { $0.value }
+        return LuaGlobalFunction(
+            summary: "Writes the statements so far as a recipe.",
+            parameters: [
+                .string("path", "ends in .lua; relative to the current folder"),
+                .optional(LuaParameter("x", movie, "the movie that it returns, by a name that it has")),
+                .optional(.table("options", [overwrite])),
+            ]
+        ) {
+            try body($0)
+            return nil
+        }
+    }
+
     // MARK: - What they do
+
+    private func save(_ arguments: LuaArguments) throws {
+        let path = arguments.string(0)
+        var (movie, options): (LuaValue?, LuaArguments?) = (arguments.optional(1), arguments.optional(2))
+        // The movie may be left out.
+        if options == nil, case .table(let table)? = movie, table.rawNames == ["overwrite"] {
+            options = try table.read { try LuaArguments(reading: $0, [Self.overwrite]) }
+            movie = nil
+        }
+        guard path.hasSuffix(".lua"), path.split(separator: "/").last != ".lua" else {
+            throw LuaMistake("a recipe's name ends in .lua: save(\"\(path.isEmpty ? "film" : path).lua\")")
+        }
+        let text = try recipe(path, movie)
+        let outer = environment.replaceableOutput
+        environment.replaceableOutput = try overwrites(options, arguments) ? path : outer
+        defer { environment.replaceableOutput = outer }
+        guard let destination = try session.openOutput(path, at: arguments.place) else { return }
+        try arguments.rendering {
+            try session.write(destination) {
+                try destination.write(Array(text.utf8))
+                return WrittenFile()
+            }
+        }
+        environment.output("'\(path)' is a recipe: luaedit run \(path)\n")
+    }
 
     /// Does something with what is shown, with its place in the statement.
     private func with<Result>(

@@ -15,6 +15,8 @@ enum PromptHelp {
           check(x)                 what is wrong with it
           export(x, path, options) writes it; { overwrite = true } replaces a file, other options as of edit.export;
                                    a frame: export(edit.image_generator(x):image_at(2), "frame.png")
+          save(path)               writes the statements so far as a recipe, which returns the movie that was made last;
+                                   save(path, x) returns x, { overwrite = true } at the end replaces a file
           reload()                 reads modules, files and the recipe again
           ?text_layer.font         what the reference says; ? lists what there is, ?WORD finds what speaks of it
 

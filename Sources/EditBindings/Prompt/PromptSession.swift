@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import LuaSyntax
 import MediaTime
 import Rendering
 
@@ -36,8 +37,13 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     private var state: LuaState!
     private var reader: TableEntries!
     private var completer: PromptCompleter!
+    private let modules: ModuleReference
     private var opened: [OpenedFile] = []
     private var isRunningRecipe = false
+    /// What has run, for ``save``.
+    private var log: [SavedStatement] = []
+    /// The globals that there are without a statement.
+    private var firstGlobals: Set<String> = []
 
     /// - Parameters:
     ///   - recipe: What ``runRecipe()`` runs; nil for a prompt without one.
@@ -52,6 +58,8 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     ) throws {
         self.recipe = recipe
         self.environment = environment
+        let modules = ModuleReference(environment)
+        self.modules = modules
         let session = EditSession(
             environment: environment, recipeName: EditSession.recipeName(of: recipe?.file ?? Self.file),
             arguments: arguments, isDescribing: false, version: version, on: thread)
@@ -62,8 +70,9 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
             let state = try session.makeState(namespace, limits: limits, lastWords: lastWords)
             let reader = try TableEntries(state)
             (self.state, self.reader) = (state, reader)
-            completer = PromptCompleter(namespace, state, reader) { environment.moduleNames }
+            completer = PromptCompleter(namespace, state, reader, modules, environment)
             state.registerGlobals(promptFunctions)
+            firstGlobals = Set(state.globals.rawNames)
         }
     }
 
@@ -78,12 +87,38 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     /// - Throws: ``RecipeFailure`` for what is no Lua and for what it raises; the session lives on.
     package func run(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws(RecipeFailure) -> Answer {
         try onThread {
-            switch try state.runStatement(source, file: Self.file, line: line, acceptsIncomplete: acceptsIncomplete) {
-            case .incomplete: return .incomplete
-            case .values(let values):
-                if let first = values.first { state.setGlobal("_", to: first) }
-                return .values(ValuePrinter.text(of: values, state, reader))
+            guard let block = StatementBlock(source, in: state) else {
+                return try runOne(source, line: line, acceptsIncomplete: acceptsIncomplete)
             }
+            var last = PrintedText()
+            for (offset, statement) in block.statements {
+                // Between what the statements print themselves.
+                if !last.pieces.isEmpty { environment.output(last.text + "\n") }
+                last = PrintedText()
+                if case .values(let values) = try runOne(statement, line: line + offset, acceptsIncomplete: false) {
+                    last = values
+                }
+            }
+            return .values(last)
+        }
+    }
+
+    private func runOne(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws -> Answer {
+        let result: LuaStatementResult
+        do {
+            result = try state.runStatement(source, file: Self.file, line: line, acceptsIncomplete: acceptsIncomplete)
+        } catch {
+            if error.kind != .syntax {
+                log.append(SavedStatement(source, isStatement: state.isChunk(source), failed: true))
+            }
+            throw error
+        }
+        switch result {
+        case .incomplete: return .incomplete
+        case .values(let values):
+            log.append(SavedStatement(source, isStatement: state.isChunk(source)))
+            if let first = values.first { state.setGlobal("_", to: first) }
+            return .values(ValuePrinter.text(of: values, state, reader))
         }
     }
 
@@ -113,6 +148,22 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     package func completion(of text: [UInt8], at cursor: Int) -> PromptCompleter.Completion {
         (try? thread.run { completer.completion(of: text, at: cursor) })
             ?? PromptCompleter.Completion(start: cursor, candidates: [], isFile: false)
+    }
+
+    /// What the call takes that a text ends in; nil where that is no call that is known.
+    package func signature(atEndOf text: [UInt8]) -> CallSignature? {
+        (try? thread.run { completer.signature(atEndOf: text) }) ?? nil
+    }
+
+    /// What the reference has to say about an expression.
+    package func topic(_ text: [UInt8]) -> ReferenceTopic {
+        (try? thread.run { completer.topic(text) }) ?? .typed
+    }
+
+    /// Whether a text can run as it is, or is wrong: no line has to follow.
+    package func isWhole(_ text: [UInt8]) -> Bool {
+        (try? thread.run { state.statementState(text) != .incomplete || StatementBlock(text, in: state) != nil })
+            ?? true
     }
 
     /// What went differently than the person may expect since it was asked last, one sentence each.
@@ -177,6 +228,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     private func reload() throws {
         guard !isRunningRecipe else { throw LuaMistake("a recipe cannot reload what it is part of") }
         state.forgetModules()
+        modules.forget()
         session.forgetFiles()
         environment.forgetFiles()
         try reopenFiles()
@@ -207,7 +259,29 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         return false
     }
 
+    /// The statements so far as a recipe.
+    /// - Parameters:
+    ///   - path: Of the file it is written to.
+    ///   - movie: What it returns; nil for what was looked at last, or else the movie that was made last.
+    private func savedRecipe(_ path: String, returning movie: LuaValue?) throws -> String {
+        let names = Set(state.globals.rawNames)
+        let finder = SavedMovie(state, names: names.subtracting(firstGlobals).union(opened.map(\.name)), log)
+        let recipe = SavedRecipe(
+            path: path, statements: log, files: opened.map { ($0.name, $0.path) },
+            recipe: try self.recipe.map { ($0.file, String(decoding: try $0.read(), as: UTF8.self)) },
+            globals: names.subtracting(firstGlobals), functions: promptFunctions.map(\.name),
+            result: try finder.expression(of: movie))
+        let text = Array(recipe.text.utf8)
+        guard state.statementState(text) == .valid else {
+            throw LuaMistake("the statements make no recipe together; '\(path)' is not written")
+        }
+        return recipe.text
+    }
+
     private var promptFunctions: [(name: String, function: LuaGlobalFunction)] {
-        PromptFunctions(session, environment) { [unowned self] in try reload() }.all
+        PromptFunctions(
+            session, environment, reload: { [unowned self] in try reload() },
+            recipe: { [unowned self] in try savedRecipe($0, returning: $1) }
+        ).all
     }
 }

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import LuaSyntax
 import MediaTime
 
 /// Writes values as a person reads them: what fits on a line on one, else an entry a line; bounded, whatever there is.
@@ -235,26 +236,3 @@ extension LuaRow {
         return !summary.hasPrefix("Short for ")
     }
 }
-
-/// Whether a text can stand as a name in Lua.
-func isLuaName(_ text: some StringProtocol) -> Bool {
-    guard let first = text.utf8.first, isNameByte(first), !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
-    return text.utf8.allSatisfy(isNameByte) && !luaKeywords.contains(String(text))
-}
-
-/// Whether a byte can stand in a name.
-func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
-    default: false
-    }
-}
-
-/// Words that Lua keeps for itself.
-let luaKeywords: Set<String> = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not",
-    "or", "repeat", "return", "then", "true", "until", "while",
-]

@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import LuaSyntax
 
 /// What a recipe returned, as results to write.
 struct ReturnedResults {

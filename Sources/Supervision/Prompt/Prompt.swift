@@ -1,4 +1,5 @@
 import Glibc
+import LuaSyntax
 
 /// A person, or a pipe, that types statements, and the worker that runs them.
 ///
@@ -8,13 +9,17 @@ package final class Prompt {
     package struct Reference {
         /// What there is about a name, for a terminal of a width; empty for all that there is.
         package var text: (_ name: String, _ width: Int, _ isStyled: Bool) throws(Failure) -> String
+        /// Markdown as the reference is written in, for a terminal of a width.
+        package var format: (_ markdown: String, _ width: Int, _ isStyled: Bool) -> String
         /// What can be asked for.
         package var names: () -> [String]
 
         package init(
-            text: @escaping (String, Int, Bool) throws(Failure) -> String, names: @escaping () -> [String]
+            text: @escaping (String, Int, Bool) throws(Failure) -> String,
+            format: @escaping (String, Int, Bool) -> String, names: @escaping () -> [String]
         ) {
             self.text = text
+            self.format = format
             self.names = names
         }
     }
@@ -70,15 +75,19 @@ package final class Prompt {
     }
 
     private func openTerminal() {
-        let history = PromptHistory(path: PromptHistory.usualPath)
-        do throws(Failure) {
-            lines = try TerminalLines(signals: signals, history: history) { [unowned self] in complete($0, at: $1) }
-            self.history = history
-            tellOfHistory()
-        } catch {
-            reporter.show(LogLine(.warning, error.text))
+        // A terminal that only writes letters cannot show a line again.
+        guard !TerminalEnvironment().isDumb else {
             lines = StreamLines(signals: signals, prompt: "> ")
+            return
         }
+        let history = PromptHistory(path: PromptHistory.usualPath)
+        lines = TerminalLines(
+            signals: signals, history: history,
+            language: TerminalLines.Language(
+                complete: { [unowned self] in complete($0, at: $1) }, isWhole: { [unowned self] in isWhole($0) },
+                signature: { [unowned self] in signature(atEndOf: $0) }))
+        self.history = history
+        tellOfHistory()
     }
 
     /// Says once that lines are not kept; the disk may be full at any time.
@@ -107,7 +116,7 @@ package final class Prompt {
                     if !isInteractive { return failure.status }
                 case .incomplete: break
                 }
-            case .completed: break
+            case .hint: break
             case .died(let failure):
                 // Ctrl-C stops an engine and no session: the next statement has another one.
                 if isInteractive, failure.status == .interrupted { return nil }
@@ -212,7 +221,7 @@ package final class Prompt {
             case .failed(let failure): return fail(failure)
             case .incomplete: break
             }
-        case .completed: break
+        case .hint: break
         case .died(let failure): return startAgain(after: failure)
         case .stopped(let signal): return ExitStatus(signal: signal)
         }
@@ -261,28 +270,74 @@ package final class Prompt {
         let name = String(decoding: name, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\r" }
             .joined(separator: " ")
         do throws(Failure) {
-            reporter.put(reference: try reference.text(name, reporter.outputColumns, reporter.stylesOutput))
+            let (columns, isStyled) = (reporter.outputColumns, reporter.stylesOutput)
+            let text =
+                switch topic(name) {
+                case .typed: try reference.text(name, columns, isStyled)
+                case .named(let name): try reference.text(name, columns, isStyled)
+                case .text(let markdown): reference.format(markdown, columns, isStyled)
+                }
+            reporter.put(reference: text)
             return nil
         } catch {
             return fail(error)
         }
     }
 
+    /// What a question is about: a value of the session where the words name one.
+    private func topic(_ name: String) -> PromptTopic {
+        guard name.utf8.count < 200, let first = name.utf8.first, !(48...57).contains(first),
+            name.utf8.allSatisfy({ isNameByte($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }),
+            case .topic(let topic) = ask(.topic(text: Array(name.utf8)))
+        else { return .typed }
+        return topic
+    }
+
+    /// Whether a text is a statement, several ones or no Lua at all, and not one that has to go on.
+    private func isWhole(_ text: [UInt8]) -> Bool {
+        guard text.first != Self.questionMark, Self.command(text).map({ $0 == "help" || $0.hasPrefix("exit") }) != true,
+            case .wholeness(let isWhole) = ask(.wholeness(text: text))
+        else { return true }
+        return isWhole
+    }
+
+    private func signature(atEndOf text: [UInt8]) -> PromptSignature? {
+        guard case .signature(let signature) = ask(.signature(text: text)) else { return nil }
+        return signature
+    }
+
+    /// Asks about what is typed; nil where there is no worker to say it. Waits until the files are open.
+    private func ask(_ question: PromptQuestion) -> PromptHint? {
+        guard isStarted || takeStart(showsFiles: false, takesSignals: false) == nil, worker.isAlive,
+            case .hint(let hint) = worker.ask(.ask(question), takesSignals: false)
+        else { return nil }
+        return hint
+    }
+
+    /// What may stand behind a question mark: names of the reference, and values with what they have.
+    private func completeQuestion(_ line: [UInt8], at cursor: Int) -> PromptCompletion {
+        let word = String(decoding: line[1..<max(1, cursor)], as: UTF8.self)
+        var names = reference.names().filter { $0.hasPrefix(word) }
+        for separator in [".", ":"] {
+            let text = Array(word.replacing(".", with: separator).utf8)
+            guard word.contains(".") || separator == ".",
+                case .completion(let found) = ask(.completion(text: text, cursor: text.count)), !found.isFile,
+                found.start <= text.count
+            else { continue }
+            let owner = String(decoding: Array(word.utf8)[..<found.start], as: UTF8.self)
+            names += found.candidates.map { owner + $0 }
+        }
+        return PromptCompletion(start: 1, candidates: Set(names).sorted())
+    }
+
     private func complete(_ line: [UInt8], at cursor: Int) -> PromptCompletion {
         let none = PromptCompletion(start: cursor)
-        if source.isEmpty, line.first == Self.questionMark {
-            let word = String(decoding: line[1..<max(1, cursor)], as: UTF8.self)
-            return PromptCompletion(start: 1, candidates: reference.names().filter { $0.hasPrefix(word) })
-        }
-        guard isStarted || takeStart(showsFiles: false, takesSignals: false) == nil, worker.isAlive else { return none }
+        if source.isEmpty, line.first == Self.questionMark { return completeQuestion(line, at: cursor) }
         let before = source.isEmpty ? [] : source + [UInt8(ascii: "\n")]
-        let question = SupervisorMessage.complete(
-            text: before + line[..<cursor], cursor: before.count + cursor)
         guard before.count + cursor <= Job.Recipe.maximumSize,
-            case .completed(var found) = worker.ask(question, takesSignals: false)
-        else {
-            return none
-        }
+            case .completion(var found) = ask(
+                .completion(text: before + line[..<cursor], cursor: before.count + cursor))
+        else { return none }
         found.start -= before.count
         guard found.isFile, (0...cursor).contains(found.start) else { return found }
         found.candidates = FileCompletion(String(decoding: line[found.start..<cursor], as: UTF8.self)).candidates

@@ -5,7 +5,7 @@ final class PromptWorker {
     /// How a question ended.
     enum Reply {
         case answered(PromptAnswer)
-        case completed(PromptCompletion)
+        case hint(PromptHint)
         /// The worker is gone.
         case died(Failure)
         /// This process is to end, by the signal of this number.
@@ -135,7 +135,7 @@ final class PromptWorker {
         case .needsOutput(let request): open(request, worker)
         case .dropsOutput(let path): outputs.drop(path)
         case .evaluated(let answer): replies.append(.answered(answer))
-        case .completed(let completion): replies.append(.completed(completion))
+        case .hint(let hint): replies.append(.hint(hint))
         // Nobody watches the files of a prompt.
         case .reads: break
         // Its last words: a limit that Lua could not be stopped at.
@@ -203,7 +203,7 @@ final class PromptWorker {
     /// Gives files their names, and what is left of a worker that is gone none.
     private func finish(_ reply: Reply) -> Reply {
         switch reply {
-        case .completed: return reply
+        case .hint: return reply
         case .died, .stopped:
             if case .died(let failure) = reply { death = failure }
             outputs = OutputSet()

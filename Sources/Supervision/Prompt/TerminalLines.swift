@@ -1,128 +1,148 @@
-import CLineEditor
 import Glibc
 
-/// Lines that a person edits on the terminal, with those that came before. Wraps libedit.
+/// Lines that a person edits on the terminal, with those that came before. A statement of several lines is one.
 final class TerminalLines: PromptLines {
-    /// Bytes that are typed in one line; what follows is passed over.
-    private static let longestLine = Job.Recipe.maximumSize
+    /// What is known about the text that is typed.
+    struct Language {
+        /// What the word at the cursor may become, given the text and where the cursor is, in bytes.
+        var complete: ([UInt8], Int) -> PromptCompletion
+        /// Whether no line has to follow.
+        var isWhole: ([UInt8]) -> Bool
+        /// What the call takes that a text ends in.
+        var signature: ([UInt8]) -> PromptSignature?
+    }
+
+    /// Bytes that are typed in one statement; what follows is passed over.
+    private static let longestText = Job.Recipe.maximumSize
+    /// Of longer texts no signature is shown, in bytes.
+    private static let longestSignedText = 8 << 10
 
     private let signals: SignalSource?
     private let history: PromptHistory
-    /// What the words at the cursor may become, given the line and where the cursor is.
-    private let complete: ([UInt8], Int) -> PromptCompletion
-    private var editor: OpaquePointer!
+    private let language: Language
+    private let hasColors = TerminalEnvironment().allowsColor
+    private var mode = TerminalMode()
+    private var display = EditorDisplay()
+    private var editor = LineEditor(history: [])
     private var buffer: ArraySlice<UInt8> = []
     private var typed = 0
-    private var isPassedOver = false
+    private var continues = false
     private var stop: CInt?
+    /// Whether the terminal shows the text as it is.
+    private var isShown = false
+    private var signature: (text: String, hint: String) = ("", "")
     /// Of the terminal; nil where it does not tell.
     private var size = terminalSize(STDOUT_FILENO)
 
-    /// - Throws: `.missingPart` where the editor is not installed.
-    init(
-        signals: SignalSource?, history: PromptHistory, complete: @escaping ([UInt8], Int) -> PromptCompletion
-    ) throws(Failure) {
+    init(signals: SignalSource?, history: PromptHistory, language: Language) {
         self.signals = signals
         self.history = history
-        self.complete = complete
-        var callbacks = lineeditor_callbacks(
-            context: Unmanaged.passUnretained(self).toOpaque(),
-            next_byte: { Unmanaged<TerminalLines>.fromOpaque($0!).takeUnretainedValue().nextByte() },
-            complete: { context, line, length, cursor in
-                let text = UnsafeRawBufferPointer(start: line, count: length)
-                return Unmanaged<TerminalLines>.fromOpaque(context!).takeUnretainedValue()
-                    .complete(Array(text), at: cursor)
-            })
-        let name = lineeditor_library_name()!
-        if let problem = lineeditor_open(name, &callbacks, CInt(PromptHistory.largestCount), &editor) {
-            throw Failure(.missingPart, "cannot edit lines: \(String(cString: problem)); install libedit2")
-        }
-        for line in history.lines { keep(line) }
+        self.language = language
     }
 
-    deinit {
-        if let editor { lineeditor_close(editor) }
-    }
+    deinit { mode.end() }
 
     func next(continues: Bool) -> PromptLine {
-        (typed, isPassedOver, stop) = (0, false, nil)
-        var line: UnsafePointer<CChar>?
-        var length = 0
-        // Both are constants: the editor keeps the pointer while it reads.
-        let prompt: StaticString = continues ? ">> " : "> "
-        let outcome = prompt.withUTF8Buffer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { lineeditor_read(editor, $0.baseAddress, &line, &length) }
-        }
-        switch outcome {
-        case CInt(LINEEDITOR_LINE):
-            var bytes = Array(UnsafeRawBufferPointer(start: line, count: length))
-            if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-            return isPassedOver ? .tooLong : .line(bytes)
-        case CInt(LINEEDITOR_INTERRUPTED):
-            _ = writeAll(Array("^C\n".utf8), to: STDOUT_FILENO)
-            return .interrupted
-        default:
-            _ = writeAll(Array("\n".utf8), to: STDOUT_FILENO)
-            return stop.map { .stopped($0) } ?? .end
+        (typed, stop, isShown, self.continues) = (0, nil, false, continues)
+        editor = LineEditor(
+            history: history.lines.map { String(decoding: $0, as: UTF8.self) }, cut: editor.text.cut)
+        mode.begin()
+        defer { mode.end() }
+        do throws(EditorKeyReader.Ending) {
+            let text = try edit()
+            show(isFinal: true)
+            return typed > Self.longestText ? .tooLong : .line(Array(text.utf8))
+        } catch {
+            show(isFinal: true, ending: error == .interrupted ? "^C\r\n" : "")
+            return error == .interrupted ? .interrupted : stop.map { .stopped($0) } ?? .end
         }
     }
 
-    func remember(_ line: [UInt8]) {
-        keep(line)
-        history.append(line)
+    func remember(_ line: [UInt8]) { history.append(line) }
+
+    // MARK: - Keys
+
+    private func edit() throws(EditorKeyReader.Ending) -> String {
+        var reader = EditorKeyReader(
+            nextByte: { [unowned self] () throws(EditorKeyReader.Ending) in try nextByte() },
+            pending: { [unowned self] in buffer })
+        while true {
+            let key = try reader.next()
+            isShown = false
+            if typed > Self.longestText, key != .enter { continue }
+            switch editor.take(key) {
+            case .edited: break
+            case .refused: write("\u{07}")
+            case .ended: throw .end
+            case .clearsScreen:
+                write("\u{1B}[H\u{1B}[2J")
+                display.forget()
+            case .completes: complete()
+            case .entered: if isWhole() { return editor.text.text }
+            }
+        }
     }
 
-    private func keep(_ line: [UInt8]) {
-        let text = line.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
-        lineeditor_remember(editor, text)
+    /// Whether the text ends with the key; else a line is added.
+    private func isWhole() -> Bool {
+        let text = Array(editor.text.text.utf8)
+        if text.isEmpty || typed > Self.longestText || continues || language.isWhole(text) { return true }
+        // What is pasted without its marks has blanks of its own.
+        let blanks = buffer.isEmpty ? editor.text.indentation : ""
+        editor.insert("\n" + blanks)
+        return false
     }
 
-    // MARK: - What the editor asks for
-
-    private func nextByte() -> CInt {
+    private func nextByte() throws(EditorKeyReader.Ending) -> UInt8 {
         while true {
             if let byte = buffer.popFirst() {
-                if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") { return CInt(byte) }
                 typed += 1
-                guard typed > Self.longestLine else { return CInt(byte) }
-                isPassedOver = true
-                continue
+                return byte
             }
-            if let ending = receive() { return ending }
+            try receive()
         }
     }
 
     /// Waits for what is typed, and for signals.
-    private func receive() -> CInt? {
+    private func receive() throws(EditorKeyReader.Ending) {
         buffer += TypedAhead.take()
-        guard buffer.isEmpty else { return nil }
+        guard buffer.isEmpty else { return }
         var events = [
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        poll(&events, nfds_t(events.count), 500)
+        // The text is shown when nothing more of it has come.
+        if poll(&events, nfds_t(events.count), 0) == 0 {
+            if !isShown { show() }
+            poll(&events, nfds_t(events.count), 500)
+        }
         followSize()
+        try takeSignals()
+        guard events[0].revents != 0 else { return }
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = read(STDIN_FILENO, &chunk, chunk.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        guard count > 0 else { throw .end }
+        buffer += chunk[..<count]
+    }
+
+    private func takeSignals() throws(EditorKeyReader.Ending) {
         while let signal = signals?.next() {
             switch signal {
             case SIGINT:
                 buffer = []
-                return CInt(LINEEDITOR_INTERRUPTED)
+                throw .interrupted
             case SIGTSTP:
-                lineeditor_suspend(editor)
+                mode.end()
                 raise(SIGSTOP)
-                lineeditor_resume(editor)
+                mode.begin()
+                display.forget()
+                isShown = false
             default:
                 stop = signal
-                return CInt(LINEEDITOR_END)
+                throw .end
             }
         }
-        guard events[0].revents != 0 else { return nil }
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        let count = read(STDIN_FILENO, &chunk, chunk.count)
-        if count < 0, errno == EINTR || errno == EAGAIN { return nil }
-        guard count > 0 else { return CInt(LINEEDITOR_END) }
-        buffer += chunk[..<count]
-        return nil
     }
 
     private func followSize() {
@@ -130,29 +150,68 @@ final class TerminalLines: PromptLines {
             return
         }
         size = now
-        lineeditor_resize(editor)
+        isShown = false
+    }
+
+    // MARK: - What is shown
+
+    private func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDOUT_FILENO) }
+
+    /// - Parameter ending: Stands behind the text that is not edited any more, with its line end.
+    private func show(isFinal: Bool = false, ending: String = "") {
+        isShown = true
+        var content = EditorScreen.Content(text: editor.text)
+        content.hasColors = hasColors
+        if continues { content.prompt = content.continuation }
+        if let search = editor.search, !isFinal { content.prompt = "search '\(search.pattern)': " }
+        let columns = size.map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+        let rows = size.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24
+        if !isFinal { content.hint = hint(columns: columns) }
+        let drawn = display.draw(content, isFinal: isFinal, size: (columns, rows))
+        write(ending.isEmpty ? drawn : String(drawn.dropLast(1)) + ending)
+    }
+
+    /// The call that is written, in one row.
+    private func hint(columns: Int) -> String {
+        let before = editor.text.before
+        guard editor.search == nil, before.utf8.count <= Self.longestSignedText,
+            before.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") }),
+            before.utf8.first != UInt8(ascii: "?")
+        else { return "" }
+        if signature.text != before {
+            let found = language.signature(Array(before.utf8))
+            signature = (before, found.map { SignatureHint($0).text(columns: columns, hasColors: hasColors) } ?? "")
+        }
+        return signature.hint
     }
 
     // MARK: - Completion
 
-    private func complete(_ line: [UInt8], at cursor: Int) -> CInt {
-        let found = complete(line, cursor)
-        guard (0...cursor).contains(found.start), !found.candidates.isEmpty else {
-            return CInt(LINEEDITOR_UNCHANGED)
+    private func complete() {
+        let line = Array(editor.text.text.utf8)
+        let cursor = editor.text.before.utf8.count
+        // Nothing stands there that could be completed.
+        if cursor > 0,
+            editor.text.before.suffix(editor.text.cursor - editor.text.line.lowerBound).allSatisfy({
+                $0 == " " || $0 == "\t"
+            }),
+            !editor.text.isOnFirstLine
+        {
+            return editor.insert("  ")
         }
+        let found = language.complete(line, cursor)
+        guard (0...cursor).contains(found.start), !found.candidates.isEmpty else { return write("\u{07}") }
         let word = Array(line[found.start..<cursor])
         let common = commonPrefix(found.candidates)
         var added = Array(common.utf8.dropFirst(word.count))
         if found.candidates.count == 1 { added += Array(found.suffix.utf8) }
-        if !added.isEmpty {
-            lineeditor_insert(editor, added.map { CChar(bitPattern: $0) } + [0])
-            return CInt(LINEEDITOR_CHANGED)
-        }
-        guard found.candidates.count > 1 else { return CInt(LINEEDITOR_UNCHANGED) }
+        if !added.isEmpty { return editor.insert(String(decoding: added, as: UTF8.self)) }
+        guard found.candidates.count > 1 else { return write("\u{07}") }
         let words = found.candidates.map { escapedForTerminal($0) }
-        let list = WordColumns(words, width: terminalColumns(STDOUT_FILENO)).text
-        _ = writeAll(Array(("\n" + list).utf8), to: STDOUT_FILENO)
-        return CInt(LINEEDITOR_COVERED)
+        let columns = terminalColumns(STDOUT_FILENO)
+        show(isFinal: true)
+        write(WordColumns(words, width: columns).text.replacing("\n", with: "\r\n"))
+        isShown = false
     }
 
     private func commonPrefix(_ words: [String]) -> String {

@@ -1,8 +1,6 @@
-import CLibraryShim
-import CLineEditor
 import Glibc
 
-/// What can be said of the terminal: what it is, how it shows pictures, and whether lines can be edited on it.
+/// What can be said of the terminal: what it is, and how it shows pictures.
 enum TerminalChecks {
     /// Everything, in the order in which it is told. May ask the terminal, see ``TerminalScreen/of(_:_:)``.
     static var all: [SystemCheck] {
@@ -12,7 +10,6 @@ enum TerminalChecks {
         let area = size.map { (columns: Int($0.ws_col), rows: Int($0.ws_row)) }
         return [
             terminal(isThere: isThere, environment, size: area), pictures(isThere: isThere, environment),
-            lineEditor(library: String(cString: lineeditor_library_name())),
         ]
     }
 
@@ -71,21 +68,6 @@ enum TerminalChecks {
             ? "outside tmux, screen and zellij the terminal may show pixels"
             : "kitty, Ghostty, WezTerm, iTerm2, foot and others show pixels"
         return SystemCheck("pictures", .limited, "\(finding): two pixels in a character", advice: advice)
-    }
-
-    // MARK: - Lines
-
-    /// - Parameter library: The editor's file name, as the system's loader finds it.
-    static func lineEditor(library: String) -> SystemCheck {
-        guard lineeditor_check(library) == nil else {
-            return SystemCheck(
-                "libedit", .limited, "\(library) cannot be loaded: no editing, history and completion at the prompt",
-                advice: "apt install libedit2")
-        }
-        let path = libraryshim_copy_path(library)
-        defer { free(path) }
-        return SystemCheck(
-            "libedit", .present, "\(path.map { String(cString: $0) } ?? library), for the lines of the prompt")
     }
 }
 

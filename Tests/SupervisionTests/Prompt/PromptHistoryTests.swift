@@ -20,6 +20,15 @@ import Testing
         #expect(first.problem == nil)
     }
 
+    @Test("a block of lines is one, also in the file, which earlier lines may stand in")
+    func keepsBlocks() {
+        folder.write("history", "\tlost\nold\n")
+        let first = PromptHistory(path: path)
+        for text in ["f {\n\ta,\n\n}", "\tx", "y"] { first.append(Array(text.utf8)) }
+        #expect(lines(PromptHistory(path: path)) == ["old", "f {\n\ta,\n\n}", "x", "y"])
+        #expect(folder.read("history") == "\tlost\nold\nf {\n\t\ta,\n\t\n\t}\nx\ny\n")
+    }
+
     @Test("of a file with too many lines the newest stay")
     func cuts() {
         let all = (1...2500).map { "line \($0)" }

@@ -17,7 +17,7 @@ import Testing
         switch reply {
         case .answered(let answer): if case .done(let text) = answer.outcome { text.text } else { "\(answer)" }
         case .died(let failure): failure.text
-        case .completed, .stopped: "\(reply)"
+        case .hint, .stopped: "\(reply)"
         }
     }
 

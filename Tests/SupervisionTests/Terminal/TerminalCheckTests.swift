@@ -78,20 +78,4 @@ import Testing
             pictures(.auto, [:], isThere: false)
                 == "ok       pictures        written to files, as standard output is no terminal")
     }
-
-    @Test("the editor of the prompt's lines is told with its file, or with the package that has it")
-    func lineEditor() {
-        let found = TerminalChecks.lineEditor(library: "libedit.so.2")
-        #expect(found.state == .present)
-        #expect(found.finding.hasPrefix("/") && found.finding.hasSuffix(", for the lines of the prompt"))
-        #expect(
-            TerminalChecks.lineEditor(library: "libnowhere.so.2").text
-                == "limited  libedit         libnowhere.so.2 cannot be loaded: no editing, history and completion at "
-                + "the prompt; apt install libedit2")
-    }
-
-    @Test("a library that lacks a function of the editor is not taken for it")
-    func otherLibrary() {
-        #expect(TerminalChecks.lineEditor(library: "libc.so.6").state == .limited)
-    }
 }

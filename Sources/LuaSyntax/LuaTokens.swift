@@ -1,47 +1,66 @@
 /// Lua's text up to where somebody types, in tokens.
-struct LuaTokens {
-    enum Kind: Equatable {
+package struct LuaTokens {
+    package enum Kind: Equatable {
         case name, number, string
         /// One byte, or two or three of them.
         case symbol
     }
 
-    struct Token {
-        let kind: Kind
+    package struct Token {
+        package let kind: Kind
         /// In bytes of the text.
-        let range: Range<Int>
+        package let range: Range<Int>
     }
 
     /// What the text ends in.
-    enum Ending: Equatable {
+    package enum Ending: Equatable {
         case code
         /// A string that is not closed; where its content begins.
         case string(Int)
         case comment
     }
 
-    let text: [UInt8]
-    private(set) var tokens: [Token] = []
-    private(set) var ending = Ending.code
+    package let text: [UInt8]
+    package private(set) var tokens: [Token] = []
+    package private(set) var ending = Ending.code
+    /// The comments, in bytes of the text; the last one may not be closed.
+    package private(set) var comments: [Range<Int>] = []
+    /// Where the string begins that is not closed, with its quote or brackets; nil for none.
+    package private(set) var openString: Int?
     private var position = 0
 
-    init(_ text: [UInt8]) {
+    package init(_ text: [UInt8]) {
         self.text = text
         while position < text.count, ending == .code { readToken() }
     }
 
-    func word(_ index: Int) -> String {
+    package func word(_ index: Int) -> String {
         guard tokens.indices.contains(index) else { return "" }
         return String(decoding: text[tokens[index].range], as: UTF8.self)
     }
 
+    /// The text of a token that is a string in quotes without escapes; nil for every other one.
+    package func stringValue(_ index: Int) -> String? {
+        guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
+        let word = word(index)
+        guard let quote = word.first, quote == "\"" || quote == "'", !word.contains("\\") else { return nil }
+        return String(word.dropFirst().dropLast())
+    }
+
+    /// The names up to a token with the dots and colons between them: `film.main`.
+    package func words(endingAt end: Int) -> String {
+        var start = end
+        while isSymbol(start - 1, ".", ":"), start >= 2, tokens[start - 2].kind == .name { start -= 2 }
+        return (max(0, start)...end).map { word($0) }.joined()
+    }
+
     /// Whether a token is a symbol.
-    func isSymbol(_ index: Int, _ symbols: String...) -> Bool {
+    package func isSymbol(_ index: Int, _ symbols: String...) -> Bool {
         tokens.indices.contains(index) && tokens[index].kind == .symbol && symbols.contains(word(index))
     }
 
     /// The token before `end` that opens a bracket which is not closed before `end`; nil outside of brackets.
-    func opening(before end: Int) -> Int? {
+    package func opening(before end: Int) -> Int? {
         var depth = 0
         for index in stride(from: end - 1, through: 0, by: -1) {
             if isSymbol(index, ")", "]", "}") { depth += 1 }
@@ -53,7 +72,7 @@ struct LuaTokens {
     }
 
     /// How many commas stand between a bracket and `end`, those in inner brackets aside.
-    func commas(from opening: Int, to end: Int) -> Int {
+    package func commas(from opening: Int, to end: Int) -> Int {
         var (depth, count) = (0, 0)
         for index in (opening + 1)..<max(opening + 1, end) {
             if isSymbol(index, "(", "[", "{") { depth += 1 }
@@ -97,6 +116,7 @@ struct LuaTokens {
         }
         guard position < text.count else {
             ending = .string(start + 1)
+            openString = start
             return
         }
         position += 1
@@ -104,6 +124,8 @@ struct LuaTokens {
     }
 
     private mutating func readComment() {
+        let start = position
+        defer { comments.append(start..<min(position, text.count)) }
         position += 2
         if let level = longBracketLevel(at: position) {
             if !skip(pastEndOfLevel: level) { ending = .comment }
@@ -118,6 +140,7 @@ struct LuaTokens {
         let level = longBracketLevel(at: start) ?? 0
         guard skip(pastEndOfLevel: level) else {
             ending = .string(start + level + 2)
+            openString = start
             return
         }
         tokens.append(Token(kind: .string, range: start..<position))

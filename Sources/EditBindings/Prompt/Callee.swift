@@ -1,0 +1,81 @@
+import LuaHost
+
+/// A function that a call is written of, as far as something says what it takes.
+struct Callee {
+    struct Parameter {
+        let name: String
+        let kind: LuaKind
+        var isOptional = false
+        /// What it means; empty where nothing says it.
+        var about = ""
+        /// What it holds by name, where it is a table.
+        var fields: [Field] = []
+    }
+
+    /// A field of a table that a function takes.
+    struct Field {
+        let name: String
+        let kind: LuaKind
+        var about = ""
+    }
+
+    /// As it is called: `edit.range`, `timeline:add`.
+    let name: String
+    var parameters: [Parameter]
+    /// LuaLS's type of what it gives; nil for nothing, and where nothing says it.
+    var returns: String?
+
+    /// Of the binding tables.
+    init(_ name: String, _ parameters: [LuaParameter], returns: String?) {
+        self.name = name
+        self.parameters = parameters.map { parameter in
+            Parameter(
+                name: parameter.name, kind: parameter.kind, isOptional: parameter.isOptional, about: parameter.summary,
+                fields: parameter.fields.map { Field(name: $0.name, kind: $0.kind, about: $0.summary) })
+        }
+        self.returns = returns
+    }
+
+    /// What makes an object of a type.
+    init(_ type: LuaType, in namespace: LuaNamespace) {
+        let constructor = type.constructor
+        let name = "\(namespace.name).\(type.name)"
+        self.init(name, constructor?.parameters ?? [], returns: name)
+        guard constructor?.takesProperties == true else { return }
+        let fields = type.rows.compactMap { name, row -> Field? in
+            guard case .property(let kind, let summary, _, let set) = row, set != nil else { return nil }
+            return Field(name: name, kind: kind, about: summary)
+        }
+        parameters.append(
+            Parameter(name: "properties", kind: .table, isOptional: true, about: "by name", fields: fields))
+    }
+
+    /// Of a module.
+    /// - Parameter isMethod: Whether it is called with a colon.
+    init(_ entry: LuaModulePage.Entry, isMethod: Bool, _ modules: ModuleReference) {
+        name = entry.name
+        returns = entry.returnType
+        parameters = (entry.parameters ?? []).map { name in
+            guard let said = entry.parameter(name) else { return Parameter(name: name, kind: .any) }
+            let kind = LuaKind.described(modules.expanded(said.type))
+            let fields = modules.fields(of: said.type).map { field in
+                Field(name: field.name, kind: .described(modules.expanded(field.type)), about: field.about)
+            }
+            return Parameter(name: name, kind: kind, isOptional: said.isOptional, about: said.about, fields: fields)
+        }
+        let isWrittenAsMethod = entry.name.contains(":")
+        if isWrittenAsMethod, !isMethod { parameters.insert(Parameter(name: "self", kind: .any), at: 0) }
+        if !isWrittenAsMethod, isMethod { parameters = Array(parameters.dropFirst()) }
+    }
+
+    /// Of a script that says nothing about it.
+    init(_ name: String, parameterNames: [String], isMethod: Bool) {
+        self.name = name
+        parameters = parameterNames.dropFirst(isMethod ? 1 : 0).map { Parameter(name: $0, kind: .any) }
+    }
+}
+
+extension LuaKind {
+    /// A value of a type that a comment names, of which nothing is read.
+    fileprivate static func described(_ type: String) -> LuaKind { LuaKind("value", definition: type) { $0.value } }
+}

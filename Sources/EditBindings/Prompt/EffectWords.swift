@@ -1,0 +1,37 @@
+import EditModel
+import LuaHost
+import Media
+
+extension EditTypes {
+    /// The names that `edit.effect` takes.
+    static var effectNames: [String] { EffectCatalogue.entries.map(\.name) }
+
+    /// What can be set on an effect, by every name; empty where there is none of the name, or no libavfilter.
+    static func parameters(ofEffect name: String) -> [Callee.Field] {
+        guard let description = try? FilterLibrary.load().description(of: name) else { return [] }
+        return description.parameters.map { parameter in
+            Callee.Field(name: parameter.name, kind: parameter.luaKind, about: parameter.summary)
+        }
+    }
+}
+
+extension EffectParameter {
+    /// As it is completed; nothing is read with it.
+    fileprivate var luaKind: LuaKind {
+        let names = choices.map { "\"\($0)\"" }
+        let plain = kind == .color ? [] : [expectation.contains("'") ? "" : expectation].filter { !$0.isEmpty }
+        return LuaKind(
+            kind == .color ? "color" : "value", definition: (names + plain).joined(separator: "|"), range: ""
+        ) { $0.value }
+    }
+}
+
+extension ExpressionResolver {
+    /// The parameters of the effect on which a method is called, whose argument comes next: `blur:set_ramp("`.
+    func effectParameterNames(ofCallBefore end: Int) -> [String]? {
+        guard case .value(.object(let object))? = receiver(ofCallBefore: end), let effect = object as? Effect else {
+            return nil
+        }
+        return effect.description.parameterNames
+    }
+}
