@@ -34,6 +34,16 @@ import Testing
         #expect(try Fixture.run(list).text == members)
     }
 
+    @Test("a repeated string is its copies, however long", arguments: [1, 2, 7, 999, 1001, 65536, 70000])
+    func repeats(count: Int) throws {
+        let script = """
+            local r, s = ("ab"):rep(\(count)), ("ab"):rep(\(count), ",")
+            local copies = select(2, r:gsub("ab", "")) == \(count) and #r == 2 * \(count)
+            return copies and r:sub(1, 2) .. #s - 3 * \(count)
+            """
+        #expect(try Fixture.run(script).text == "ab-1")
+    }
+
     static let limits: [(script: String, message: String, kind: LuaError.Kind)] = [
         ("\nwhile true do end", "time limit 200 ms exceeded (recipe.lua:2)", .timeLimit),
         (
