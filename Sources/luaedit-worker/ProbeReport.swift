@@ -1,3 +1,4 @@
+import EditBindings
 import EditModel
 import MediaTime
 import Pixels
@@ -126,9 +127,9 @@ struct ProbeReport {
             ("min_frame_duration", time(video.minFrameDuration)),
             ("bit_depth", .integer(Int64(video.bitDepth))), ("has_alpha", .boolean(video.hasAlpha)),
             ("still", .boolean(video.isStill)),
-            ("color_ycbcr_matrix", .integer(Int64(video.color.matrix.rawValue))),
-            ("color_primaries", .integer(Int64(video.color.primaries.rawValue))),
-            ("color_transfer_function", .integer(Int64(video.color.transfer.rawValue))),
+            ("color_ycbcr_matrix", .string(video.color.matrixName)),
+            ("color_primaries", .string(video.color.primariesName)),
+            ("color_transfer_function", .string(video.color.transferName)),
             ("full_range", .boolean(video.color.isFullRange)),
         ]
     }

@@ -109,6 +109,12 @@ function asset:reversed() end
 ---@field preferred_transform edit.transform Turns the natural picture upright; read only
 ---@field nominal_frame_rate? number Frames per second; nil for sound and still pictures; read only
 ---@field min_frame_duration? edit.time The shortest time between two frames; nil for sound; read only
+---@field color_primaries? string The chromaticities of the pictures, such as bt709; nil for sound; read only
+---@field color_transfer_function? string The curve between light and numbers, such as bt709, pq or hlg; nil for sound; read only
+---@field color_ycbcr_matrix? string The matrix between RGB and YCbCr, such as bt709; nil for sound; read only
+---@field full_range_video? boolean Whether black and white are the smallest and the largest number; nil for sound; read only
+---@field bits_per_component? integer Of each part of a color: 8, 10, 12, 16; nil for sound; read only
+---@field contains_alpha_channel? boolean Whether pictures can be transparent; nil for sound; read only
 ---@field codec string FFmpeg's short name, such as h264; read only
 ---@field language? string A BCP 47 or ISO 639 code; read only
 ---@field name? string What the file calls it; read only

@@ -96,6 +96,10 @@ import Testing
         folder.copy(Samples.movie, as: "2 parts.mp4")
         let outcome = try prompt("movie.video.natural_size\na.path\n", ["movie.mp4", "2 parts.mp4"])
         #expect(outcome.outputText == "{ width = 192, height = 144 }\n\"2 parts.mp4\"\n", "\(outcome)")
+        let color = try prompt(
+            "v = movie.video\nv.color_ycbcr_matrix, v.full_range_video, v.bits_per_component, "
+                + "v.contains_alpha_channel, movie.audio.color_primaries\n", ["movie.mp4"])
+        #expect(color.outputText == "\"bt709\"\nfalse\n8\nfalse\nnil\n", "\(color)")
         #expect(try prompt("1\n", ["missing.mp4"]).status == 66)
     }
 

@@ -89,6 +89,7 @@ import Testing
         let tracks = try #require(json["tracks"] as? [[String: Any]])
         #expect(tracks.map { $0["codec"] as? String } == ["h264", "aac"])
         #expect(tracks.first?["nominal_frame_rate"] as? String == "25/1")
+        #expect(tracks.first?["color_ycbcr_matrix"] as? String == "bt709")
     }
 
     @Test("the recipes that come with it are listed")

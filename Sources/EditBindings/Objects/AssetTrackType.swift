@@ -32,6 +32,25 @@ extension EditTypes {
                 "min_frame_duration": .property(
                     .object(Time.self).optional, "The shortest time between two frames; nil for sound.",
                     get: { $0.description.video?.minFrameDuration }),
+                "color_primaries": .property(
+                    .string.optional, "The chromaticities of the pictures, such as bt709; nil for sound.",
+                    get: { $0.description.video?.color.primariesName }),
+                "color_transfer_function": .property(
+                    .string.optional, "The curve between light and numbers, such as bt709, pq or hlg; nil for sound.",
+                    get: { $0.description.video?.color.transferName }),
+                "color_ycbcr_matrix": .property(
+                    .string.optional, "The matrix between RGB and YCbCr, such as bt709; nil for sound.",
+                    get: { $0.description.video?.color.matrixName }),
+                "full_range_video": .property(
+                    .boolean.optional,
+                    "Whether black and white are the smallest and the largest number; nil for sound.",
+                    get: { $0.description.video?.color.isFullRange }),
+                "bits_per_component": .property(
+                    .integer().optional, "Of each part of a color: 8, 10, 12, 16; nil for sound.",
+                    get: { $0.description.video.map { Int($0.bitDepth) } }),
+                "contains_alpha_channel": .property(
+                    .boolean.optional, "Whether pictures can be transparent; nil for sound.",
+                    get: { $0.description.video?.hasAlpha }),
                 "codec": .property(.string, "FFmpeg's short name, such as h264.", get: { $0.description.codec }),
                 "language": .property(.string.optional, "A BCP 47 or ISO 639 code.", get: { $0.description.language }),
                 "name": .property(.string.optional, "What the file calls it.", get: { $0.name }),
