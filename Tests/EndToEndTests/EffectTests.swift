@@ -94,7 +94,8 @@ import Testing
             return edit.movie { composition = c, video_composition = vc, effects = { edit.effect("hflip") } }
             """)
         try #require(outcome.status == 0, "\(outcome)")
-        let reference: Word = "crop=96:72:8:4,negate,gblur=sigma=2,pad=192:144:32:16:black,hflip"
+        let reference: Word =
+            "crop=96:72:8:4,lutyuv=y=negval:u=negval:v=negval,gblur=sigma=2,pad=192:144:32:16:black,hflip"
         #expect(try likeness(["-vf", reference]) == .infinity)
     }
 

@@ -76,6 +76,64 @@ struct FilterGraphTests {
         return done
     }
 
+    @Test(
+        "a negative turns black into white and back, whatever the range",
+        arguments: [(false, [16: 235, 235: 16, 100: 151]), (true, [0: 255, 255: 0, 100: 155])])
+    func negative(isFullRange: Bool, expected: [Int: Int]) throws {
+        var input = Self.input
+        input.picture.color.isFullRange = isFullRange
+        let graph = try FilterGraph(
+            [EffectSnapshot(name: "negate")], input: input, frameDuration: Self.frameDuration, files: Self.files)
+        for (index, (luma, negative)) in expected.sorted(by: { $0.key < $1.key }).enumerated() {
+            let frame = try Self.picture(0)
+            frame.color = input.picture.color
+            for (plane, value) in zip([frame.view!.y, frame.view!.cb, frame.view!.cr], [luma, 128, 90]) {
+                for y in 0..<plane.height {
+                    for x in 0..<plane.width {
+                        plane.base.storeBytes(of: UInt8(value), toByteOffset: y * plane.stride + x, as: UInt8.self)
+                    }
+                }
+            }
+            let done = try graph.process(frame, at: Time(Int64(index), 25))
+            let found = [done.view!.y, done.view!.cb, done.view!.cr].map { Int($0.base.load(as: UInt8.self)) }
+            #expect(found == [negative, 128, 166])
+        }
+    }
+
+    @Test("a scaled picture has the shape it was scaled to")
+    func stretched() throws {
+        func size(_ effects: [EffectSnapshot], naturalWidth: Double = 96) throws -> Size {
+            let input = FilterFormat(Self.input.picture, naturalSize: Size(width: naturalWidth, height: 64))
+            return try FilterGraph(effects, input: input, frameDuration: Self.frameDuration, files: Self.files)
+                .output.naturalSize
+        }
+        let half = EffectSnapshot(
+            name: "scale", parameters: [.init(name: "w", value: "48"), .init(name: "h", value: "64")])
+        let turn = EffectSnapshot(name: "transpose")
+        #expect(try size([half]) == Size(width: 48, height: 64))
+        #expect(try size([half], naturalWidth: 192) == Size(width: 48, height: 64))
+        #expect(try size([turn, half]) == Size(width: 48, height: 64))
+        #expect(try size([half, turn], naturalWidth: 192) == Size(width: 64, height: 48))
+        let small = EffectSnapshot(
+            name: "scale", parameters: [.init(name: "w", value: "iw/2"), .init(name: "h", value: "ih/2")])
+        #expect(try size([small], naturalWidth: 192) == Size(width: 96, height: 32))
+    }
+
+    @Test("an expression for luma alone leaves the alpha")
+    func expression() throws {
+        var input = Self.input
+        input.picture.pixels = PixelFormat(layout: PixelLayout(bitDepth: 8, .yuv420, hasAlpha: true))!
+        let effect = Effect(try FilterLibrary.load().description(of: "geq"))
+        try effect.set(#require(effect.description.parameter("lum_expr")), to: .text("lum(X,Y)"))
+        let graph = try FilterGraph(
+            [effect.snapshot], input: input, frameDuration: Self.frameDuration, files: Self.files)
+        let frame = try FramePool(width: 96, height: 64, format: input.picture.pixels).makeFrame()
+        frame.color = .bt709
+        frame.view!.fill(red: 1, green: 1, blue: 1, alpha: 1, color: .bt709)
+        let done = try graph.process(frame, at: .zero)
+        #expect(done.view!.alpha!.base.load(as: UInt8.self) == 255)
+    }
+
     @Test("a ramp has the exact value of the frame's time")
     func ramp() throws {
         let range = TimeRange(start: .zero, duration: Time(8, 25))

@@ -113,7 +113,7 @@ extension EffectCatalogue {
     private static let shapes = [
         row("crop", "Cuts a rectangle out", fixed: ["out_w", "out_h"]),
         row(
-            "scale", "Makes it larger or smaller",
+            "scale", "Makes it larger or smaller; into another shape, it is stretched",
             hidden: [
                 "interl", "in_color_matrix", "out_color_matrix", "in_range", "out_range", "in_v_chr_pos",
                 "in_h_chr_pos", "out_v_chr_pos", "out_h_chr_pos", "eval", "nb_slices",
@@ -122,7 +122,7 @@ extension EffectCatalogue {
         row("transpose", "Turns it by a quarter", hidden: ["passthrough"]),
         row("hflip", "Mirrors left and right"),
         row("vflip", "Mirrors top and bottom"),
-        row("rotate", "Turns it by any angle"),
+        row("rotate", "Turns it by any angle; a layer instruction's transform turns with smoother edges"),
         row("shear", "Slants it"),
         row("scroll", "Lets it wander around its edges", memory: true),
         row("fillborders", "Fills the borders from what is beside them"),
@@ -148,7 +148,8 @@ extension EffectCatalogue {
         row("shuffleplanes", "Swaps planes"),
         row("swapuv", "Swaps the two chroma planes"),
         row("fade", "Fades from or to a color, in the movie's time", memory: true),
-        row("geq", "Computes each pixel by expressions"),
+        // The library itself takes 0 for the alpha that no expression gives.
+        row("geq", "Computes each pixel by expressions", presets: ["alpha_expr": "alpha(X,Y)"]),
         row("fftfilt", "Computes each frequency by expressions"),
         row("maskfun", "Makes a mask by brightness"),
     ]

@@ -50,10 +50,11 @@ final class FilterGraphBuilder {
     }
 
     /// Adds an effect after those before it.
-    func add(_ effect: EffectSnapshot, _ files: MediaLibrary) throws(MediaError) {
+    func add(_ asked: EffectSnapshot, _ files: MediaLibrary) throws(MediaError) {
+        let effect = asked.exact(on: input.picture)
         let context = try library.makeEffect(effect, Self.name(ofEffect: effects.count), in: graph, files)
         try check("connect \(effect.name)", kind: .engine, library.call.link(last, 0, context, 0))
-        effects.append((effect, context))
+        effects.append((asked, context))
         last = context
     }
 
@@ -78,10 +79,31 @@ final class FilterGraphBuilder {
         guard picture.width != input.picture.width || picture.height != input.picture.height else {
             return FilterFormat(picture, naturalSize: input.naturalSize)
         }
-        let aspect = link.pointee.sample_aspect_ratio
-        let stretch = aspect.num > 0 && aspect.den > 0 ? Double(aspect.num) / Double(aspect.den) : 1
         return FilterFormat(
-            picture, naturalSize: Size(width: Double(picture.width) * stretch, height: Double(picture.height)))
+            picture, naturalSize: Size(width: Double(picture.width) * pixelAspect, height: Double(picture.height)))
+    }
+
+    /// A pixel's width for its height after all effects. To the library, a scaled picture keeps its shape and its pixels
+    /// do not: here one that is scaled to another shape has it, and its pixels are square.
+    private var pixelAspect: Double {
+        func ratio(_ link: UnsafeMutablePointer<AVFilterLink>?) -> Double {
+            guard let aspect = link?.pointee.sample_aspect_ratio, aspect.num > 0, aspect.den > 0 else { return 1 }
+            return Double(aspect.num) / Double(aspect.den)
+        }
+        return effects.reduce(ratio(source.pointee.outputs[0])) { aspect, effect in
+            switch effect.snapshot.name {
+            case "scale": Self.keepsShape(effect.context) ? aspect : 1
+            case "transpose": 1 / aspect
+            default: aspect * ratio(effect.context.pointee.outputs[0]) / ratio(effect.context.pointee.inputs[0])
+            }
+        }
+    }
+
+    /// Whether both sides become longer or shorter alike, but for rounding.
+    private static func keepsShape(_ scale: UnsafeMutablePointer<AVFilterContext>) -> Bool {
+        guard let from = scale.pointee.inputs[0], let to = scale.pointee.outputs[0] else { return true }
+        let height = Double(to.pointee.w) * Double(from.pointee.h) / Double(from.pointee.w)
+        return abs(height - Double(to.pointee.h)) <= 1
     }
 
     /// Refuses an effect that makes pictures no layer can have, or another number of them.
