@@ -17,6 +17,6 @@ return function(duration, options)
         end,
       }
     end,
-    frame = function(old, new, _, request, mask) return parts.masked(old, new, mask, request) end,
+    frame = function(old, new, _, _, mask) return parts.masked(old, new, mask) end,
   })
 end

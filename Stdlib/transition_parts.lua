@@ -78,18 +78,13 @@ function parts.pushed(x, canvas, way)
   }
 end
 
---- The new picture where a mask is black, the old one where it is white. What all of them hold is changed.
+--- The new picture where a mask is black, the old one where it is white. What the new one holds is changed.
 ---@param old edit.video_frame
 ---@param new edit.video_frame
 ---@param mask edit.video_frame
----@param request edit.composition_request
 ---@return edit.video_frame
-function parts.masked(old, new, mask, request)
-  local inverse = request:new_frame("white")
-  inverse:draw(mask, { blend_mode = "difference" })
-  old:draw(mask, { blend_mode = "multiply" })
-  new:draw(inverse, { blend_mode = "multiply" })
-  new:draw(old, { blend_mode = "add" })
+function parts.masked(old, new, mask)
+  new:draw(old, { mask = mask })
   return new
 end
 

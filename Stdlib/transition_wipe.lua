@@ -33,7 +33,7 @@ local function slanted(degrees, curve)
         end,
       }
     end,
-    frame = function(old, new, _, request, mask) return parts.masked(old, new, mask, request) end,
+    frame = function(old, new, _, _, mask) return parts.masked(old, new, mask) end,
   }
 end
 

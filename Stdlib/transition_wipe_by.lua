@@ -17,7 +17,7 @@ return function(mask, duration, options)
       frame:filter(edit.effect("colorlevels", {
         rimin = low, gimin = low, bimin = low, rimax = high, gimax = high, bimax = high,
       }))
-      return parts.masked(old, new, frame, request)
+      return parts.masked(old, new, frame)
     end,
   })
 end

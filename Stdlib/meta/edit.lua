@@ -383,7 +383,7 @@ function video_frame:copy() end
 
 --- Draws another frame over this one, clipped.
 ---@param frame edit.video_frame what is drawn
----@param options? { at?: number[]|{ x: number, y: number }, transform?: edit.transform, opacity?: number, crop?: number[]|{ x: number, y: number, width: number, height: number }, blend_mode?: "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" } 
+---@param options? { at?: number[]|{ x: number, y: number }, transform?: edit.transform, opacity?: number, crop?: number[]|{ x: number, y: number, width: number, height: number }, blend_mode?: "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract", mask?: edit.video_frame } 
 function video_frame:draw(frame, options) end
 
 --- Paints a rectangle over this frame, clipped; edges between pixels cover them in part.

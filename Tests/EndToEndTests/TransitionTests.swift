@@ -87,6 +87,28 @@ import Testing
         #expect(try Judge.likeness(of: result, to: graph, [Samples.first, Samples.second]) >= 22)
     }
 
+    @Test("through a mask, every sample lies between those of the two pictures", arguments: ["wipe(30, 1)", "iris(1)"])
+    func betweenBoth(transition: String) throws {
+        var planes: [[Int]] = []
+        for (name, seed) in [("a", 73), ("b", 41)] as [(Word, Int)] {
+            // Luma and chroma that no red, green and blue between 0 and 255 have.
+            let pattern =
+                "lum='16+mod(X*\(seed)+Y*151,219)':cb='16+mod(X*91+Y*\(seed),224)':cr='240-mod(X*\(seed)+Y*37,224)'"
+            _ = try ffmpeg(
+                ["-f", "lavfi", "-i", Word("color=gray:s=64x64:r=25:d=2,format=yuv420p,geq=\(pattern)")]
+                    + ["-c:v", "libx264", "-qp", "0"] + Samples.bt709 + [folder.file("\(name).mov")])
+            planes.append(try Judge.picture(folder.file("\(name).mov"), as: "yuv420p").map(Int.init))
+        }
+        try join("a.mov", "b.mov", transition, ["--crf", "0"])
+        for number in [28, 37, 46] {
+            let found = try Judge.picture(result, number: number, as: "yuv420p").map(Int.init)
+            let ghosts = zip(found, zip(planes[0], planes[1])).map { sample, ends in
+                max(sample - max(ends.0, ends.1), min(ends.0, ends.1) - sample)
+            }
+            #expect(ghosts.max()! <= 1, "frame \(number)")
+        }
+    }
+
     /// Flat greys of luma 150 and 180, 64×64, two seconds, with sines of 440 and 1000 Hz.
     private func makeGreys() throws {
         for (name, luma, frequency) in [("a", 150, 440), ("b", 180, 1000)] as [(Word, Int, Int)] {

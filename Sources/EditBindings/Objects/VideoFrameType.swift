@@ -74,6 +74,9 @@ extension EditTypes {
         .optional(
             .choice("blend_mode", BlendMode.allCases.map(\.rawValue), "how its colors meet those below"),
             default: "\"normal\""),
+        .optional(
+            .object("mask", VideoFrame.self, "of its size: white draws it, black does not, gray in part"),
+            default: "all is drawn"),
     ]
 
     private static func drawing(_ options: LuaArguments?) throws -> VideoFrame.Drawing {
@@ -86,6 +89,7 @@ extension EditTypes {
         drawing.opacity = options.optional("opacity") ?? 1
         drawing.crop = options.optional("crop")
         drawing.blendMode = options.optional("blend_mode", as: String.self).flatMap(BlendMode.init) ?? .normal
+        drawing.mask = options.optional("mask")
         return drawing
     }
 }

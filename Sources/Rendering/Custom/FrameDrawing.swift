@@ -53,6 +53,18 @@ final class FrameDrawing {
         try pool(frame.width, frame.height, frame.format).makeCopy(of: frame)
     }
 
+    /// A straight picture with alpha that shows as much of a frame as a mask of its size is bright.
+    func mask(_ source: borrowing Frame, by mask: borrowing Frame) throws -> Frame {
+        let result = try pool(source.width, source.height, format(hasAlpha: true)).makeFrame()
+        result.color = canvas.color
+        guard let target = result.view, let picture = source.view, let bright = mask.view else {
+            throw MediaError(.engine, "mask a picture", "its format is \(source.format.name)")
+        }
+        target.copyColors(of: picture)
+        target.setAlpha(of: picture, maskedBy: bright, isFullRange: canvas.color.isFullRange)
+        return result
+    }
+
     /// A decoded picture in the canvas's samples and at its natural size.
     func prepare(_ picture: borrowing Frame, _ format: VideoFormat) throws -> Frame {
         let (width, height) = format.naturalPixels

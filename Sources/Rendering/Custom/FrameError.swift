@@ -10,6 +10,8 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
     case transformStack(String)
     /// A mode that needs a solid frame below.
     case blendBelowTransparency(String)
+    /// A mask of another size than the frame it is for.
+    case maskSize(width: Int, height: Int, drawnWidth: Int, drawnHeight: Int)
     /// An effect that needs the frames before or after, by its name.
     case effectWithMemory(String)
     /// An effect that makes frames of another size, by its name: width and height before and after.
@@ -26,6 +28,9 @@ package enum FrameError: Error, Hashable, CustomStringConvertible {
         case .transformStack(let text): text
         case .blendBelowTransparency(let mode):
             "blend_mode '\(mode)' needs a frame without transparency below (make it with a solid color)"
+        case .maskSize(let width, let height, let drawnWidth, let drawnHeight):
+            "the mask is \(width) × \(height), and the frame that is drawn \(drawnWidth) × \(drawnHeight): draw the mask "
+                + "onto a new_frame of that size first"
         case .effectWithMemory(let name):
             "the effect \(name) needs more frames than this one: put it on a track, a layer instruction or the movie"
         case .effectSize(let name, let width, let height, let newWidth, let newHeight):

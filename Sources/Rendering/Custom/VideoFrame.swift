@@ -66,6 +66,8 @@ package final class VideoFrame {
         /// The part that is drawn, in the drawn frame's pixels; nil for all of it.
         package var crop: Rectangle?
         package var blendMode = BlendMode.normal
+        /// A frame of the drawn one's size, which is drawn where this is white and not where it is black; nil for everywhere.
+        package var mask: VideoFrame?
 
         package init() {}
     }
@@ -74,11 +76,22 @@ package final class VideoFrame {
     package func draw(_ other: VideoFrame, _ options: Drawing) throws {
         let below = try alive
         try other.setPremultiplied(false)
-        let source = try other.alive.frame.makeReference()
+        let source = try other.masked(by: options.mask)
         if options.blendMode != .normal, below.frame.format.hasAlphaPlane {
             throw FrameError.blendBelowTransparency(options.blendMode.rawValue)
         }
         try drawing.draw(source, options, onto: writable(isPremultiplied: true).frame)
+    }
+
+    /// The straight pixels, as solid as a mask is bright.
+    private func masked(by mask: VideoFrame?) throws -> Frame {
+        guard let mask else { return try alive.frame.makeReference() }
+        guard mask.width == width, mask.height == height else {
+            throw FrameError.maskSize(
+                width: mask.width, height: mask.height, drawnWidth: width, drawnHeight: height)
+        }
+        try mask.setPremultiplied(false)
+        return try drawing.mask(alive.frame, by: mask.alive.frame)
     }
 
     /// Paints a rectangle over this frame, clipped.

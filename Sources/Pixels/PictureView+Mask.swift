@@ -1,0 +1,41 @@
+extension PictureView {
+    /// Makes this picture as solid as a mask is bright: white keeps what there is, black keeps nothing.
+    ///
+    /// Colours stay, straight. Alpha is that of a picture, if it has some, times the mask's luma, times the mask's alpha.
+    /// - Parameters:
+    ///   - mask: Of the same size and depth.
+    ///   - isFullRange: Whether the mask's luma spans all code values rather than 16 to 235.
+    package func setAlpha(of picture: PictureView, maskedBy mask: PictureView, isFullRange: Bool) {
+        precondition(
+            mask.width == width && mask.height == height && mask.layout.bitDepth == layout.bitDepth && alpha != nil,
+            "a mask has the picture's size and depth, and the picture has alpha")
+        if layout.bytesPerSample == 1 {
+            setAlpha(picture.alpha, mask, isFullRange, UInt8.self)
+        } else {
+            setAlpha(picture.alpha, mask, isFullRange, UInt16.self)
+        }
+    }
+
+    private func setAlpha<Sample: FixedWidthInteger & UnsignedInteger>(
+        _ own: Plane?, _ mask: PictureView, _ isFullRange: Bool, _: Sample.Type
+    ) {
+        let full = (1 << layout.bitDepth) - 1
+        let shift = layout.bitDepth - 8
+        let (black, range) = isFullRange ? (0, full) : (16 << shift, 219 << shift)
+        for y in 0..<height {
+            guard let target = alpha?.row(y, of: Sample.self) else { return }
+            let lumas = mask.y.row(y, of: Sample.self)
+            for x in 0..<width {
+                let bright = min(max(Int(lumas[x]) &- black, 0), range)
+                target[x] = Sample(truncatingIfNeeded: (bright &* full &+ range / 2) / range)
+            }
+            for plane in [own, mask.alpha] {
+                guard let factors = plane?.row(y, of: Sample.self) else { continue }
+                for x in 0..<width {
+                    let product = Int(target[x]) &* Int(factors[x])
+                    target[x] = Sample(truncatingIfNeeded: (product &+ full / 2) / full)
+                }
+            }
+        }
+    }
+}
