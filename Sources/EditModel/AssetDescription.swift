@@ -17,6 +17,8 @@ package struct AssetDescription: Hashable, Sendable {
     package var chapters: [Chapter]
     /// The cover picture in a sound or movie file, a still; nil without one. It is none of ``tracks``.
     package var artwork: TrackDescription?
+    /// What the file says and is not believed, in words for people: tracks that are left out, impossible durations.
+    package var doubts: [String] = []
 
     package init(
         path: String, duration: Time, tracks: [TrackDescription], metadata: [String: String] = [:],
@@ -27,6 +29,20 @@ package struct AssetDescription: Hashable, Sendable {
         self.tracks = tracks
         self.metadata = metadata
         self.chapters = chapters
+    }
+}
+
+extension AssetDescription {
+    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures the
+    /// largest of those; the first where several are alike.
+    package func firstTrack(_ mediaType: MediaType) -> TrackDescription? {
+        let all = tracks.filter { $0.mediaType == mediaType }
+        let marked = all.filter { $0.dispositions.contains(.default) }
+        let candidates = marked.isEmpty ? all : marked
+        guard mediaType == .video else { return candidates.first }
+        let area = { (track: TrackDescription) in track.video.map { $0.codedWidth * $0.codedHeight } ?? 0 }
+        let largest = candidates.map(area).max()
+        return candidates.first { area($0) == largest }
     }
 }
 

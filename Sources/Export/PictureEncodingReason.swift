@@ -27,6 +27,8 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
     case start = "cut at a picture that is no key frame"
     case end = "cut before a picture that others need"
     case hidden = "its file hides pictures between others"
+    case references = "packets of pictures that are never shown"
+    case order = "pictures reordered more than their file says"
 
     init(_ obstacle: PictureObstacle) {
         switch obstacle {
@@ -34,6 +36,7 @@ package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIte
         case .start: self = .start
         case .end: self = .end
         case .gap: self = .hidden
+        case .references: self = .references
         }
     }
 }

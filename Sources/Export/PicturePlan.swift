@@ -19,16 +19,18 @@ package struct PicturePlan: Sendable {
     ///   - format: FFmpeg's name of the muxer; nil where nothing is written.
     ///   - isFragmented: Whether the file is written in fragments, which have no end that hides pictures.
     ///   - allowsCopying: Whether nobody asked for an encoding.
+    ///   - isUnordered: Whether a copy was tried, and its pictures were reordered more than their file says.
     package init(
         _ movie: MovieSnapshot, frames: Range<Int64>?, library: MediaLibrary, format: String?,
         isFragmented: Bool = false,
-        allowsCopying: Bool
+        allowsCopying: Bool, isUnordered: Bool = false
     ) throws {
         guard let video = movie.video, let frames, !frames.isEmpty else {
             (copy, treatment, reasons) = (nil, .absent, [])
             return
         }
         var found: Set<PictureEncodingReason> = allowsCopying && format != nil ? [] : [.asked]
+        if isUnordered { found.insert(.order) }
         var pieces: [PicturePacketCopier.Piece] = []
         if found.isEmpty {
             var stretches = UntouchedStretches(movie, video, frames: frames, library: library)

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 
 /// A codec that turns packets into frames. Wraps `AVCodecContext`.
 ///
@@ -18,18 +19,20 @@ final class Decoder {
     private let isVector: Bool
     /// Packets the codec could not use.
     private(set) var damagedPackets = 0
+    private let tally: DecodingTally?
 
     /// - Parameters:
     ///   - stream: The stream whose packets will come.
     ///   - threads: The codec's own threads; 0 lets it choose by the machine.
     ///   - vectorSize: What a vector picture is drawn at, in pixels; nil for its own size. Other codecs ignore it.
+    ///   - tally: Counts the packets; nil leaves them uncounted.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int,
-        vectorSize: (width: Int, height: Int)? = nil
+        vectorSize: (width: Int, height: Int)? = nil, tally: DecodingTally? = nil
     ) throws(MediaError) {
         let parameters = stream.pointee.codecpar!
-        let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
-        attempt = "decode \(name) in '\(path)'"
+        attempt = "decode \(stream.codecName) in '\(path)'"
+        self.tally = tally
         guard let codec = Decoder.codec(stream) else {
             throw MediaError(.brokenInput, attempt, "no decoder for it is installed")
         }
@@ -69,12 +72,16 @@ final class Decoder {
     func finish() throws(MediaError) { try submit(nil) }
 
     private func submit(_ packet: UnsafeMutablePointer<AVPacket>?) throws(MediaError) {
-        let result = avcodec_send_packet(context, packet)
-        switch result {
-        case ffmpeg_end_of_file(): return
-        case ffmpeg_invalid_data(): damagedPackets += 1
-        default: try check(attempt, result)
-        }
+        if let packet, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 { tally?.countPacket() }
+        try judge(avcodec_send_packet(context, packet))
+    }
+
+    /// Counts a packet that the codec refuses, whatever it says: codecs call damage by many names.
+    private func judge(_ result: CInt) throws(MediaError) {
+        guard result < 0, result != ffmpeg_end_of_file() else { return }
+        if result == ffmpeg_again() || result == ffmpeg_error(ENOMEM) { try check(attempt, result) }
+        damagedPackets += 1
+        tally?.countDamage()
     }
 
     /// Takes the next frame that is ready. Wraps `avcodec_receive_frame`.
@@ -84,9 +91,9 @@ final class Decoder {
             switch result {
             case ffmpeg_again(): return .needsInput
             case ffmpeg_end_of_file(): return .ended
-            case ffmpeg_invalid_data(): damagedPackets += 1
+            case ..<0: try judge(result)
             default:
-                try check(attempt, result)
+                tally?.countFrame()
                 // librsvg's colours are multiplied by their alpha, which FFmpeg forgets to say.
                 if isVector { try frame.unpremultiplyPacked() }
                 return .frame

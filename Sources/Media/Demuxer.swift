@@ -10,6 +10,8 @@ package final class Demuxer {
     package let path: String
     let context: UnsafeMutablePointer<AVFormatContext>
     private let door: Door
+    /// Whether the container is MP4 or QuickTime.
+    let isMP4: Bool
 
     /// Opens a file and finds its streams.
     /// - Parameter known: What an earlier opening of the same file found, so that it need not be searched again.
@@ -31,7 +33,9 @@ package final class Demuxer {
             throw door.refusal ?? Demuxer.openingError(result, path)
         }
         self.context = opened
+        isMP4 = String(cString: opened.pointee.iformat.pointee.name).contains("mp4")
         try findStreams(known)
+        door.isOpening = false
     }
 
     deinit {
@@ -41,7 +45,7 @@ package final class Demuxer {
 
     private func findStreams(_ known: StreamParameters?) throws(MediaError) {
         let hasHeader = context.pointee.ctx_flags & AVFMTCTX_NOHEADER == 0
-        if let known, hasHeader, known.apply(to: context) { return }
+        if let known, hasHeader, !known.isBare, known.apply(to: context) { return }
         try check("read '\(path)'", avformat_find_stream_info(context, nil))
         guard context.pointee.nb_streams > 0 else {
             throw MediaError(.brokenInput, "read '\(path)'", "it holds no picture and no sound")
@@ -53,7 +57,8 @@ package final class Demuxer {
         if stat(path.pathBytes.map { CChar(bitPattern: $0) } + [0], &status) == 0, status.st_size == 0 {
             return MediaError(.brokenInput, "open '\(path)'", "the file is empty")
         }
-        if result == ffmpeg_invalid_data() {
+        let damage = [ffmpeg_invalid_data(), ffmpeg_end_of_file(), ffmpeg_error(EINVAL), ffmpeg_error(EPERM)]
+        if damage.contains(result) {
             return MediaError(
                 .brokenInput, "open '\(path)'", "not a media file, damaged, or cut short before its index")
         }
@@ -82,7 +87,13 @@ package final class Demuxer {
         let result = av_read_frame(context, packet.av)
         if result == ffmpeg_end_of_file() { return false }
         try check("read '\(path)'", result)
+        if av_packet_get_side_data(packet.av, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
+            let track = packet.av.pointee.stream_index + 1
+            throw MediaError(.brokenInput, "read '\(path)'", "its track \(track) is encrypted; decrypt it first")
+        }
         packet.forgetImpossibleTimes()
+        // A sample's duration has 32 bits; with the highest of them set it is a number below zero.
+        if isMP4, packet.av.pointee.duration > Int64(Int32.max) { packet.av.pointee.duration = 0 }
         return true
     }
 
@@ -104,6 +115,11 @@ package final class Demuxer {
         let rate = AVRational(num: 1, den: max(1, parameters.sample_rate))
         let delay = av_rescale_q(Int64(parameters.initial_padding), rate, stream.pointee.time_base)
         return stream.time(stream.pointee.start_time + delay)
+    }
+
+    /// Whether the file is one stream without a container, such as ADTS or Annex B: nothing in it says when it begins.
+    var isBareStream: Bool {
+        streamCount == 1 && !isPicture && stream(0).pointee.start_time == ffmpeg_no_timestamp()
     }
 
     /// The earliest start of the sound and picture streams, in the container's clock: where asset time is zero.
@@ -144,8 +160,11 @@ extension UnsafeMutablePointer<AVStream> {
 /// The codec parameters of a file's streams, kept from its first opening.
 package final class StreamParameters: @unchecked Sendable {  // never changed after it is made
     private let parameters: [UnsafeMutablePointer<AVCodecParameters>]
+    /// Whether the file is a bare stream, whose packets FFmpeg times by what a search of the file finds.
+    let isBare: Bool
 
     init(_ demuxer: Demuxer) throws(MediaError) {
+        isBare = demuxer.isBareStream
         var parameters: [UnsafeMutablePointer<AVCodecParameters>] = []
         for index in 0..<demuxer.streamCount {
             let copy = try allocated("stream parameters", avcodec_parameters_alloc())

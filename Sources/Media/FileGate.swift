@@ -39,6 +39,7 @@ func openThroughGate(
     do {
         let resolved = try door.gate.authorizeReading(of: path)
         try requireFile(resolved, calling: path)
+        try door.requireEnd(ofPlaylist: resolved, calling: path)
         return avio_open2(io, url(forPath: resolved), flags, nil, options)
     } catch {
         door.refusal = error
@@ -52,7 +53,9 @@ private func requireFile(_ path: String, calling name: String) throws(MediaError
     guard stat(path.pathBytes.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFDIR else {
-        throw MediaError(.brokenInput, "open '\(name)'", "it is a pipe or a device, not a file")
+        throw MediaError(
+            .brokenInput, "open '\(name)'",
+            "it is a pipe or a device, and media is read from any place in it; write it into a file first")
     }
 }
 
@@ -60,6 +63,64 @@ private func requireFile(_ path: String, calling name: String) throws(MediaError
 final class Door {
     let gate: any FileGate
     var refusal: MediaError?
+    /// Whether FFmpeg still looks for the file's streams.
+    var isOpening = true
+    /// How often each playlist was opened.
+    private var openings: [FileIdentity: Int] = [:]
+    private var firstPlaylist: FileIdentity?
+
+    private struct FileIdentity: Hashable {
+        let device: dev_t
+        let number: ino_t
+    }
 
     init(_ gate: any FileGate) { self.gate = gate }
+
+    /// Playlists are read up to here: 16 MiB.
+    private static let longestPlaylist = 16 << 20
+    /// A playlist may be named several times, each time with another sound.
+    private static let mostOpenings = 64
+
+    /// Refuses a playlist that FFmpeg would follow for ever: one that grows while it is played, or that leads to itself.
+    fileprivate func requireEnd(ofPlaylist path: String, calling name: String) throws(MediaError) {
+        guard isOpening else { return }
+        let descriptor = open(path.pathBytes.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let head = Self.bytes(of: descriptor, upTo: 16)
+        let isHLS = head.starts(with: Array("#EXTM3U".utf8))
+        guard isHLS || head.starts(with: Array("ffconcat".utf8)) else { return }
+        if isSeenAgain(descriptor) {
+            throw MediaError(.brokenInput, "open '\(name)'", "the playlist leads to itself")
+        }
+        let text = isHLS ? Self.bytes(of: descriptor, upTo: Self.longestPlaylist) : []
+        guard text.firstIndex(of: Array("#EXTINF".utf8)) != nil,
+            text.firstIndex(of: Array("#EXT-X-ENDLIST".utf8)) == nil
+        else { return }
+        throw MediaError(
+            .brokenInput, "open '\(name)'",
+            "it is a live playlist, which may still grow; if it is whole, add the line #EXT-X-ENDLIST to it")
+    }
+
+    /// Whether an open playlist is the one that all began with, or was opened too often.
+    private func isSeenAgain(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        let identity = FileIdentity(device: status.st_dev, number: status.st_ino)
+        openings[identity, default: 0] += 1
+        let isFirst = firstPlaylist == nil
+        firstPlaylist = firstPlaylist ?? identity
+        return openings[identity]! > Self.mostOpenings || (!isFirst && identity == firstPlaylist)
+    }
+
+    private static func bytes(of descriptor: CInt, upTo limit: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+        while bytes.count < limit {
+            let count = pread(descriptor, &chunk, min(chunk.count, limit - bytes.count), off_t(bytes.count))
+            guard count > 0 else { break }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
 }

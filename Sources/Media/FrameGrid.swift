@@ -42,6 +42,8 @@ struct TrackTiming: Hashable {
     var shift: Time = .zero
     /// Nil when the frame rate varies.
     var grid: FrameGrid?
+    /// Whether the packets have no times: each picture follows the one before it.
+    var isTimeless = false
 }
 
 extension Int128 {

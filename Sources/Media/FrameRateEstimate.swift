@@ -34,13 +34,20 @@ struct FrameRateEstimate: Hashable {
             self.init(rate: exact, fastest: exact, isConstant: true)
             return
         }
+        if second / average > FrameRateEstimate.highestRate {
+            let rate = FrameRate(Int32(FrameRateEstimate.highestRate), 1)
+            self.init(rate: rate, fastest: rate, isConstant: false)
+            return
+        }
         let measured = FrameRateEstimate.nearest(to: second / average)
-        // Gaps (dropped frames) pull the average down; the usual distance is then the better witness.
-        let steady = FrameRateEstimate.nearest(to: second / Double(median))
-        let tolerance = max(1, Double(median) / 16)
-        let regular = deltas.count { abs(Double($0) - Double(median)) <= tolerance }
-        if let steady, regular * 20 >= deltas.count * 19 {
-            let rate = regular == deltas.count ? measured ?? steady : steady
+        // A tick of rounding is jitter; of a clock that ticks once a frame it is a frame.
+        let tolerance = max(min(1, Double(median) / 4), Double(median) / 16)
+        let regular = deltas.filter { abs(Double($0) - Double(median)) <= tolerance }
+        // Gaps (dropped frames) pull the average down; the usual distances are then the better witness.
+        let usual = regular.reduce(0) { $0 + Double($1) } / Double(regular.count)
+        let steady = FrameRateEstimate.nearest(to: second / usual)
+        if let steady, regular.count * 20 >= deltas.count * 19 {
+            let rate = regular.count == deltas.count ? measured ?? steady : steady
             self.init(rate: rate, fastest: rate, isConstant: true)
             return
         }
@@ -63,6 +70,19 @@ struct FrameRateEstimate: Hashable {
             return abs(position - position.rounded()) <= 1.0 / 8
         }
         return near * 20 >= timestamps.count * 19
+    }
+
+    /// Pictures over which the jitter of decoding times evens out.
+    private static let stretch = 100
+
+    /// Whether in every stretch decoding times are on average as far apart as these frames, up to a fiftieth.
+    func fits(_ times: [Int64], unit: (numerator: Int32, denominator: Int32)) -> Bool {
+        guard unit.numerator > 0 else { return true }
+        let own = Double(rate.denominator) / Double(rate.numerator) * Double(unit.denominator) / Double(unit.numerator)
+        return stride(from: 0, to: times.count - Self.stretch, by: Self.stretch).allSatisfy { first in
+            let average = (Double(times[first + Self.stretch]) - Double(times[first])) / Double(Self.stretch)
+            return abs(average / own - 1) <= 1.0 / 50
+        }
     }
 
     private init(rate: FrameRate, fastest: FrameRate, isConstant: Bool) {

@@ -46,12 +46,24 @@ extension MediaError {
         let classified: Kind =
             switch number {
             case ENOENT: .missingInput
-            case EACCES, EPERM: .notAllowed
+            case EACCES: .notAllowed
+            // Of a reading FFmpeg's parsers give these two for what is damaged.
+            case EPERM: kind == .brokenInput ? kind : .notAllowed
+            case ENOMEM: kind == .brokenInput ? kind : .engine
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
-            case ENOMEM: .engine
             default: kind
             }
-        self.init(classified, attempt, ffmpegText(result))
+        self.init(classified, attempt, classified == .brokenInput ? Self.damage(result) : ffmpegText(result))
+    }
+
+    /// What a negative result of a reading says of the file.
+    private static func damage(_ result: CInt) -> String {
+        if result == ffmpeg_end_of_file() { return "it ends before the first picture or sound: it is cut short" }
+        return switch ffmpeg_error_number(result) {
+        case ENOMEM: "it asks for more memory than there is: it is damaged, or --max-memory is too small for it"
+        case EINVAL, EPERM: "it is damaged, or is not what it says"
+        default: ffmpegText(result)
+        }
     }
 }
 

@@ -7,7 +7,11 @@ extension MediaFile {
     /// Reads all of the track's packets; empty for a still picture.
     /// - Parameter id: A video track's id in the file.
     package func frameStarts(ofTrack id: Int) throws(MediaError) -> [Time] {
-        guard let video = track(id)?.video, !video.isStill else { return [] }
+        guard let track = track(id), let video = track.video, !video.isStill else { return [] }
+        if isTimeless(id), let frame = video.nominalFrameRate?.frameDuration {
+            let count = (try? track.timeRange.duration.dividedRoundingNearest(by: frame)) ?? 0
+            return (0..<count).compactMap { try? track.timeRange.start + frame.multiplied(by: $0) }
+        }
         return try openDemuxer().frameStarts(
             ofStream: streamIndex(ofTrack: id), timing: timing(ofTrack: id), origin: origin)
     }

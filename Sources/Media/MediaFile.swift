@@ -14,6 +14,7 @@ package final class MediaFile: Sendable {
     /// FFmpeg's names of the kinds of file it may be.
     let containerNames: [String]
     private let timings: [Int: TrackTiming]
+    private let tallies: [Int: DecodingTally]
 
     /// Opens and probes a file.
     /// - Parameters:
@@ -30,7 +31,19 @@ package final class MediaFile: Sendable {
         containerNames = demuxer.formatName.split(separator: ",").map(String.init)
         parameters = try StreamParameters(demuxer)
         description = probe.description
+        tallies = Dictionary(uniqueKeysWithValues: probe.description.tracks.map { ($0.id, DecodingTally()) })
     }
+
+    /// What decoders made of a track so far; nil for a cover picture.
+    func tally(ofTrack id: Int) -> DecodingTally? { tallies[id] }
+
+    /// Packets of all tracks of a kind that were sent to a decoder so far.
+    package func decodedPackets(_ mediaType: MediaType) -> Int {
+        description.tracks.filter { $0.mediaType == mediaType }.reduce(0) { $0 + (tallies[$1.id]?.packets ?? 0) }
+    }
+
+    /// Whether the packets of a video track do not say when they are shown: a bare stream, read from its start only.
+    func isTimeless(_ id: Int) -> Bool { timing(ofTrack: id).isTimeless }
 
     /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
     func openDemuxer() throws(MediaError) -> Demuxer {

@@ -1,3 +1,4 @@
+import EditModel
 import Synchronization
 
 /// The media files of one job, each probed once however often it is used.
@@ -50,6 +51,18 @@ package final class MediaLibrary: Sendable {
         otherPaths.withLock { $0.formUnion(known) }
         sequences.withLock { $0 = [:] }
     }
+
+    /// Throws when nothing, or next to nothing, of a track that was read can be decoded.
+    package func requireDecodable() throws(MediaError) {
+        for file in openedFiles { try file.requireDecodable() }
+    }
+
+    /// Packets of all tracks of a kind that were sent to a decoder so far.
+    package func decodedPackets(_ mediaType: MediaType) -> Int {
+        openedFiles.reduce(0) { $0 + $1.decodedPackets(mediaType) }
+    }
+
+    private var openedFiles: [MediaFile] { files.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
 
     /// The paths of all files opened so far, sorted; of a sequence, the first picture's.
     package var paths: [String] {

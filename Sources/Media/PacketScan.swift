@@ -5,9 +5,15 @@ import MediaTime
 struct PacketScan {
     /// The first presentation time of each stream seen, in the container's clock.
     private(set) var starts: [Int: Time] = [:]
-    /// The end of the last packet of each stream whose header does not say it, in the container's clock.
-    private(set) var ends: [Int: Time] = [:]
-    /// Presentation timestamps of the first packets of each video stream without an index.
+    /// Streams that have no packet in all of the file.
+    private(set) var empty: Set<Int> = []
+    /// How many pictures bare streams of pictures have, whose packets have no times.
+    private(set) var timelessCounts: [Int: Int64] = [:]
+    /// The end of the last packet of each sound whose header does not say it, in the container's clock.
+    private var soundEnds: [Int: Time] = [:]
+    /// The picture shown last of each video stream whose header does not say its end.
+    private var lastPictures: [Int: LastPicture] = [:]
+    /// Presentation timestamps of the first packets of each video stream that no index tells of.
     private var timestamps: [Int: [Int64]] = [:]
 
     /// Frames looked at to tell the rate of a file without an index.
@@ -19,11 +25,16 @@ struct PacketScan {
         guard !demuxer.isPicture else { return }
         let moving = (0..<demuxer.streamCount).filter { demuxer.isSoundOrMovie($0) }
         let isEstimated = demuxer.context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
-        let unknown = moving.filter {
-            isEstimated || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
-                || demuxer.stream($0).pointee.duration <= 0 || demuxer.saysSoundsEndWrongly($0)
+        let isFragmented = try demuxer.isFragmented()
+        if demuxer.isMP4, !isFragmented {
+            empty = Set(moving.filter { avformat_index_get_entries_count(demuxer.stream($0)) <= 0 })
         }
-        let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.isMP4 }
+        let unknown = moving.filter {
+            isEstimated || isFragmented || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
+                || demuxer.stream($0).pointee.duration <= 0 || demuxer.saysSoundsEndWrongly($0)
+                || demuxer.claimedLastPicture($0) != nil
+        }.filter { !empty.contains($0) }
+        let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.tellsDistances($0) }
         if !unindexed.isEmpty { try sampleRates(demuxer, unindexed) }
         if !unknown.isEmpty { try findEnds(demuxer, Set(unknown), isEstimated) }
     }
@@ -32,32 +43,39 @@ struct PacketScan {
     func frameRate(_ demuxer: Demuxer, _ index: Int) -> FrameRateEstimate? {
         let stream = demuxer.stream(index)
         let unit = (stream.pointee.time_base.num, stream.pointee.time_base.den)
-        let sampled = timestamps[index] ?? PacketScan.indexTimestamps(stream)
-        if let estimate = FrameRateEstimate(timestamps: sampled.sorted(), unit: unit) { return estimate }
-        // A movie of one frame: the container's word is all there is.
+        let indexed = stream.indexTimestamps.sorted()
+        if let sampled = timestamps[index]?.sorted(),
+            let estimate = FrameRateEstimate(timestamps: sampled, unit: unit)
+        {
+            // The first pictures do not speak for all of them where the index tells of another average.
+            let isTypical = sampled.count < Self.rateSample || !demuxer.isMP4 || estimate.fits(indexed, unit: unit)
+            if isTypical { return estimate }
+        }
+        if let estimate = FrameRateEstimate(timestamps: indexed, unit: unit) { return estimate }
+        // A movie of one frame, or a bare stream: the container's word is all there is.
         let rate = stream.pointee.avg_frame_rate
         guard rate.num > 0, rate.den > 0 else { return nil }
         return FrameRateEstimate(timestamps: [0, Int64(rate.den)], unit: (1, rate.num))
     }
 
-    private static func indexTimestamps(_ stream: UnsafeMutablePointer<AVStream>) -> [Int64] {
-        var found: [Int64] = []
-        let count = min(avformat_index_get_entries_count(stream), 20_000)
-        for position in 0..<max(0, count) {
-            guard let entry = avformat_index_get_entry(stream, position)?.pointee else { continue }
-            if entry.flags & AVINDEX_DISCARD_FRAME == 0 { found.append(entry.timestamp) }
-        }
-        return found
+    /// Where a stream ends, in the container's clock; nil where its header is to be believed.
+    func end(of index: Int, _ demuxer: Demuxer, _ estimate: FrameRateEstimate?) -> Time? {
+        if let picture = lastPictures[index] { return picture.end(in: demuxer.stream(index), estimate) }
+        return soundEnds[index]
     }
 
     private mutating func sampleRates(_ demuxer: Demuxer, _ indices: [Int]) throws(MediaError) {
         let packet = Packet()
         var remaining = Set(indices)
         var budget = Self.rateSample * 40
+        if demuxer.isMP4 { demuxer.select(remaining) }
+        defer { demuxer.select(Set(0..<demuxer.streamCount)) }
         while !remaining.isEmpty, budget > 0, try demuxer.read(into: packet) {
             budget -= 1
             let index = Int(packet.av.pointee.stream_index)
-            guard remaining.contains(index), packet.av.pointee.pts != ffmpeg_no_timestamp() else { continue }
+            guard remaining.contains(index), packet.av.pointee.pts != ffmpeg_no_timestamp(),
+                packet.isShown(in: demuxer.stream(index))
+            else { continue }
             timestamps[index, default: []].append(packet.av.pointee.pts)
             if timestamps[index]!.count >= Self.rateSample { remaining.remove(index) }
         }
@@ -67,12 +85,13 @@ struct PacketScan {
     private mutating func findEnds(_ demuxer: Demuxer, _ wanted: Set<Int>, _ isEstimated: Bool) throws(MediaError) {
         // A playlist that has been read cannot be moved back to its start.
         if demuxer.formatName == "hls" { return try readToEnd(try demuxer.reopened(), wanted, isWhole: true) }
+        if demuxer.isBareStream { return try readToEnd(try demuxer.reopened(), wanted, isWhole: true) }
         let duration = demuxer.context.pointee.duration
         if !isEstimated, duration > 2 * Self.tail,
             avformat_seek_file(demuxer.context, -1, Int64.min, duration - Self.tail, duration - Self.tail, 0) >= 0
         {
             try readToEnd(demuxer, wanted, isWhole: false)
-            if wanted.allSatisfy({ ends[$0] != nil }) { return }
+            if wanted.allSatisfy({ soundEnds[$0] != nil || lastPictures[$0] != nil }) { return }
         }
         guard
             avformat_seek_file(demuxer.context, -1, Int64.min, Int64.min + 1, 0, AVSEEK_FLAG_BACKWARD) >= 0
@@ -83,24 +102,61 @@ struct PacketScan {
 
     private mutating func readToEnd(_ demuxer: Demuxer, _ wanted: Set<Int>, isWhole: Bool) throws(MediaError) {
         let packet = Packet()
-        var last: [Int: (end: Int64, duration: Int64)] = [:]
-        var previous: [Int: Int64] = [:]
-        var longest: [Int: Int64] = [:]
+        var sounds: [Int: SoundEnd] = [:]
+        var counts: [Int: Int64] = [:]
         while try demuxer.read(into: packet) {
             let index = Int(packet.av.pointee.stream_index)
+            guard wanted.contains(index) else { continue }
+            counts[index, default: 0] += 1
             let timestamp = packet.av.pointee.pts
-            guard wanted.contains(index), timestamp != ffmpeg_no_timestamp() else { continue }
+            guard timestamp != ffmpeg_no_timestamp() else { continue }
             if isWhole, starts[index] == nil { starts[index] = demuxer.stream(index).time(timestamp) }
-            let distance = previous[index].map { timestamp - $0 } ?? 0
-            previous[index] = timestamp
-            let duration = packet.av.pointee.duration > 0 ? packet.av.pointee.duration : max(0, distance)
-            longest[index] = max(longest[index] ?? 0, duration)
-            // Some containers have shortened the last packet already.
-            let heard = longest[index]! - packet.discardedEnd(in: demuxer.stream(index))
-            let end = timestamp + max(0, min(duration, heard))
-            if end > last[index]?.end ?? Int64.min { last[index] = (end, duration) }
+            if demuxer.isMovie(index) {
+                guard packet.isShown(in: demuxer.stream(index)) else { continue }
+                lastPictures[index, default: LastPicture(timestamp)].add(packet)
+            } else {
+                sounds[index, default: SoundEnd()].add(packet, demuxer.stream(index))
+            }
         }
-        for (index, found) in last { ends[index] = demuxer.stream(index).time(found.end) }
+        for (index, sound) in sounds { soundEnds[index] = demuxer.stream(index).time(sound.end) }
+        guard isWhole else { return }
+        empty.formUnion(wanted.subtracting(counts.keys))
+        for (index, count) in counts where demuxer.isMovie(index) && lastPictures[index] == nil {
+            timelessCounts[index] = count
+        }
+    }
+}
+
+/// Finds where a sound's packets end.
+private struct SoundEnd {
+    private(set) var end = Int64.min
+    private var previous: Int64?
+    private var longest: Int64 = 0
+
+    mutating func add(_ packet: borrowing Packet, _ stream: UnsafeMutablePointer<AVStream>) {
+        let timestamp = packet.av.pointee.pts
+        let distance = previous.map { timestamp - $0 } ?? 0
+        previous = timestamp
+        let duration = packet.av.pointee.duration > 0 ? packet.av.pointee.duration : max(longest, distance, 0)
+        longest = max(longest, duration)
+        // Some containers have shortened the last packet already.
+        let heard = longest - packet.discardedEnd(in: stream)
+        end = max(end, timestamp + max(0, min(duration, heard)))
+    }
+}
+
+extension Packet {
+    /// How much of its end is not heard, in the stream's units: what an encoder has added to fill its last packet.
+    /// Wraps `av_packet_get_side_data`.
+    fileprivate func discardedEnd(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+        var size = 0
+        let rate = stream.pointee.codecpar.pointee.sample_rate
+        guard rate > 0, let data = av_packet_get_side_data(av, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 10 else {
+            return 0
+        }
+        // Two numbers of 32 bits, the lowest byte first: samples at the start, samples at the end.
+        let samples = (4..<8).reversed().reduce(Int64(0)) { $0 << 8 | Int64(data[$1]) }
+        return av_rescale_q(samples, AVRational(num: 1, den: rate), stream.pointee.time_base)
     }
 }
 
@@ -122,20 +178,5 @@ extension Demuxer {
 
     func isSoundOrMovie(_ index: Int) -> Bool {
         isMovie(index) || stream(index).pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
-    }
-}
-
-extension Packet {
-    /// How much of its end is not heard, in the stream's units: what an encoder has added to fill its last packet.
-    /// Wraps `av_packet_get_side_data`.
-    fileprivate func discardedEnd(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
-        var size = 0
-        let rate = stream.pointee.codecpar.pointee.sample_rate
-        guard rate > 0, let data = av_packet_get_side_data(av, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 10 else {
-            return 0
-        }
-        // Two numbers of 32 bits, the lowest byte first: samples at the start, samples at the end.
-        let samples = (4..<8).reversed().reduce(Int64(0)) { $0 << 8 | Int64(data[$1]) }
-        return av_rescale_q(samples, AVRational(num: 1, den: rate), stream.pointee.time_base)
     }
 }

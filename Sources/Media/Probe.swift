@@ -18,11 +18,11 @@ struct Probe {
         let origin = demuxer.origin
         self.origin = origin
         var tracks: [TrackDescription] = []
-        for index in 0..<demuxer.streamCount {
+        let obstacles = try Probe.requireMedia(demuxer, scan)
+        for index in 0..<demuxer.streamCount where obstacles[index] == nil {
             let stream = demuxer.stream(index)
             let type = stream.pointee.codecpar.pointee.codec_type
             if type == AVMEDIA_TYPE_VIDEO, !stream.isAttachedPicture {
-                try Probe.requireSize(demuxer, index)
                 let found = Probe.videoTrack(demuxer, index, scan, origin)
                 var track = found.track
                 track.video?.animation = try Probe.animation(demuxer, found.track, found.timing, origin)
@@ -46,6 +46,9 @@ struct Probe {
             path: demuxer.path, duration: duration, tracks: tracks,
             metadata: demuxer.metadata, chapters: demuxer.chapters(from: origin))
         description.artwork = Probe.artwork(demuxer)
+        description.doubts =
+            obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
+            + Probe.endDoubts(demuxer, tracks)
         self.description = description
     }
 
@@ -80,18 +83,6 @@ struct Probe {
         }
     }
 
-    /// Throws for pictures of a size that no decoder gives: the file is damaged, or made to exhaust memory.
-    private static func requireSize(_ demuxer: Demuxer, _ index: Int) throws(MediaError) {
-        let parameters = demuxer.stream(index).pointee.codecpar.pointee
-        let sides = 1...CInt(RenderSize.limit)
-        guard !sides.contains(parameters.width) || !sides.contains(parameters.height) else { return }
-        let isKnown = parameters.width > 0 && parameters.height > 0
-        throw MediaError(
-            .brokenInput, "read '\(demuxer.path)'",
-            "its picture has " + (isKnown ? "\(parameters.width) × \(parameters.height) pixels" : "no readable size")
-                + " (sides from 1 to \(Int(RenderSize.limit)) pixels)")
-    }
-
     /// Throws for an animated WebP, of which FFmpeg decodes nothing.
     private static func requireOnePicture(_ demuxer: Demuxer) throws(MediaError) {
         guard demuxer.formatName == "webp_pipe", let io = demuxer.context.pointee.pb else { return }
@@ -110,7 +101,7 @@ struct Probe {
         let stream = demuxer.stream(index)
         let parameters = stream.pointee.codecpar.pointee
         var track = TrackDescription(
-            id: index + 1, mediaType: type, codec: String(cString: avcodec_get_name(parameters.codec_id)),
+            id: index + 1, mediaType: type, codec: stream.codecName,
             timeRange: range, language: stream.tag("language").flatMap { $0 == "und" ? nil : $0 },
             estimatedDataRate: parameters.bit_rate)
         track.name = demuxer.trackName(index)
@@ -139,8 +130,9 @@ struct Probe {
         var range = TimeRange(start: .zero, duration: .indefinite)
         var timing = TrackTiming()
         if !isStill {
-            range = timeRange(demuxer, index, scan, origin)
+            range = timeRange(demuxer, index, scan, origin, estimate)
             (range, timing) = settle(range, estimate, tick: demuxer.stream(index).time(1) ?? .zero)
+            timing.isTimeless = scan.timelessCounts[index] != nil
         }
         var track = track(.video, demuxer, index, range)
         track.video = format(demuxer, index, estimate, isStill)
@@ -177,6 +169,9 @@ struct Probe {
             frameStarts: starts, duration: track.timeRange.duration, playCount: count == 0 ? nil : count)
     }
 
+    /// How long a single picture of a movie that says nothing of time is shown: 1/25 s.
+    private static let unknownFrame = Time(1, 25)
+
     /// The longest lead-in before a first picture that is filled with that picture: 1/2 s.
     private static let longestLeadIn = Time(1, 2)
 
@@ -201,6 +196,8 @@ struct Probe {
             duration = FrameGrid(start: .zero, rate: estimate.rate, tick: .zero).snapped(duration)
             // A movie has at least the frame it shows.
             duration = max(duration, frame)
+        } else if duration <= .zero {
+            duration = frame > .zero ? frame : Self.unknownFrame
         }
         if start <= longestLeadIn, let longer = try? duration + start {
             return (TimeRange(start: .zero, duration: longer), timing)
@@ -209,15 +206,17 @@ struct Probe {
     }
 
     private static func timeRange(
-        _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time
+        _ demuxer: Demuxer, _ index: Int, _ scan: PacketScan, _ origin: Time, _ estimate: FrameRateEstimate? = nil
     ) -> TimeRange {
         let stream = demuxer.stream(index)
         let start = demuxer.start(of: index) ?? scan.starts[index] ?? origin
         let offset = (try? start - origin) ?? .zero
-        if let end = scan.ends[index], let duration = try? end - start, duration >= .zero {
-            return TimeRange(start: offset, duration: duration)
+        if let count = scan.timelessCounts[index], let frame = estimate?.rate.frameDuration {
+            return TimeRange(start: offset, duration: (try? frame.multiplied(by: count)) ?? .zero)
         }
-        let duration = stream.time(stream.pointee.duration) ?? .zero
+        let end = scan.end(of: index, demuxer, estimate) ?? demuxer.indexedSoundEnd(index)
+        var duration = stream.time(stream.pointee.duration) ?? .zero
+        if let end, let found = try? end - start, found >= .zero { duration = found }
         return TimeRange(start: offset, duration: max(.zero, duration))
     }
 
@@ -283,8 +282,6 @@ struct Probe {
 extension Demuxer {
     /// FFmpeg's name of the container. Wraps `AVInputFormat.name`.
     var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
-
-    var isMP4: Bool { formatName.contains("mp4") }
 
     /// Whether the file is one picture, not a movie.
     var isPicture: Bool { formatName.hasSuffix("_pipe") || formatName == "image2" }

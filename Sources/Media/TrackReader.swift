@@ -9,8 +9,11 @@ final class TrackReader {
     let decoder: Decoder
     let streamIndex: Int
     private let file: MediaFile
+    private let track: Int
     private let packet = Packet()
     private var isDraining = false
+    /// Whether everything was read from the file's start on and nothing came out so far.
+    private var hasFoundNothing = true
     /// Whether nothing has been read since the file was opened or reopened at its start.
     private(set) var isAtStart = true
 
@@ -18,19 +21,28 @@ final class TrackReader {
         _ file: MediaFile, track: Int, threads: Int, vectorSize: (width: Int, height: Int)? = nil
     ) throws(MediaError) {
         self.file = file
+        self.track = track
         streamIndex = file.streamIndex(ofTrack: track)
         demuxer = try file.openDemuxer()
         demuxer.select([streamIndex])
-        decoder = try Decoder(demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize)
+        file.tally(ofTrack: track)?.countReader()
+        decoder = try Decoder(
+            demuxer.stream(streamIndex), path: file.path, threads: threads, vectorSize: vectorSize,
+            tally: file.tally(ofTrack: track))
     }
 
     /// Decodes the next frame; false at the end of the track.
+    /// - Throws: ``MediaError`` at the end of a track of which nothing could be decoded, too.
     func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
         isAtStart = false
         while true {
             switch try decoder.receive(into: frame) {
-            case .frame: return true
-            case .ended: return false
+            case .frame:
+                hasFoundNothing = false
+                return true
+            case .ended:
+                guard !hasFoundNothing else { throw file.undecodable(track, "nothing of it") }
+                return false
             case .needsInput: try feed()
             }
         }
@@ -53,9 +65,10 @@ final class TrackReader {
         guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin,
             let timestamp = try? absolute.dividedRoundingDown(by: Time(Int64(unit.num), unit.den))
         else { return false }
-        guard demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
+        guard !file.isTimeless(track), demuxer.seek(stream: streamIndex, to: timestamp) else { return false }
         decoder.flush()
         isDraining = false
+        hasFoundNothing = false
         return true
     }
 

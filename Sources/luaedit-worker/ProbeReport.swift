@@ -18,6 +18,7 @@ struct ProbeReport {
         if let cover = asset.artwork, let picture = cover.video {
             lines.append(row("cover", "\(cover.codec), \(picture.codedWidth)×\(picture.codedHeight)"))
         }
+        for doubt in asset.doubts { lines.append(row("doubtful", doubt)) }
         for (key, value) in asset.metadata.sorted(by: { $0.key < $1.key }) { lines.append(row(key, value)) }
         for (index, chapter) in asset.chapters.enumerated() {
             let start = Self.duration(chapter.timeRange.start)
@@ -32,6 +33,7 @@ struct ProbeReport {
             ("duration", Self.time(asset.duration)),
             ("tracks", .array(asset.tracks.map(Self.json))),
             ("cover", asset.artwork.map(Self.json) ?? .null),
+            ("doubts", .array(asset.doubts.map { .string($0) })),
             ("metadata", .object(asset.metadata.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
             (
                 "chapters",

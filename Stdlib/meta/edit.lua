@@ -79,8 +79,8 @@ function transform:invert() end
 ---@field path? string As it was opened; nil for what is no file; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] In the file's order; read only
----@field video? edit.asset_track The first video track; read only
----@field audio? edit.asset_track The first audio track; read only
+---@field video? edit.asset_track The video track that players choose: one marked as default, of those the largest, of those the first; read only
+---@field audio? edit.asset_track The audio track that players choose: the first that is marked as default, or the first; read only
 ---@field metadata { artwork?: edit.asset, [string]: string } Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers; read only
 ---@field chapters ({ title: string, time_range: edit.range })[] In order, in asset time; read only
 local asset = {}

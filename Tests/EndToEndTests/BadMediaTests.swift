@@ -79,7 +79,8 @@ import Testing
         folder.write("recipe.lua", "return edit.asset('in.mp4')")
         let outcome = try luaedit(["run", "recipe.lua", "-o", "out.mp4"] + quick, in: folder)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.errorText.hasSuffix(" damaged packets of the picture were skipped\n"), "\(outcome)")
+        let warning = /warning: \d+ damaged packets of the picture, \d+ % of those read, were skipped\n/
+        #expect(outcome.errorText.contains(warning), "\(outcome)")
         #expect(try Judge.frameCount(folder.file("out.mp4")) == 50)
     }
 }

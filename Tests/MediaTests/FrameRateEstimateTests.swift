@@ -54,6 +54,16 @@ struct FrameRateEstimateTests {
             name: "half at 30, half at 24: varying, seen whole at 30",
             timestamps: (0..<60).map { $0 * 3000 } + (0..<60).map { 60 * 3000 + $0 * 3750 }, unit: (1, 90000),
             rate: FrameRate(80, 3), fastest: FrameRate(30, 1), isConstant: false),
+        Case(
+            name: "24 in ticks of 1/10000, the first picture shown for three",
+            timestamps: [0] + (3..<60).map { Int64((Double($0) / 24 * 10000).rounded()) }, unit: (1, 10000),
+            rate: FrameRate(24, 1)),
+        Case(
+            name: "a tick for each frame, one of them missing", timestamps: [0] + Array(2..<59), unit: (1, 30),
+            rate: FrameRate(30, 1)),
+        Case(
+            name: "faster than any motion: no rate of its own", timestamps: (0..<30).map { ($0 * 5 + 1) / 3 },
+            rate: FrameRate(240, 1), isConstant: false),
         Case(name: "a slide every ten seconds", timestamps: [0, 10000, 20000, 30000], rate: FrameRate(1, 10)),
     ]
 

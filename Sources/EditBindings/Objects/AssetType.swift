@@ -32,9 +32,13 @@ extension EditTypes {
             .list(of: .object(AssetTrack.self), as: AssetTrack.self), "In the file's order.",
             get: { $0.tracks }),
         "video": .property(
-            .object(AssetTrack.self).optional, "The first video track.", get: { $0.firstTrack(.video) }),
+            .object(AssetTrack.self).optional,
+            "The video track that players choose: one marked as default, of those the largest, of those the first.",
+            get: { $0.firstTrack(.video) }),
         "audio": .property(
-            .object(AssetTrack.self).optional, "The first audio track.", get: { $0.firstTrack(.audio) }),
+            .object(AssetTrack.self).optional,
+            "The audio track that players choose: the first that is marked as default, or the first.",
+            get: { $0.firstTrack(.audio) }),
         "metadata": .property(
             .assetMetadata,
             "Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers.",

@@ -52,9 +52,10 @@ package final class Asset: MediaSource {
     /// The track with an identifier, or nil.
     package func track(id: Int) -> AssetTrack? { description.tracks.first { $0.id == id }.map(track) }
 
-    /// The first track of a kind, or nil.
+    /// The track of a kind that players choose, or nil: one that the file marks as default, before others; of pictures the
+    /// largest of those; the first where several are alike.
     package func firstTrack(_ mediaType: MediaType) -> AssetTrack? {
-        description.tracks.first { $0.mediaType == mediaType }.map(track)
+        description.firstTrack(mediaType).map(track)
     }
 
     /// Whether the asset is one picture without a duration.

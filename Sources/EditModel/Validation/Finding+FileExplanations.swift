@@ -11,6 +11,10 @@ extension Finding {
             .metadataInvalid, .error, "A tag's name or value cannot be written into files.",
             "Write names of ASCII characters without '=', and values without control characters."),
         .init(
+            .mediaDoubtful, .warning,
+            "A source says what cannot be: a track without media, or a last picture that stands for hours.",
+            "Look whether the result has all that it should; luaedit probe shows what is taken from the file."),
+        .init(
             .metadataCleaned, .warning, "A tag of the first source has characters that are left out of the result.",
             "Set metadata to say what the result has."),
         .init(

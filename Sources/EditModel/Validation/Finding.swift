@@ -50,6 +50,7 @@ extension Finding.Code {
     package static let chapterOrder = Self(rawValue: "chapter-order")
     package static let chapterTitle = Self(rawValue: "chapter-title")
     package static let metadataInvalid = Self(rawValue: "metadata-invalid")
+    package static let mediaDoubtful = Self(rawValue: "media-doubtful")
     package static let metadataCleaned = Self(rawValue: "metadata-cleaned")
     package static let artworkPicture = Self(rawValue: "artwork-picture")
     package static let alternateGroups = Self(rawValue: "alternate-groups")

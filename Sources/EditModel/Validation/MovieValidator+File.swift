@@ -2,6 +2,20 @@ import MediaTime
 
 /// What the file says beside its picture and sound.
 extension MovieValidator {
+    /// What files say and nothing believes is told once for each file.
+    mutating func checkSources() {
+        var told: Set<String> = []
+        for track in movie.content.sourceTracks {
+            let own = (track as? AssetTrack).map { [$0] }
+            for source in own ?? (track as? CompositionTrack)?.assetTracks ?? [] {
+                guard told.insert(source.asset.description.path).inserted else { continue }
+                for doubt in source.asset.description.doubts {
+                    warn(.mediaDoubtful, source.asset.sourceName, at: movie.locations.created, doubt)
+                }
+            }
+        }
+    }
+
     mutating func checkMetadata() {
         let location = movie.locations["metadata"]
         guard let metadata = movie.metadata else { return checkCarriedMetadata() }

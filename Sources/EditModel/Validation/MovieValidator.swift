@@ -23,6 +23,7 @@ struct MovieValidator {
 
     mutating func run() -> [Finding] {
         checkDuration()
+        checkSources()
         checkMetadata()
         checkArtwork()
         // Everything else is judged against the duration.

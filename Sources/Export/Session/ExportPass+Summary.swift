@@ -1,3 +1,4 @@
+import EditModel
 import Media
 import Rendering
 
@@ -14,17 +15,26 @@ extension ExportPass {
             copiers[number]?.shownCount ?? (plan.pictureForm == nil ? 0 : Int64(pictures?.frames.count ?? 0))
         if let sentence = plan.pictureForm?.toneMappingText { summary.warnings.append(sentence) }
         if plan.pictureForm != nil, let damaged = pictures?.damagedPackets, damaged > 0 {
-            summary.warnings.append("\(damaged) damaged packets of the picture were skipped")
+            summary.warnings.append(damage(damaged, .video))
         }
         summary.warnings += plan.contents.lost
         let mixers = plan.sounds.filter { $0.plan.treatment == .encoded }.compactMap { mix(of: $0)?.mixer }
         for mixer in mixers {
             if mixer.damagedPackets > 0 {
-                summary.warnings.append("\(mixer.damagedPackets) damaged packets of the sound were skipped")
+                summary.warnings.append(damage(mixer.damagedPackets, .audio))
             }
             summary.warnings += mixer.tapReports.map(\.description)
             summary.warnings += mixer.report.warnings
         }
         return summary
+    }
+
+    /// The sentence of packets that no decoder could use.
+    private func damage(_ count: Int, _ mediaType: MediaType) -> String {
+        let all = max(count, library.decodedPackets(mediaType) - packetsBefore[mediaType, default: 0])
+        let share = count * 100 / all
+        let what = mediaType == .video ? "picture" : "sound"
+        return "\(count) damaged packets of the \(what), \(share == 0 ? "less than 1" : "\(share)") % of those read, "
+            + "were skipped"
     }
 }

@@ -99,6 +99,12 @@ extension ExportPass {
 
     private func addCopiedPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
         guard let pieces = outputs[number].plan.picture.copy, let video = movie.video else { return }
+        var checked: [PicturePart] = []
+        for part in pieces.map(\.part)
+        where !checked.contains(where: { $0.file === part.file && $0.track == part.track }) {
+            try part.file.requireCopyable(track: part.track)
+            checked.append(part)
+        }
         let copier = try PicturePacketCopier(pieces, frameDuration: video.frameDuration)
         copiers[number] = copier
         writing.add(copiedTrack(try sink.addTrack(copying: copier), copier, isPicture: true))
@@ -116,6 +122,7 @@ extension ExportPass {
         _ sound: OutputSound, _ plan: OutputPlan, _ sink: any TrackSink, _ writing: OutputWriting
     ) throws {
         if let copy = sound.plan.copy {
+            try copy.file.requireCopyable(track: copy.segment.sourceTrackID)
             let copier = try PacketCopier(
                 copy.file, track: copy.segment.sourceTrackID, range: copy.segment.sourceRange,
                 start: copy.segment.targetRange.start)

@@ -17,6 +17,8 @@ final class ExportPass {
     /// Nil where sound and picture wait for nobody.
     let order: CallOrder?
     let group = StageGroup()
+    /// Packets that were decoded before this run.
+    let packetsBefore: [MediaType: Int]
     let board: ProgressBoard
 
     var stages: [Stage] = []
@@ -45,6 +47,7 @@ final class ExportPass {
         self.range = range
         self.outputs = outputs
         self.library = library
+        packetsBefore = [.video: library.decodedPackets(.video), .audio: library.decodedPackets(.audio)]
         self.script = script
         let canvas = outputs.lazy.compactMap(\.plan.pictureForm).first
         self.canvas = canvas
@@ -74,6 +77,7 @@ final class ExportPass {
             group.fail(error)
         }
         try group.join()
+        try library.requireDecodable()
         for (number, writing) in writings.enumerated() {
             if let delay = paletteBranches[number]?.finalDelay { writing?.setFinalDelay(delay) }
             try writing?.finish()

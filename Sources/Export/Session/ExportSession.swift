@@ -1,4 +1,5 @@
 import EditModel
+import Glibc
 import Media
 import MediaTime
 import Rendering
@@ -60,12 +61,29 @@ package final class ExportSession {
                 summaries[outputs[0]] = try run(outputs[0], to: destinations[outputs[0]], limit: limit, report)
                 continue
             }
-            let pass = try ExportPass(
-                movie, range, outputs.map { (plans[$0], destinations[$0]) }, library: library, script: script)
-            let found = try pass.run(progress: report)
+            let found = try run(outputs, to: destinations, report)
             for (output, summary) in zip(outputs, found) { summaries[output] = summary }
         }
         return summaries
+    }
+
+    /// Renders outputs together. Pictures that turn out to be reordered more than their file says are encoded then.
+    private func run(
+        _ outputs: [Int], to destinations: [ExportDestination?], _ progress: (Int64) -> Bool
+    ) throws -> [ExportSummary] {
+        let pass = try ExportPass(
+            movie, range, outputs.map { (plans[$0], destinations[$0]) }, library: library, script: script)
+        do { return try pass.run(progress: progress) } catch {
+            guard let output = outputs.first, outputs.count == 1, pass.copiers[0]?.isOutOfOrder == true,
+                case .file(let file) = destinations[output], ftruncate(file.descriptor, 0) == 0
+            else { throw error }
+            let plan = try OutputPlan(movie, range, library: library, options: plans[output].options, isUnordered: true)
+            let encoding = try ExportPass(movie, range, [(plan, .file(file))], library: library, script: script)
+            var summary = try encoding.run(progress: progress)[0]
+            summary.warnings.append(
+                "the pictures were encoded, not copied: \(PictureEncodingReason.order.rawValue)")
+            return [summary]
+        }
     }
 
     /// Renders one output as often as it takes to hold it to a length.

@@ -70,7 +70,11 @@ package struct OutputPlan {
     /// Why the sound is mixed and encoded; empty when it is not.
     package var soundReasons: [SoundEncodingReason] { sounds.reasons }
 
-    init(_ movie: MovieSnapshot, _ range: ExportRange, library: MediaLibrary, options: ExportOptions) throws {
+    /// - Parameter isUnordered: Whether a copy of the pictures was tried, and they were reordered more than their file says.
+    init(
+        _ movie: MovieSnapshot, _ range: ExportRange, library: MediaLibrary, options: ExportOptions,
+        isUnordered: Bool = false
+    ) throws {
         try options.requireFitting(movie)
         self.options = options
         let movie = try options.written(movie)
@@ -90,7 +94,7 @@ package struct OutputPlan {
         picture = try PicturePlan(
             movie, frames: movie.video.map { try range.frames(of: $0.timing) }, library: library,
             format: options.container?.format, isFragmented: options.fragmentDuration != nil,
-            allowsCopying: options.allowsCopyingPicture)
+            allowsCopying: options.allowsCopyingPicture, isUnordered: isUnordered)
         if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sounds) }
         let composed = picture.treatment == .encoded ? movie.video : nil
         pictureForm = try composed.map { video throws(MediaError) in

@@ -19,6 +19,8 @@ struct PictureGroup {
     var members: [Member] = []
     /// Whether a packet does not say when its picture is shown.
     var lacksTimes = false
+    /// Whether a packet holds only what others refer to: it has a time, and no picture is shown then.
+    var hasReferences = false
 
     /// The most pictures that can be decoded before and shown after another.
     var reorderDepth: Int {
@@ -86,6 +88,7 @@ extension PictureSource {
                 continue
             }
             let isHidden = packet.av.pointee.flags & AV_PKT_FLAG_DISCARD != 0
+            if !isHidden, !packet.isShown(in: stream) { group.hasReferences = true }
             group.members.append(PictureGroup.Member(timestamp: timestamp, start: start, isHidden: isHidden))
         }
         return group

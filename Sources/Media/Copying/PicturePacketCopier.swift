@@ -18,6 +18,8 @@ package final class PicturePacketCopier: CopiedPackets {
     private var nextPiece = 0
     private var reader: PiecePackets?
     private var count: Int64 = 0
+    /// Whether it ended because a picture would be shown before it is decoded: the file hides how far it reorders them.
+    package private(set) var isOutOfOrder = false
 
     /// - Parameters:
     ///   - pieces: At least one, in the movie's order, without a gap; encoded alike.
@@ -69,6 +71,7 @@ package final class PicturePacketCopier: CopiedPackets {
                 continue
             }
             guard let decoded = clock.decodingTime(ofPictureAt: packet.av.pointee.pts) else {
+                isOutOfOrder = true
                 throw MediaError(
                     .brokenInput, "copy the pictures of '\(pieces[nextPiece - 1].part.file.path)'",
                     "they are reordered more than the file says; name a preset to have them encoded")

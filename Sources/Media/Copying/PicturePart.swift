@@ -30,6 +30,8 @@ package enum PictureObstacle: Hashable, Sendable {
     case end
     /// Its file hides pictures that stand between others of it.
     case gap
+    /// Packets of their own for what is never shown, which share times with others.
+    case references
 }
 
 /// Where the packets of a ``PicturePart`` begin and end in their file, found by reading around both places only.
@@ -75,6 +77,7 @@ extension PicturePart {
 
     private func cut(_ first: PictureGroup, _ last: PictureGroup, end: Time?, tick: Time) -> PictureCut {
         var obstacles: [PictureObstacle] = first.lacksTimes || last.lacksTimes ? [.times] : []
+        if first.hasReferences || last.hasReferences { obstacles.append(.references) }
         let begin = first.members.first
         let isShownLater = first.members.dropFirst().contains { member in
             begin.map { member.start > $0.start && member.start <= source.start } ?? true

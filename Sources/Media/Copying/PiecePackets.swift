@@ -65,6 +65,16 @@ final class PiecePackets {
         return false
     }
 
+    /// How long a packet says its picture is shown, or all are where it says less than half of that: some writers count one
+    /// tick for each.
+    private func length(of packet: borrowing Packet) throws(TimeError) -> Time {
+        let own = try cut.tick.multiplied(by: packet.av.pointee.duration)
+        guard let usual = part.file.constantFrameDuration(ofTrack: part.track), try own + own < usual else {
+            return own
+        }
+        return usual
+    }
+
     /// Puts a packet where its picture stands in the movie, for as long as it does.
     private func retime(_ packet: borrowing Packet, start: Time) throws(MediaError) {
         do {
@@ -73,7 +83,7 @@ final class PiecePackets {
             // The first picture stands from the part's start on, whenever its own time is.
             let shown = isFirst ? part.start : try start - part.source.start + part.start
             let timestamp = try shown.dividedRoundingNearest(by: unit)
-            let length = try cut.tick.multiplied(by: packet.av.pointee.duration).dividedRoundingNearest(by: unit)
+            let length = try self.length(of: packet).dividedRoundingNearest(by: unit)
             packet.av.pointee.pts = timestamp
             let isLast = start == cut.lastStarts.last
             packet.av.pointee.duration = isLast ? end - timestamp : min(length, max(0, end - timestamp))

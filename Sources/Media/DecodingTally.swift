@@ -1,0 +1,82 @@
+import CFFmpeg
+import Synchronization
+
+/// Counts what decoders made of one track's packets, over all readers of its file.
+package final class DecodingTally: Sendable {
+    /// Packets sent to a decoder that are meant to be seen or heard.
+    private let packetCount = Atomic(0)
+    private let damageCount = Atomic(0)
+    private let frameCount = Atomic(0)
+    private let readerCount = Atomic(0)
+
+    init() {}
+
+    var packets: Int { packetCount.load(ordering: .relaxed) }
+    /// Packets that a decoder refused.
+    var damaged: Int { damageCount.load(ordering: .relaxed) }
+
+    func countReader() { readerCount.add(1, ordering: .relaxed) }
+    func countPacket() { packetCount.add(1, ordering: .relaxed) }
+    func countDamage() { damageCount.add(1, ordering: .relaxed) }
+    func countFrame() { frameCount.add(1, ordering: .relaxed) }
+
+    /// Below so many packets, damage at one place could be all that was read.
+    private static let fewPackets = 20
+
+    /// Whether nearly all packets were refused: nine of ten.
+    var isMostlyDamaged: Bool { packets >= Self.fewPackets && damaged * 10 >= packets * 9 }
+    /// Whether a decoder was opened and nothing came out.
+    var isFruitless: Bool { readerCount.load(ordering: .relaxed) > 0 && frameCount.load(ordering: .relaxed) == 0 }
+}
+
+extension MediaFile {
+    /// Throws when nothing, or next to nothing, of a track that was read can be decoded.
+    package func requireDecodable() throws(MediaError) {
+        for track in description.tracks {
+            guard let tally = tally(ofTrack: track.id) else { continue }
+            if tally.isMostlyDamaged {
+                throw undecodable(
+                    track.id, "only \(max(0, tally.packets - tally.damaged)) of the \(tally.packets) packets read")
+            }
+            // The part that was read may hold nothing where others do.
+            if tally.isFruitless { try requireDecodable(track: track.id) }
+        }
+    }
+
+    /// Throws when nothing of a track can be decoded. Decodes its first frame.
+    package func requireDecodable(track id: Int) throws(MediaError) {
+        _ = try TrackReader(self, track: id, threads: 1).next(into: Frame())
+    }
+
+    /// Throws when there is a decoder for a track whose packets are copied, and it makes nothing of them.
+    package func requireCopyable(track id: Int) throws(MediaError) {
+        guard let parameters = parameters.codecParameters(streamIndex(ofTrack: id)),
+            avcodec_find_decoder(parameters.pointee.codec_id) != nil
+        else { return }
+        try requireDecodable(track: id)
+    }
+
+    /// The error of a track that cannot be decoded.
+    /// - Parameter share: How much of it can be decoded, such as `nothing of it`.
+    func undecodable(_ id: Int, _ share: String) -> MediaError {
+        let track = track(id)
+        return MediaError(
+            .brokenInput,
+            "decode track \(id) of '\(path)' (\(track?.mediaType.rawValue ?? "media"), "
+                + "\(track?.codec ?? "unknown"))",
+            "\(share) can be decoded: the track is damaged, encrypted, or of a kind that the decoder does not know")
+    }
+}
+
+extension UnsafeMutablePointer<AVStream> {
+    /// FFmpeg's short name of the codec; the container's four letters where FFmpeg does not know the codec.
+    var codecName: String {
+        let parameters = pointee.codecpar.pointee
+        guard parameters.codec_id == AV_CODEC_ID_NONE, parameters.codec_tag != 0 else {
+            return String(cString: avcodec_get_name(parameters.codec_id))
+        }
+        let letters = (0..<4).map { UInt8(truncatingIfNeeded: parameters.codec_tag >> (8 * $0)) }
+        guard letters.allSatisfy({ (0x20...0x7E).contains($0) }) else { return "an unknown codec" }
+        return String(decoding: letters, as: UTF8.self)
+    }
+}

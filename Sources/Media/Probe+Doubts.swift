@@ -1,0 +1,71 @@
+import CFFmpeg
+import EditModel
+import MediaTime
+
+/// What a file holds that nothing can be made of.
+extension Probe {
+    /// Why streams of pictures or sound are left out, by their index.
+    /// - Throws: ``MediaError`` when none is left beside them.
+    static func requireMedia(_ demuxer: Demuxer, _ scan: PacketScan) throws(MediaError) -> [Int: String] {
+        var obstacles: [Int: String] = [:]
+        var usable = 0
+        for index in 0..<demuxer.streamCount {
+            let type = demuxer.stream(index).pointee.codecpar.pointee.codec_type
+            let isMedia = demuxer.isSoundOrMovie(index)
+            if isMedia, let obstacle = obstacle(demuxer, index, scan) {
+                obstacles[index] = obstacle
+            } else if isMedia || type == AVMEDIA_TYPE_SUBTITLE || demuxer.stream(index).isAttachedPicture {
+                usable += 1
+            }
+        }
+        guard usable == 0 else { return obstacles }
+        let first = obstacles.min { $0.key < $1.key }?.value
+        throw MediaError(.brokenInput, "read '\(demuxer.path)'", first ?? "it holds no picture and no sound")
+    }
+
+    private static func obstacle(_ demuxer: Demuxer, _ index: Int, _ scan: PacketScan) -> String? {
+        if scan.empty.contains(index) {
+            let what = demuxer.isMovie(index) ? "picture" : "sound"
+            return "its \(what) is empty: it is the head of a stream whose parts are other files, or cut short"
+        }
+        guard demuxer.isMovie(index) else { return nil }
+        let parameters = demuxer.stream(index).pointee.codecpar.pointee
+        // Sizes that no decoder gives: the file is damaged, or made to exhaust memory.
+        let sides = 1...CInt(RenderSize.limit)
+        guard !sides.contains(parameters.width) || !sides.contains(parameters.height) else { return nil }
+        let isKnown = parameters.width > 0 && parameters.height > 0
+        return "its picture has " + (isKnown ? "\(parameters.width) × \(parameters.height) pixels" : "no readable size")
+            + " (sides from 1 to \(Int(RenderSize.limit)) pixels)"
+    }
+
+    /// Tracks whose headers claim an end that the pictures do not have.
+    static func endDoubts(_ demuxer: Demuxer, _ tracks: [TrackDescription]) -> [String] {
+        tracks.compactMap { track in
+            guard demuxer.isMovie(track.id - 1), let claimed = demuxer.claimedLastPicture(track.id - 1) else {
+                return nil
+            }
+            return "track \(track.id) says that its last picture is shown for \(claimed); it is shown as long as others"
+        }
+    }
+}
+
+extension Demuxer {
+    /// Where the last packet of a sound in a whole index ends, in the container's clock, where that is before the header's
+    /// end; nil where the header is to be believed.
+    ///
+    /// Headers count what an encoder has put before the first sample, also where the file begins to be heard behind it.
+    func indexedSoundEnd(_ index: Int) -> Time? {
+        let stream = stream(index)
+        let count = Int(avformat_index_get_entries_count(stream))
+        guard isMP4, !isMovie(index), stream.pointee.codecpar.pointee.frame_size > 1, count > 1,
+            let last = stream.indexTimestamp(at: count - 1)
+        else { return nil }
+        // All packets but the last are of one length.
+        let near = (max(0, count - 16)..<count).compactMap(stream.indexTimestamp)
+        guard let length = zip(near.dropFirst(), near).map({ $0 &- $1 }).max(), length > 0,
+            let end = stream.time(last + length), let start = start(of: index),
+            let claimed = try? start + (stream.time(stream.pointee.duration) ?? .zero)
+        else { return nil }
+        return end < claimed ? end : nil
+    }
+}

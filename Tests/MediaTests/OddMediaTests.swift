@@ -1,0 +1,138 @@
+import EditModel
+import Glibc
+import MediaTime
+import Testing
+
+@testable import Media
+
+/// Files whose headers do not tell the truth, or not all of it.
+@Suite("Odd files") struct OddMediaTests {
+    private let folder = TemporaryFolder()
+
+    private func bytes(_ name: String) throws -> [UInt8] { try Program(name: "cat").run([folder.file(name)]) }
+
+    /// Where the contents of all boxes of a kind begin, wherever they are.
+    private func boxes(_ type: String, in bytes: [UInt8]) -> [Int] {
+        var places: [Int] = []
+        var from = 0
+        while let place = bytes.firstIndex(of: Array(type.utf8), from: from) {
+            places.append(place + 4)
+            from = place + 4
+        }
+        return places
+    }
+
+    /// What makes a file, how many frames of 1/25 s its first video track shows, and where that starts.
+    static let counted: [(name: String, options: String, frames: Int)] = [
+        // The last packet has no duration.
+        ("a.flv", "-c:v libx264 -bf 2", 25),
+        ("c.ts", "-c:v libx264 -bf 2", 25),
+        // No times at all.
+        ("d.h264", "-c:v libx264 -bf 2", 25), ("e.m4v", "-c:v mpeg4", 25),
+        // Fragments, the last with an end of its own; two frames of lead-in.
+        ("g.mp4", "-c:v libx264 -bf 0 -movflags frag_keyframe+empty_moov", 25),
+        // What others refer to in packets of its own.
+        (
+            "h.mkv",
+            "-c:v libvpx-vp9 -auto-alt-ref 1 -lag-in-frames 16 -arnr-maxframes 7 "
+                + "-bsf:v vp9_superframe_split,setts=pts=if(eq(PTS\\,NOPTS)\\,DTS\\,PTS)", 25
+        ),
+    ]
+
+    @Test("a movie has the frames that its packets show, whatever its header says", arguments: counted)
+    func frameCounts(name: String, options: String, frames: Int) throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -pix_fmt yuv420p \(options)", folder.file(name))
+        let file = try openFile(folder.file(name))
+        let track = try file.first(.video)
+        #expect(track.video?.nominalFrameRate == FrameRate(25, 1))
+        #expect(track.timeRange == TimeRange(start: .zero, duration: Time(Int64(frames), 25)))
+        let starts = try file.videoReader().remaining().map(\.start)
+        #expect(starts == (0..<frames).map { Time(Int64($0), 25) })
+        #expect(try file.frameStarts(ofTrack: track.id) == starts)
+    }
+
+    @Test("a bare stream of pictures is read from its start, however late the picture that is wanted")
+    func bareStream() throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=2 -pix_fmt yuv420p -g 10", folder.file("a.h264"))
+        let reader = try openFile(folder.file("a.h264")).videoReader()
+        try reader.seek(to: Time(3, 2))
+        #expect(try reader.next()?.start == Time(37, 25))
+        try reader.seek(to: Time(1, 2))
+        #expect(try reader.next()?.start == Time(12, 25))
+    }
+
+    @Test("a last picture of 136 years is shown as long as the others", arguments: [0x8000_0000, 0xFFFF_FFFF])
+    func endlessPicture(duration: UInt32) throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=1 -vf select='not(eq(n\\,7))' -fps_mode vfr -c:v libx264 -bf 0 "
+                + "-movflags frag_keyframe+empty_moov", folder.file("a.mp4"))
+        var bytes = try bytes("a.mp4")
+        // A run of samples: flags, a count, an offset, then for each its duration and more.
+        let run = try #require(boxes("trun", in: bytes).last)
+        let flags = try #require(bytes.bigEndian(at: run, bytes: 4))
+        let count = try #require(bytes.bigEndian(at: run + 4, bytes: 4))
+        try #require(flags & 0x100 != 0, "durations differ, and each is told")
+        let fields = [0x100, 0x200, 0x400, 0x800].count { flags & $0 != 0 }
+        let first = run + 8 + [0x1, 0x4].count { flags & $0 != 0 } * 4
+        let place = first + (count - 1) * fields * 4
+        bytes.replaceSubrange(place..<place + 4, with: (0..<4).map { UInt8(duration >> (24 - 8 * $0) & 255) })
+        folder.write("b.mp4", bytes)
+        #expect(try openFile(folder.file("b.mp4")).first(.video).timeRange.duration == Time(1, 1))
+    }
+
+    @Test("a track without media is left out, and that is told")
+    func emptyTrack() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=1 -f lavfi -i testsrc2=s=128x96:r=25:d=1 -map 0 -map 1 -bf 0",
+            folder.file("a.mp4"))
+        var bytes = try bytes("a.mp4")
+        for type in ["stts", "stsc", "stco", "stss"] {
+            let count = try #require(boxes(type, in: bytes).last) + 4
+            bytes.replaceSubrange(count..<count + 4, with: [0, 0, 0, 0])
+        }
+        let sizes = try #require(boxes("stsz", in: bytes).last) + 8
+        bytes.replaceSubrange(sizes..<sizes + 4, with: [0, 0, 0, 0])
+        folder.write("b.mp4", bytes)
+        let description = try openFile(folder.file("b.mp4")).description
+        #expect(description.tracks.map(\.id) == [1])
+        #expect(description.doubts.count == 1 && description.doubts[0].hasPrefix("track 2 is left out: "))
+        #expect(try openFile(folder.file("a.mp4")).description.firstTrack(.video)?.id == 1, "the one marked as default")
+    }
+
+    @Test("sound beside a picture without a size is a sound")
+    func sizelessPicture() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=1 -f lavfi -i sine=d=1 -c:v mpeg2video -c:a mp2", folder.file("a.ts"))
+        var bytes = try bytes("a.ts")
+        while let header = bytes.firstIndex(of: [0, 0, 1, 0xB3]) { bytes[header + 3] = 0xB2 }
+        folder.write("b.ts", bytes)
+        let description = try openFile(folder.file("b.ts")).description
+        #expect(description.tracks.map(\.mediaType) == [.audio])
+        #expect(description.doubts.first?.contains("no readable size") == true)
+    }
+
+    @Test("sound without a container is cut where it is asked to be", arguments: ["a.aac", "a.ac3", "a.mp3"])
+    func bareSound(name: String) throws {
+        try ffmpeg("-f lavfi -i sine=d=4:r=48000", folder.file(name))
+        let file = try openFile(folder.file(name))
+        let copier = try PacketCopier(
+            file, track: 1, range: TimeRange(start: Time(1, 1), end: Time(2, 1)), start: .zero)
+        let packet = Packet()
+        var starts: [Int64] = []
+        while try copier.next(into: packet) { starts.append(packet.presentationTimestamp ?? -1) }
+        let seconds = starts.map { Double($0) * copier.unit.approximateSeconds }
+        #expect(seconds.first! >= -0.2 && seconds.first! <= 0 && seconds.last! < 1 && seconds.last! > 0.94)
+        // The tone goes on through the cut in the right phase: compare with what is read from the start.
+        let whole = try file.sound(count: 96000).left
+        let part = try file.sound(from: Time(1, 1), count: 4800).left
+        #expect(zip(whole[48000...], part).allSatisfy { abs($0 - $1) < 0.02 })
+    }
+
+    @Test(
+        "what encoders put before a sound is not counted at its end", .enabled(if: SharedMedia.folder != nil))
+    func primedSound() throws {
+        let folder = SharedMedia.folder ?? ""
+        let track = try openFile(folder + "/odd/bbb_1ch_8kHz_aac_lc.m4a").first(.audio)
+        #expect(track.timeRange == TimeRange(start: .zero, duration: Time(24 * 1024, 8000)))
+    }
+}
