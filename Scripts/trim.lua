@@ -1,5 +1,5 @@
 -- Keeps a part of a video. Nothing is encoded again where that can be avoided: the part then begins with the last key
--- frame at or before the time asked for, up to some seconds earlier. With --exact it begins with the very frame.
+-- frame at or before the time asked for, up to some seconds earlier, and says so. --exact begins with the very frame.
 --
 --   luaedit run trim.lua in.mp4 --from 0:05 --to 0:12.5
 --   luaedit run trim.lua in.mp4 --from 90 --duration 30 --exact
@@ -32,10 +32,25 @@ end
 if stop > source.duration then
   error(("trim: %s is only %.6g s long"):format(args.video, source.duration.seconds), 0)
 end
-if source.video and not args.exact then
-  start = source.video:key_frame_time(start)
+local picture = source.video and source.video.time_range
+if picture and not args.exact and start > picture.start then
+  local key = source.video:key_frame_time(start)
+  -- A frame earlier nobody sees; a second earlier is another part than the one asked for.
+  if start - key > 1 then
+    print(("trim: the part begins at %s, the last key frame before %s; --exact begins with the very frame")
+      :format(key, start))
+  end
+  start = key
 end
 
 local comp = edit.composition()
-comp:insert_time_range(edit.between(start, stop), source, 0)
+local part = edit.between(start, stop)
+if picture and picture.start >= stop then
+  print(("trim: the picture begins only at %s: this part is sound alone"):format(picture.start))
+  for _, track in ipairs(source:tracks_with("audio")) do
+    comp:add_track("audio"):insert_time_range(part, track, 0)
+  end
+else
+  comp:insert_time_range(part, source, 0)
+end
 return edit.movie { composition = comp }
