@@ -49,6 +49,13 @@ package struct Grants: Sendable, Equatable {
         do throws(SystemError) {
             readable.insert(try resolved(path))
         } catch {
+            // What <(…) names is there for the process that was started, and leads to no file.
+            if path.hasPrefix("/dev/fd/") || fileStatus(path)?.isStream == true {
+                throw Failure(
+                    .brokenInput,
+                    "cannot read '\(path)': it is a pipe or a device, and media is read from any place in it; "
+                        + "write it into a file first")
+            }
             throw Failure(.missingInput, Self.unreadable(path, error))
         }
     }
