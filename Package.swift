@@ -40,8 +40,9 @@ let package = Package(
         library("Spelling"),
         library("LuaSyntax"),
         library("MediaTime"),
+        library("Quantities", ["MediaTime"]),
         library("Pixels", ["CPixelKernels", "Threads"]),
-        library("EditModel", ["MediaTime", "Pixels"], testing: ["TestSupport"]),
+        library("EditModel", ["MediaTime", "Pixels", "Spelling"], testing: ["TestSupport"]),
         library(
             "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels"],
             testing: ["TestSupport"]),
@@ -59,7 +60,8 @@ let package = Package(
         library(
             "EditBindings",
             [
-                "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Rendering", "Spelling",
+                "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities", "Rendering",
+                "Spelling",
                 "TextLayout",
             ],
             testing: ["TestSupport"]),
@@ -72,12 +74,12 @@ let package = Package(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Planning", "Rendering", "Spelling", "Supervision", "TextLayout", "Threads",
+                    "Planning", "Quantities", "Rendering", "Spelling", "Supervision", "TextLayout", "Threads",
                 ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "CSandbox", "Documentation", "Spelling", "Supervision",
+                    "CSandbox", "Documentation", "Quantities", "Spelling", "Supervision",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),

@@ -59,7 +59,8 @@ struct TextFindings {
     }
 
     private mutating func judge(_ layer: TextLayer) throws {
-        guard (layer.bounds ?? Rectangle(origin: .zero, size: .zero)).isDrawable else { return }  // the model has said so
+        // The model has said so.
+        guard (layer.bounds ?? Rectangle(origin: .zero, size: .zero)).isDrawable else { return }
         let metrics: TextMetrics
         do throws(TextError) {
             metrics = try environment.metricsForDrawing(layer.content, bounds: layer.bounds?.size)

@@ -49,6 +49,12 @@ package struct FrameExtractor {
         try PNGEncoder.encode(picture(frame: number, width: width, height: height))
     }
 
+    /// Renders one frame and encodes it as a picture file, with the alpha and the bits that the format has.
+    /// - Parameters: As of ``picture(frame:width:height:)``.
+    package func still(frame number: Int64, as format: StillFormat, width: Int, height: Int) throws -> [UInt8] {
+        try StillEncoder.encode(picture(frame: number, width: width, height: height), as: format)
+    }
+
     /// Renders one frame at another size, on black.
     /// - Parameter number: Within the movie, as ``frameNumber(at:)`` gives it.
     /// - Returns: Red, green and blue of each pixel, rows without gaps.

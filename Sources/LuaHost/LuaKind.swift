@@ -46,6 +46,16 @@ package struct LuaKind: Sendable {
         }
     }
 
+    /// The same kind, or a text that is read as a value of it.
+    package func orText(_ read: @escaping @Sendable (String) throws(LuaMismatch) -> Any?) -> LuaKind {
+        let convert = self.convert
+        return LuaKind(name, definition, range, allowsNil: allowsNil, keeps: keepsValueOnStack) {
+            input throws(LuaMismatch) in
+            guard let text = input.string else { return try convert(input) }
+            return try read(text)
+        }
+    }
+
     /// The same kind, which says why it takes no function.
     func refusingFunctions(_ reason: String) -> LuaKind {
         let convert = self.convert

@@ -73,7 +73,7 @@ struct PropertyRows {
     private func name(_ state: LuaState) throws -> String {
         let key = LuaInput(state: state, index: 2)
         guard let name = key.string else {
-            throw LuaMistake("a property of \(type.name) has a name, not a \(key.kind.name)")
+            throw LuaMistake("a property of \(type.name) has a name, not \(withArticle("\(key.kind.name)"))")
         }
         return name
     }

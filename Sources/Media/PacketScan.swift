@@ -29,7 +29,9 @@ struct PacketScan {
         if demuxer.isMP4, !isFragmented {
             empty = Set(moving.filter { avformat_index_get_entries_count(demuxer.stream($0)) <= 0 })
         }
-        let unknown = moving.filter {
+        // Words alone last until the last of them ends.
+        let judged = moving.isEmpty ? Array(0..<demuxer.streamCount) : moving
+        let unknown = judged.filter {
             isEstimated || isFragmented || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
                 || demuxer.stream($0).pointee.duration <= 0 || demuxer.saysSoundsEndWrongly($0)
                 || demuxer.claimedLastPicture($0) != nil

@@ -59,8 +59,8 @@ struct Probe {
 
     /// The end of the track that ends last; a still picture alone has no end.
     private static func duration(of tracks: [TrackDescription]) -> Time {
-        let ends = tracks.filter { $0.mediaType == .video || $0.mediaType == .audio }
-            .compactMap { try? $0.timeRange.end }
+        let moving = tracks.filter { !$0.mediaType.isWords }
+        let ends = (moving.isEmpty ? tracks : moving).compactMap { try? $0.timeRange.end }
         return ends.filter(\.isNumeric).max() ?? (ends.isEmpty ? .zero : .indefinite)
     }
 

@@ -140,7 +140,8 @@ package struct Grants: Sendable, Equatable {
     }
 
     private static func denial(_ verb: String, _ path: RawString, _ location: String?) -> Failure {
-        Failure(
+        if verb == "read", path.isURL { return Failure(.missingInput, path.urlAdvice + suffix(location)) }
+        return Failure(
             .notAllowed,
             "not allowed to \(verb) '\(path)'\(suffix(location)); run again with --allow-\(verb) \(shellWord(path))")
     }
@@ -150,7 +151,8 @@ package struct Grants: Sendable, Equatable {
     }
 
     private static func unreadable(_ path: RawString, _ error: SystemError) -> String {
-        error.number == ENOENT ? "no such file: '\(path)'" : "cannot read '\(path)': \(error)"
+        if path.isURL { return path.urlAdvice }
+        return error.number == ENOENT ? "no such file: '\(path)'" : "cannot read '\(path)': \(error)"
     }
 
     private func coversReading(_ place: RawString) -> Bool {

@@ -172,7 +172,8 @@ struct OutputSet {
         let standard = stem.lastComponent + RawString(".\(try Self.word(pathExtension))")
         guard let main else { return standard }
         let isFolder = main.bytes.last == UInt8(ascii: "/") || fileStatus(main)?.isFolder == true
-        return isFolder ? main.appending(standard) : main
+        if isFolder { return main.appending(standard) }
+        return main.isNamedWithoutExtension ? main + RawString(".\(try Self.word(pathExtension))") : main
     }
 
     /// A part of a name that the worker chose: it leads into no other folder.
@@ -195,6 +196,15 @@ extension OutputSet.Output {
 }
 
 extension RawString {
+    /// Whether it names a file to be written that lacks an extension. Pipes and devices, and what stands for an open file as
+    /// `/dev/stdout` does, are what they are called.
+    package var isNamedWithoutExtension: Bool {
+        guard pathExtension == nil, bytes.last != UInt8(ascii: "/"), !hasPrefix("/dev/"), !hasPrefix("/proc/") else {
+            return false
+        }
+        return fileStatus(self).map(\.isRegular) ?? true
+    }
+
     /// Another name in the folder of this path; a bare name stays one.
     fileprivate func beside(_ name: RawString) -> RawString {
         folder == "." && !hasPrefix("./") ? name : folder.appending(name)

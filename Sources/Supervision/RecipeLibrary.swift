@@ -65,6 +65,7 @@ package struct RecipeLibrary {
         let lua = name + ".lua"
         for candidate in [name, lua, name + PackSource.pathExtension]
         where fileStatus(candidate).map({ !$0.isFolder }) == true {
+            try Self.requireRecipe(candidate)
             return try readFile(candidate)
         }
         if !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") {
@@ -116,6 +117,7 @@ package struct RecipeLibrary {
     }
 
     private func missing(_ name: RawString) -> Failure {
+        if name.isURL { return Failure(.missingInput, name.urlAdvice) }
         let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
         let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
         let near = nearestName(to: name.stem.repaired, among: known.map { $0.stem.repaired })

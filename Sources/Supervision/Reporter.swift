@@ -21,7 +21,7 @@ package final class Reporter {
         package var quiet = false
         /// Show details and tracebacks too.
         package var verbose = false
-        /// Results and errors as JSON on standard output.
+        /// Results and errors as JSON on standard output, and every line on standard error as a JSON object.
         package var json = false
         /// How pictures are shown where standard output is a terminal.
         package var pictures = PictureChoice.auto
@@ -56,7 +56,7 @@ package final class Reporter {
         errorIsTerminal = isatty(error) == 1
         let terminal = TerminalEnvironment()
         usesColor = errorIsTerminal && terminal.allowsColor
-        let hasRoomForBar = errorIsTerminal && !terminal.isDumb && !style.quiet
+        let hasRoomForBar = errorIsTerminal && !terminal.isDumb && !style.quiet && !style.json
         usesBar = style.progress == .bar || (style.progress == .auto && hasRoomForBar)
         if let screen { self.screen = screen }
     }
@@ -66,17 +66,17 @@ package final class Reporter {
     /// Shows a line that the worker sent.
     package func show(_ line: LogLine) {
         switch line.level {
-        case .print: writeLine(line.text)
-        case .warning: writeLine(label: "warning: ", color: 33, line.text)
-        case .notice: if !style.quiet { writeLine(label: "note: ", color: 36, line.text) }
-        case .detail: if style.verbose { writeLine(line.text) }
+        case .print: writeLine(.print, line.text)
+        case .warning: writeLine(.warning, line.text)
+        case .notice: if !style.quiet { writeLine(.note, line.text) }
+        case .detail: if style.verbose { writeLine(.detail, line.text) }
         }
     }
 
     /// Shows why a job has no result, and says so on standard output too where that is JSON.
     package func show(_ failure: Failure) {
-        writeLine(label: "error: ", color: 31, failure.text)
-        if let traceback = failure.traceback, style.verbose { writeLine(traceback) }
+        writeLine(.error, failure.text)
+        if let traceback = failure.traceback, style.verbose { writeLine(.detail, traceback) }
         if style.json {
             let members: [(String, JSON)] = [
                 ("error", .string(failure.text)), ("exit_status", .integer(Int64(failure.status.rawValue))),
@@ -85,10 +85,29 @@ package final class Reporter {
         }
     }
 
-    private func writeLine(label: String = "", color: Int = 0, _ text: String) {
+    /// What a line on standard error is, as JSON names it.
+    private enum LineKind: String {
+        case print, detail, note, warning, error
+
+        /// What stands before the text, and its colour.
+        var label: (text: String, color: Int)? {
+            switch self {
+            case .print, .detail: nil
+            case .note: ("note: ", 36)
+            case .warning: ("warning: ", 33)
+            case .error: ("error: ", 31)
+            }
+        }
+    }
+
+    private func writeLine(_ kind: LineKind, _ text: String) {
+        if style.json {
+            let members: [(String, JSON)] = [("level", .string(kind.rawValue)), ("message", .string(text))]
+            return writeToError(JSON.object(members).text + "\n")
+        }
         clearBar()
-        let shownLabel = usesColor && !label.isEmpty ? "\u{1B}[\(color);1m\(label)\u{1B}[0m" : label
-        writeToError(shownLabel + escapedForTerminal(text, keeping: ["\n", "\t"]) + "\n")
+        let label = kind.label.map { usesColor ? "\u{1B}[\($0.color);1m\($0.text)\u{1B}[0m" : $0.text } ?? ""
+        writeToError(label + escapedForTerminal(text, keeping: ["\n", "\t"]) + "\n")
         drawBar()
     }
 

@@ -51,7 +51,10 @@ extension ExportOptions {
 
     /// The preset when the user names none.
     private static func preset(_ job: Job, _ given: String?, _ movie: MovieSnapshot) throws(Failure) -> Preset {
-        guard let given else { return .usual(for: movie) }
+        guard let given else {
+            return job.output?.namesNewFolder == true && movie.video != nil
+                ? try preset(named: "png") : .usual(for: movie)
+        }
         if let preset = Preset.forExtension(given) { return preset }
         throw Failure(
             .usage,

@@ -4,7 +4,7 @@ import Media
 import MediaTime
 import Supervision
 
-/// Renders one frame of a recipe's main movie into a PNG.
+/// Renders one frame of a recipe's main movie into a picture.
 struct FrameRun {
     let recipe: ReturnedRecipe
     private var job: Job { recipe.job }
@@ -12,7 +12,7 @@ struct FrameRun {
 
     func perform() throws -> Summary {
         let time = try time()
-        try requireExtension("png", of: job.output) { "a frame is written as .\($0)" }
+        let format = try stillFormat(of: job.output, "a frame")
         let movie = try recipe.mainMovie()
         guard let video = movie.video else {
             throw Failure(.recipeError, "the movie has no picture to show")
@@ -23,10 +23,9 @@ struct FrameRun {
             try show(number, extractor, video)
             return Summary()
         }
-        let output = channel.openOutput(recipe.request("png"))
+        let output = channel.openOutput(recipe.request(format.extensions[0]))
         let size = size(of: video)
-        let png = try extractor.png(frame: number, width: size.width, height: size.height)
-        try output.write(png)
+        try output.write(try extractor.still(frame: number, as: format, width: size.width, height: size.height))
         let duration = try video.timing.duration(of: number)
         return Summary(files: [
             Summary.File(

@@ -1,6 +1,7 @@
 import EditBindings
 import EditModel
 import MediaTime
+import Quantities
 import Supervision
 
 extension Job {
@@ -9,12 +10,9 @@ extension Job {
     var frameDuration: Time? {
         get throws(Failure) {
             guard let text = rendering.frameRate else { return nil }
-            guard let duration = try? Timecode.frameDuration(text[...], in: text), duration >= Time(1, 1000) else {
-                throw Failure(
-                    .usage,
-                    "--frame-rate: '\(text)' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)")
+            do throws(QuantityError) { return try Quantity.frameDuration(text) } catch {
+                throw Failure(.usage, "--frame-rate: \(error)")
             }
-            return duration
         }
     }
 

@@ -1,10 +1,12 @@
+import Media
 import Supervision
 
-/// A file whose name promises another format than it holds would surprise every program that opens it.
-/// - Parameter rule: What is written, given the expected extension.
-func requireExtension(_ expected: String, of output: RawString?, rule: (String) -> String) throws(Failure) {
-    guard let output, let given = output.givenExtension, given.lowercased() != expected else { return }
-    throw Failure(.usage, "\(rule(expected)), '-o \(output)' ends in .\(given)")
+/// The format of a picture that is written: what its name says, PNG where that says nothing.
+/// - Parameter what: What is written, for the error about another extension.
+func stillFormat(of output: RawString?, _ what: String) throws(Failure) -> StillFormat {
+    guard let output, let given = output.givenExtension else { return .png }
+    if let format = StillFormat(fileExtension: given) { return format }
+    throw Failure(.usage, "\(what) is written as \(StillFormat.extensionList), '-o \(output)' ends in .\(given)")
 }
 
 extension RawString {
@@ -14,4 +16,7 @@ extension RawString {
         guard let given = pathExtension, fileStatus(self)?.isFolder != true else { return nil }
         return given
     }
+
+    /// Whether it is a folder's name, such as `frames/`, where nothing stands yet: a folder of numbered pictures is made.
+    var namesNewFolder: Bool { bytes.last == UInt8(ascii: "/") && fileStatus(self) == nil }
 }

@@ -72,11 +72,18 @@ struct ReturnedRecipe {
     func request(
         _ fileExtension: String, named name: String = "main", _ form: OutputRequest.Form = .file
     ) -> OutputRequest {
+        if name == "main", form == .file { tellExtension(fileExtension) }
         let place: OutputRequest.Name =
             name == "main"
             ? .main(stem: defaultStem, extension: fileExtension)
             : .named(key: name, stem: defaultStem, extension: fileExtension)
         return OutputRequest(place, form: form, inputs: inputs)
+    }
+
+    /// Says which extension a result gets whose name has none.
+    func tellExtension(_ fileExtension: String) {
+        guard let output = job.output, output.isNamedWithoutExtension else { return }
+        channel.log(.notice, "'-o \(output)' has no extension: it is written as \(output).\(fileExtension)")
     }
 
     /// What an output is called when the user does not say: `in-watermark`.

@@ -1,5 +1,6 @@
 import EditModel
 import Export
+import Media
 import Supervision
 
 /// Renders the contact sheet of a recipe's main movie.
@@ -9,7 +10,7 @@ struct SheetRun {
     private var channel: WorkerChannel { recipe.channel }
 
     func perform() throws -> Summary {
-        try requireExtension("png", of: job.output) { "a contact sheet is written as .\($0)" }
+        let format = try stillFormat(of: job.output, "a contact sheet")
         let movie = try recipe.mainMovie()
         let isShown = job.pictureWidth > 0 && job.pictureHeight > 0
         let sheet = try ContactSheet(
@@ -21,8 +22,8 @@ struct SheetRun {
             try show(sheet)
             return Summary()
         }
-        let output = channel.openOutput(recipe.request("png"))
-        try output.write(try sheet.png(channel.report))
+        let output = channel.openOutput(recipe.request(format.extensions[0]))
+        try output.write(try StillEncoder.encode(try sheet.bitmap(channel.report), as: format))
         return Summary(files: [
             Summary.File(
                 frames: sheet.frames.count, durationValue: 0, durationTimescale: 1, width: sheet.layout.width,

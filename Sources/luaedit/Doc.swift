@@ -13,20 +13,20 @@ struct Doc: ParsableCommand {
             luaedit doc text_layer.font     one of them
             luaedit doc set_opacity_ramp    whatever has that name
             luaedit doc gblur               an effect
-            luaedit doc "lower third"       no name: what speaks of these words
+            luaedit doc lower third         no name: what speaks of these words
             """)
 
     @Argument(
         help: "What is looked up: text_layer, text_layer.font, set_opacity_ramp, audio, gblur, subtitles, …",
         completion: .custom { _, _, _ in (try? Doc.page())?.names ?? [] })
-    var name: String?
+    var name: [String] = []
 
     @Flag(help: "Write what is found as JSON, with its text in Markdown.")
     var json = false
 
     func run() throws {
         let page = try Self.page()
-        let found = try Self.answer(name, in: page)
+        let found = try Self.answer(name.isEmpty ? nil : name.joined(separator: " "), in: page)
         if json {
             guard writeAll(Array((found.json.text + "\n").utf8), to: STDOUT_FILENO) == 0 else {
                 throw ExitStatus.inputOutput

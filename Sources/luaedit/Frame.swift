@@ -7,13 +7,16 @@ struct Frame: ParsableCommand {
 
     @OptionGroup var recipe: RecipeOptions
 
-    @Option(help: ArgumentHelp("The frame's time: seconds, 1:02.5 or 00:01:02:12@25.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "The frame's time: seconds, 1:02.5 or 00:01:02:12@25 (default: the first).", valueName: "time"))
     var at: String?
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The picture's file (default: shown on the terminal, else INPUT-RECIPE.png).", valueName: "out"))
+            "The picture's file, .png, .jpg or .webp (default: shown on the terminal, else INPUT-RECIPE.png).",
+            valueName: "out"))
     var output: RawString?
 
     @Option(
@@ -29,21 +32,18 @@ struct Frame: ParsableCommand {
     @OptionGroup var pictures: PictureOptions
     @OptionGroup var report: ReportOptions
 
-    func validate() throws {
-        try RawString.requireFile(output)
-        if at == nil && !recipe.recipeHelp { throw ValidationError("Missing expected argument '--at <time>'.") }
-    }
+    func validate() throws { try RawString.requireFile(output) }
 
     func run() throws {
         try perform(report, replacesOutput: overwrite, pictures: pictures.choice()) {
             library, reporter throws(Failure) in
-            var job = try recipe.makeJob(.frame, library)
+            var job = try recipe.makeJob(.frame, library, showing: "frame")
             job.output = output
             if output == nil, !report.json, let room = reporter.pictureRoom {
                 job.pictureWidth = room.width
                 job.pictureHeight = room.height
             }
-            job.frameTime = at
+            job.frameTime = at ?? "0"
             job.rendering.size = size
             timing.apply(to: &job)
             return job

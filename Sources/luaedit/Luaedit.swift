@@ -10,7 +10,7 @@ struct Luaedit: ParsableCommand {
             Try it:    luaedit recipes
                        luaedit run watermark in.mp4 --text "© Me"
             Make one:  luaedit new mine
-                       luaedit doc "lower third"
+                       luaedit doc lower third
                        luaedit repl in.mp4
 
             'luaedit run RECIPE --help' shows what a recipe takes, 'luaedit help COMMAND' what a command takes.

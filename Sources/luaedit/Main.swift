@@ -20,21 +20,23 @@ struct Main {
 
     /// Runs the command that the words name and shows what is wrong with them.
     private static func run(_ words: [RawString]) -> ExitStatus {
+        var style = Reporter.Style()
+        style.json = words.prefix { $0 != "--" }.contains("--json")
+        let reporter = Reporter(style: style)
         do {
             if let failure = unknownCommand(words) { throw failure }
             let (words, warnings) = rearranged(words)
             var command = try Luaedit.parseAsRoot(words)
-            let reporter = Reporter(style: Reporter.Style())
             for warning in warnings { reporter.show(LogLine(.warning, warning)) }
             try command.run()
             return .success
         } catch let status as ExitStatus {
             return status
         } catch let failure as Failure {
-            Reporter(style: Reporter.Style()).show(failure)
+            reporter.show(failure)
             return failure.status
         } catch {
-            return report(error)
+            return report(error, reporter)
         }
     }
 
@@ -57,20 +59,19 @@ struct Main {
     }
 
     /// Help and the version, which the parser throws too, go to standard output.
-    private static func report(_ error: any Error) -> ExitStatus {
+    private static func report(_ error: any Error, _ reporter: Reporter) -> ExitStatus {
         let text = Luaedit.fullMessage(for: error)
         if Luaedit.exitCode(for: error) == .success {
             return writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO) == 0 ? .success : .inputOutput
         }
-        let shown = escapedForTerminal(RawString(carried: Self.named(text)).bytes, keeping: ["\n"])
-        _ = writeAll(Array((shown + "\n").utf8), to: STDERR_FILENO)
-        return .usage
-    }
-
-    /// The parser's text with the word that all errors here begin with.
-    private static func named(_ text: String) -> String {
         let prefix = "Error: "
-        return text.hasPrefix(prefix) ? "error: " + text.dropFirst(prefix.count) : text
+        if text.hasPrefix(prefix) {
+            reporter.show(Failure(.usage, RawString(carried: String(text.dropFirst(prefix.count))).repaired))
+        } else {
+            let shown = escapedForTerminal(RawString(carried: text).bytes, keeping: ["\n"])
+            _ = writeAll(Array((shown + "\n").utf8), to: STDERR_FILENO)
+        }
+        return .usage
     }
 
     /// The words in the order that the parser understands: luaedit's own options, `--`, the recipe and what is its.

@@ -26,7 +26,7 @@ struct Plan: ParsableCommand {
 
     func run() throws {
         try perform(report, replacesOutput: overwrite) { library throws(Failure) in
-            var job = try recipe.makeJob(.plan, library)
+            var job = try recipe.makeJob(.plan, library, showing: "plan")
             export.apply(to: &job)
             job.estimates = estimate
             if let svg {

@@ -1,26 +1,24 @@
 import ArgumentParser
+import Quantities
 import Supervision
 
 /// Turns the words of options into numbers, with what is wrong when they are none.
 enum QuantityArguments {
     static func bitRate(_ text: String) throws -> Int64 {
-        guard let rate = Quantity.bitRate(text) else {
-            throw ValidationError("write bits per second from 1k to 10G, such as 800k or 5M")
-        }
-        return rate
+        try told { () throws(QuantityError) in try Quantity.bitRate(text) }
     }
 
     static func byteCount(_ text: String) throws -> Int64 {
-        guard let count = Quantity.byteCount(text) else {
-            throw ValidationError("write bytes from 1kB on, such as 900kB, 25MB or 1.5GB")
-        }
-        return count
+        try told { () throws(QuantityError) in try Quantity.byteCount(text) }
     }
 
     static func size(_ text: String) throws -> RenderingOptions.PixelSize {
-        guard let size = Quantity.size(text) else {
-            throw ValidationError("write two sides from 2 to 16384 pixels, such as 1280x720")
-        }
+        let size = try told { () throws(QuantityError) in try Quantity.size(text, from: 2) }
         return RenderingOptions.PixelSize(width: size.width, height: size.height)
+    }
+
+    /// The parser names the option and the word itself.
+    private static func told<Value>(_ read: () throws(QuantityError) -> Value) throws -> Value {
+        do throws(QuantityError) { return try read() } catch { throw ValidationError(error.form) }
     }
 }

@@ -3,7 +3,11 @@ import Supervision
 
 /// Options of every command that runs a recipe, and the recipe.
 struct RecipeOptions: ParsableArguments {
-    @Argument(help: "The recipe: a file, one of 'luaedit recipes', or - for standard input.")
+    @Argument(
+        help: """
+            The recipe: a file, one of 'luaedit recipes', or - for standard input. 'frame', 'sheet' and 'plan' take a media \
+            file too.
+            """)
     var recipe: RawString
 
     @Argument(
@@ -29,7 +33,18 @@ struct RecipeOptions: ParsableArguments {
     var recipeHelp = false
 
     /// Puts together what the worker is told, reading the recipe.
-    func makeJob(_ command: Job.Command, _ library: RecipeLibrary) throws(Failure) -> Job {
+    /// - Parameter name: Of the recipe that shows a media file named in the recipe's place; nil where a recipe alone is meant.
+    func makeJob(
+        _ command: Job.Command, _ library: RecipeLibrary, showing name: String? = nil
+    ) throws(Failure) -> Job {
+        if let name, arguments.isEmpty, !recipeHelp, RecipeLibrary.isMedia(recipe) {
+            var job = Job(command: command)
+            job.recipe = RecipeLibrary.showing(recipe, as: name)
+            job.arguments = [recipe]
+            job.home = library.home
+            for path in [recipe] + allowRead { try job.grants.allowReading(path) }
+            return job
+        }
         var job = Job(command: recipeHelp ? .describe : command)
         let recipe = try library.read(recipe)
         job.recipe = recipe

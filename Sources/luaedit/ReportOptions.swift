@@ -3,7 +3,7 @@ import Supervision
 
 /// Options of every command that starts a worker.
 struct ReportOptions: ParsableArguments {
-    @Flag(name: .long, help: "Write results as JSON.")
+    @Flag(name: .long, help: "Write results as JSON, and every line on standard error as a JSON object.")
     var json = false
 
     @Flag(name: .shortAndLong, help: "Show only errors, warnings and what a recipe prints.")

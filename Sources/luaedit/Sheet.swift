@@ -18,7 +18,8 @@ struct Sheet: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The picture's file (default: shown on the terminal, else INPUT-RECIPE.png).", valueName: "out"))
+            "The picture's file, .png, .jpg or .webp (default: shown on the terminal, else INPUT-RECIPE.png).",
+            valueName: "out"))
     var output: RawString?
 
     @Option(
@@ -51,7 +52,7 @@ struct Sheet: ParsableCommand {
     func run() throws {
         try perform(report, progress: progress, replacesOutput: overwrite, pictures: pictures.choice()) {
             library, reporter throws(Failure) in
-            var job = try recipe.makeJob(.sheet, library)
+            var job = try recipe.makeJob(.sheet, library, showing: "sheet")
             job.output = output
             if output == nil, !report.json, let room = reporter.pictureRoom {
                 job.pictureWidth = room.width

@@ -84,7 +84,10 @@ import Testing
         (["in.mp4", "--start", "-0.04"], "--start: -0.04 is less than the minimum, 0"),
         (["in.mp4", "--start", "1:30.5"], "--start: 90.5 is more than the maximum, 90"),
         (["in.mp4", "--start", "1:99"], "--start: '1:99' is not a time: there are no 99 seconds in a minute"),
-        (["in.mp4", "--box", "0x5"], "--box: '0x5' is not a size (write 1280x720)"),
+        (
+            ["in.mp4", "--box", "0x5"],
+            "--box: '0x5' is not a size (write two sides from 1 to 16384 pixels, such as 1280x720)"
+        ),
         (["in.mp4", "b.mp4"], "unexpected argument 'b.mp4' (inputs: VIDEO)"),
     ]
 
@@ -96,6 +99,29 @@ import Testing
             #expect(error?.message == "recipe: \(message)")
             #expect(error?.kind == .usage)
         }
+    }
+
+    /// A kind, a value as Lua writes it, and the same as the command line does.
+    static let defaults: [(kind: String, value: String, text: String)] = [
+        ("size", "{ 1280, 720 }", "1280x720"), ("size", "{ 1280, 720 }", "1280×720"), ("number", "0.5", "0.5"),
+        ("integer", "12", "12"), ("boolean", "true", "yes"), ("time", "62.5", "1:02.5"),
+        ("color", "{ 1, 0, 0, 1 }", "#ff0000"),
+    ]
+
+    @Test("a default is written as a value of Lua or as on the command line", arguments: defaults)
+    func defaults(kind: String, value: String, text: String) throws {
+        let printed = try [value, "'\(text)'"].map { written in
+            let environment = TestEnvironment()
+            _ = try runRecipe(
+                """
+                local args = edit.recipe { options = { { 'a', kind = '\(kind)', default = \(written) } } }
+                local a = args.a
+                print(type(a) == 'table' and table.concat(a, ' ') or tostring(a))
+                return edit.color_asset('red', 'size' == '\(kind)' and a or '64x48')
+                """, [], environment: environment)
+            return environment.printed
+        }
+        #expect(printed[0] == printed[1] && !printed[0].isEmpty)
     }
 
     @Test("a missing input is named at once")
@@ -126,7 +152,7 @@ import Testing
         ),
         (
             "options = { { 'a', kind = 'number', default = 'x' } }",
-            "edit.recipe: the option 'a': default: number expected, got string"
+            "edit.recipe: the option 'a': default: 'x' is not a number"
         ),
         ("options = { { 'a', kind = 'choice' } }", "edit.recipe: the option 'a': a choice needs choices"),
         (

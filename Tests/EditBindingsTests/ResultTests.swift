@@ -118,12 +118,13 @@ import Testing
         (
             "edit.output { m, bit_rate = '5 parsec' }",
             "bad argument #1 'result' to 'output' "
-                + "(bit_rate: '5 parsec' is no bit rate (write a number of bit/s, or \"5M\"))"
+                + "(bit_rate: '5 parsec' is not a bit rate (write bits per second from 1k to 10G, such as 800k or 5M))"
         ),
         (
             "edit.output { m, file_length_limit = 0 }",
             "bad argument #1 'result' to 'output' "
-                + "(file_length_limit: '0' is no file size (write a number of bytes, or \"5MB\"))"
+                + "(file_length_limit: '0' is not a length of a file "
+                + "(write bytes from 1kB on, such as 900kB, 25MB or 1.5GB))"
         ),
         (
             "edit.output { m, size = { 1e19, 1e19 } }",

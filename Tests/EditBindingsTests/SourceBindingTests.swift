@@ -44,7 +44,7 @@ import Testing
         ),
         (
             "edit.sequence_asset('frame%04d.png', { frame_rate = 0 })",
-            "recipe.lua:2: bad argument #2 'options' to 'sequence_asset' (frame_rate: '0' is not a frame rate up to 1000 (write 25, 29.97 or \"30000/1001\"))"
+            "recipe.lua:2: bad argument #2 'options' to 'sequence_asset' (frame_rate: '0' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001))"
         ),
         (
             "edit.sequence_asset('x%d.png', { frame_rate = 25 })", "recipe.lua:2: no such file: 'x%d.png'"

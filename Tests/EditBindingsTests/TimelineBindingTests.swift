@@ -35,7 +35,7 @@ import Testing
         ),
         (
             "local f = v:validate_segments{ edit.segment{ source = a.audio, target_range = edit.range(0, 1) } }; print(#f, f[1].code, f[1].object, f[1].message)",
-            "1\tsegment-source\tsegment 1\ta audio track cannot go into a video track"
+            "1\tsegment-source\tsegment 1\tan audio track cannot go into a video track"
         ),
         (
             "local s = c:track(2); print(s.preferred_volume, s.language, s.natural_timescale); s.preferred_volume, s.language, s.extended_language_tag = 0.25, 'por', 'pt-BR'; print(s.preferred_volume, s.language, s.extended_language_tag)",

@@ -180,7 +180,7 @@ import Testing
                 "error: segment 1: it begins at 0.5 s, but a track begins at 0 s [segment-gap]",
                 "error: segment 2: the range [9.5 s, 10.5 s) leaves 'a.mp4', which is 10 s long [segment-source]",
                 "error: segment 2: it begins at 1 s, but the one before ends at 1.5 s [segment-overlap]",
-                "error: segment 3: a audio track cannot go into a video track [segment-source]",
+                "error: segment 3: an audio track cannot go into a video track [segment-source]",
                 "error: segment 3: it begins at 3 s, but the one before ends at 2 s [segment-gap]",
                 "error: segment 4: its target_range [4 s, 4 s) has no positive duration [segment-range]",
                 "error: segment 5: 'a.mp4' has no track 9 [segment-source]",

@@ -128,7 +128,7 @@ import Testing
         let error = #expect(throws: TimelineError.self) {
             try track.insertTimeRange(tenths(0, 5), of: sound, at: .zero)
         }
-        #expect(error?.description == "a audio track cannot go into a video track")
+        #expect(error?.description == "an audio track cannot go into a video track")
     }
 
     @Test("any range of a still may be taken")

@@ -33,7 +33,9 @@ import Testing
         let outcome = try luaedit(["check", "recipe.lua", "--json"] + options, in: folder)
         let findings = try #require(try parseJSON(outcome.outputText)["findings"] as? [[String: Any]], "\(outcome)")
         // What validate_segments answers, the recipes print.
-        let printed = outcome.errorText.split(separator: "\n").map(String.init)
+        let printed = try outcome.errorText.split(separator: "\n").compactMap {
+            try parseJSON($0)["message"] as? String
+        }
         return (
             Set(findings.compactMap { $0["code"] as? String } + printed),
             findings.contains { $0["severity"] as? String == "error" }, outcome.status

@@ -129,10 +129,12 @@ import Testing
         #expect(folder.names == ["in.mp4"])
     }
 
-    @Test("a frame is a PNG and is called so")
+    @Test("a frame is a picture and is called so")
     func wrongFrameExtension() throws {
-        let outcome = try luaedit(["frame", "watermark", "in.mp4", "--at", "0", "-o", "out.jpg"], in: folder)
-        expect(outcome, 2, "error: a frame is written as .png, '-o out.jpg' ends in .jpg\n", #_sourceLocation)
+        let outcome = try luaedit(["frame", "watermark", "in.mp4", "--at", "0", "-o", "out.gif"], in: folder)
+        expect(
+            outcome, 2,
+            "error: a frame is written as .png, .jpg, .jpeg or .webp, '-o out.gif' ends in .gif\n", #_sourceLocation)
         #expect(folder.names == ["in.mp4"])
     }
 

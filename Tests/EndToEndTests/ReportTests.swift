@@ -47,7 +47,8 @@ import Testing
         let error = try parseJSON(outcome.outputText)
         #expect(error["error"] as? String == "watermark: no such file: 'missing.mp4'")
         #expect(error["exit_status"] as? Int == 66)
-        #expect(outcome.errorText == "error: watermark: no such file: 'missing.mp4'\n")
+        #expect(
+            outcome.errorText == "{\"level\":\"error\",\"message\":\"watermark: no such file: 'missing.mp4'\"}\n")
         #expect(outcome.status == 66)
     }
 
@@ -238,7 +239,6 @@ import Testing
         (["run", "watermark", "--memory-limit", "x"], "The value 'x' is invalid for '--memory-limit <mib>'"),
         (["run", "watermark", "--time-limit", "-1"], "The value '-1' is invalid for '--time-limit <s>'"),
         (["run", "watermark", "--crf", "-1"], "--crf is 0 or more."),
-        (["frame", "watermark", "in.mp4"], "Missing expected argument '--at <time>'."),
         (["run", "watermark", "in.mp4", "-o", "-"], noStandardOutput),
         (["frame", "watermark", "in.mp4", "--at", "1", "-o", "-"], noStandardOutput),
         (["sheet", "watermark", "in.mp4", "-o", "-"], noStandardOutput),

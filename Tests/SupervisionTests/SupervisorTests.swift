@@ -201,7 +201,9 @@ typealias ExitStatus = Supervision.ExitStatus
         style.verbose = true
         let result = try perform("no test", style: style)
         #expect(result.output == "{\"error\":\"test.lua:1: no such test\",\"exit_status\":1}\n")
-        #expect(result.error == "error: test.lua:1: no such test\ncalled from test.lua:2\n")
+        #expect(
+            result.error == "{\"level\":\"error\",\"message\":\"test.lua:1: no such test\"}\n"
+                + "{\"level\":\"detail\",\"message\":\"called from test.lua:2\"}\n")
     }
 
     @Test("an engine that takes too much memory is ended")

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Quantities
 
 extension EditTypes {
     static let colorAsset = LuaGlobalFunction(
@@ -95,9 +96,13 @@ extension LuaKind {
     /// Gives a `FrameRate` from a number or `"30000/1001"`; 23.976, 29.97, 59.94 and 119.88 mean the broadcast rates.
     static let frameRate = LuaKind("frame rate", definition: "number|string") { input throws(LuaMismatch) in
         guard let text = input.string ?? input.number.map(decimalText) else { throw input.mismatch("frame rate") }
-        guard let duration = try? Timecode.frameDuration(text[...], in: text), duration >= Time(1, 1000),
-            let denominator = Int32(exactly: duration.value)
-        else { throw LuaMismatch("'\(text)' is not a frame rate up to 1000 (write 25, 29.97 or \"30000/1001\")") }
+        let duration: Time
+        do throws(QuantityError) { duration = try Quantity.frameDuration(text) } catch {
+            throw LuaMismatch(error.description)
+        }
+        guard let denominator = Int32(exactly: duration.value) else {
+            throw LuaMismatch("'\(text)' is too fine a fraction for a frame rate")
+        }
         return FrameRate(duration.timescale, denominator)
     }
 }

@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import Spelling
 
 extension EditTypes {
     static let writerInput = LuaType(
@@ -38,7 +39,9 @@ extension EditTypes {
             case (.pictures(let pictures), let picture as PictureBuffer): try pictures?.append(picture, at: time)
             case (.sound(let track), let sound as SoundBuffer):
                 try track?.append(sound, at: time ?? (sound.hasTime ? sound.time : nil))
-            default: throw LuaMistake("a \(input.kind) input takes no \(type(of: buffer as! any LuaBound).luaName)")
+            default:
+                throw LuaMistake(
+                    "\(withArticle("\(input.kind)")) input takes no \(type(of: buffer as! any LuaBound).luaName)")
             }
         }
     }

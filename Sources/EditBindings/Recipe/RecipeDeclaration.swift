@@ -97,11 +97,11 @@ extension RecipeParameter {
         self.kind = kind
         help = try table.field("help", .string.optional) as? String ?? ""
         isMany = try table.field("many", .boolean.optional) as? Bool ?? false
-        let limit = kind.isOrdered ? kind.luaKind : .number()
+        let limit = kind.isOrdered ? kind.declaredKind : .number()
         minimum = try table.field("min", limit.optional)
         maximum = try table.field("max", limit.optional)
         choices = try table.field("choices", .list(of: .string, as: String.self).optional) as? [String] ?? []
-        let value: LuaKind = isMany ? .list(of: kind.luaKind, as: Any.self) : kind.luaKind
+        let value: LuaKind = isMany ? .list(of: kind.declaredKind, as: Any.self) : kind.declaredKind
         defaultValue = try table.field("default", value.optional)
         try checkFields(noun)
     }

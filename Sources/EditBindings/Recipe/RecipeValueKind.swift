@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Quantities
 
 /// Why a text of the command line is not what a recipe's input or option takes.
 struct RecipeValueError: Error {
@@ -47,9 +48,17 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
         case .color:
             guard let color = Color(text: text) else { throw RecipeValueError(Color.refusal(of: text)) }
             return color
-        case .time:
-            do { return try Time(text: text) } catch { throw RecipeValueError(error.description) }
-        case .size: return try Self.size(text)
+        case .time: return try Self.quantity { () throws(QuantityError) in try Quantity.time(text) }
+        case .size:
+            let size = try Self.quantity { () throws(QuantityError) in try Quantity.size(text) }
+            return Size(width: Double(size.width), height: Double(size.height))
+        }
+    }
+
+    /// How a default or a limit is read from the recipe: as a value of Lua, or as the text of the command line.
+    var declaredKind: LuaKind {
+        luaKind.orText { text throws(LuaMismatch) in
+            do throws(RecipeValueError) { return try value(of: text) } catch { throw LuaMismatch(error.message) }
         }
     }
 
@@ -81,12 +90,8 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
         }
     }
 
-    private static func size(_ text: String) throws(RecipeValueError) -> Size {
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else {
-            throw RecipeValueError("'\(text)' is not a size (write 1280x720)")
-        }
-        return Size(width: Double(width), height: Double(height))
+    private static func quantity<Value>(_ read: () throws(QuantityError) -> Value) throws(RecipeValueError) -> Value {
+        do throws(QuantityError) { return try read() } catch { throw RecipeValueError(error.description) }
     }
 }
 

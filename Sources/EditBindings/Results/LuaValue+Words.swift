@@ -1,4 +1,5 @@
 import LuaHost
+import Spelling
 
 extension LuaValue {
     /// What the value is, for a sentence: `a table`, `the number 3`.
@@ -11,9 +12,9 @@ extension LuaValue {
         case .string(let text): "the string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
         case .table: "a table"
         case .function: "a function"
-        case .object(let object as any LuaBound): "a \(type(of: object).luaName)"
+        case .object(let object as any LuaBound): withArticle(type(of: object).luaName)
         case .object: "an object"
-        case .other(let name): "a \(name)"
+        case .other(let name): withArticle(name)
         }
     }
 }

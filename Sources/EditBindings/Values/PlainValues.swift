@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Quantities
 import Spelling
 
 /// A model's value as recipes see it: points, sizes, rectangles and colours become tables, by place and by name.
@@ -34,8 +35,14 @@ extension LuaKind {
     }
 
     /// Gives a `Size` from `{ width, height }`.
-    static let size = LuaKind("size", definition: "number[]|{ width: number, height: number }") {
+    static let size = LuaKind("size", definition: "number[]|string|{ width: number, height: number }") {
         input throws(LuaMismatch) in
+        if let text = input.string {
+            do throws(QuantityError) {
+                let size = try Quantity.size(text)
+                return Size(width: Double(size.width), height: Double(size.height))
+            } catch { throw LuaMismatch(error.description) }
+        }
         let parts = try numbers(input, "size", ["width", "height"], isOnlyForm: true)
         return Size(width: parts[0], height: parts[1])
     }
@@ -59,7 +66,7 @@ extension LuaKind {
         let count = table.count
         for name in table.names where !names.contains(name) {
             let meant = nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
-            throw LuaMismatch("a \(expected) has no '\(name)'\(meant)")
+            throw LuaMismatch("\(withArticle(expected)) has no '\(name)'\(meant)")
         }
         guard count > 0 else { return try named(table, names, optional) }
         guard count <= names.count, count >= names.count - optional else {

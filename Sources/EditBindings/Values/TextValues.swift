@@ -100,7 +100,7 @@ extension LuaTableReader {
     func check(_ noun: String, _ known: [String]) throws(LuaMismatch) {
         for name in names where !known.contains(name) {
             let meant = nearestName(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
-            throw LuaMismatch("a \(noun) has no '\(name)'\(meant)")
+            throw LuaMismatch("\(withArticle(noun)) has no '\(name)'\(meant)")
         }
     }
 }

@@ -65,7 +65,7 @@ extension Segment {
             return (.segmentSource, "\(source.asset.sourceName) has no track \(source.trackID)")
         }
         guard track.mediaType == mediaType else {
-            return (.segmentSource, "a \(track.mediaType) track cannot go into a \(mediaType) track")
+            return (.segmentSource, "\(TimelineError.mediaTypeMismatch(track: mediaType, source: track.mediaType))")
         }
         do throws(TimelineError) {
             _ = try checkedSourceRange(targetRange)

@@ -1,4 +1,5 @@
 import MediaTime
+import Spelling
 
 /// Why a timeline could not be changed. The timeline is then as it was.
 package enum TimelineError: Error, Equatable, CustomStringConvertible {
@@ -41,7 +42,8 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
                 : "the range \(range) has no definite start and duration"
         case .invalidStart(let time):
             time.isNumeric ? "cannot insert at \(time), before the start" : "cannot insert at an \(time) time"
-        case .mediaTypeMismatch(let track, let source): "a \(source) track cannot go into a \(track) track"
+        case .mediaTypeMismatch(let track, let source):
+            "\(withArticle("\(source)")) track cannot go into \(withArticle("\(track)")) track"
         case .unsupportedMediaType(let type):
             "a composition has video, audio, subtitle and text tracks, no \(type) tracks"
         case .trackIDInUse(let id): "the composition has a track \(id) already"

@@ -1,4 +1,5 @@
 import Pixels
+import Spelling
 
 extension MovieValidator {
     /// The result's colour is either all said or not at all.
@@ -13,7 +14,7 @@ extension MovieValidator {
         guard missing.isEmpty else {
             return report(
                 .colorIncomplete, "video composition", at: composition.locations[first.name],
-                "it has a \(first.name) but no \(missing.map(\.name).joined(separator: " and no ")): set all three or none"
+                "it has \(withArticle(first.name)) but no \(missing.map(\.name).joined(separator: " and no ")): set all three or none"
             )
         }
     }

@@ -1,3 +1,5 @@
+import Spelling
+
 extension MovieValidator {
     mutating func checkAnimation(_ tool: AnimationTool) {
         if let layer = tool.additionalLayer { return checkAdditional(layer, of: tool) }
@@ -75,7 +77,7 @@ extension MovieValidator {
         for ((name, value), most) in zip(sizes, most) where !(0...most).contains(value) {
             report(
                 .layerLook, object, at: layer.locations[name],
-                "a \(name) of \(shortNumber(value)) is not in 0 to \(Int(most))")
+                "\(withArticle(name)) of \(shortNumber(value)) is not in 0 to \(Int(most))")
         }
         if !(0...1).contains(layer.shadow.opacity) {
             report(

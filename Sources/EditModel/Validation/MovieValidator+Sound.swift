@@ -1,4 +1,5 @@
 import MediaTime
+import Spelling
 
 extension MovieValidator {
     /// The loudest volume there is, +24 dB. What is louder was meant as percent or decibels.
@@ -123,7 +124,7 @@ extension MovieValidator {
         guard !(0...Self.highestVolume).contains(volume) else { return }
         report(
             .volumeRange, object, at: location,
-            "a \(name) of \(shortNumber(volume)) is not in 0 to \(shortNumber(Self.highestVolume)): "
+            "\(withArticle(name)) of \(shortNumber(volume)) is not in 0 to \(shortNumber(Self.highestVolume)): "
                 + "1 is as it is, 0.5 half as loud")
     }
 

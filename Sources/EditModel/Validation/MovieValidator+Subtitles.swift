@@ -1,3 +1,5 @@
+import Spelling
+
 extension MovieValidator {
     mutating func checkSubtitles(_ layer: SubtitleLayer, _ object: String) {
         checkStyle(layer, object)
@@ -26,7 +28,7 @@ extension MovieValidator {
         for case (let name, let length?) in lengths where !(length >= 0 && length <= RenderSize.limit) {
             report(
                 .textStyle, object, at: layer.locations[name],
-                "a \(name) of \(shortNumber(length)) is not in 0 to \(Int(RenderSize.limit))")
+                "\(withArticle(name)) of \(shortNumber(length)) is not in 0 to \(Int(RenderSize.limit))")
         }
     }
 }

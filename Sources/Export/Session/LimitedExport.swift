@@ -66,9 +66,18 @@ struct LimitedExport {
     }
 
     private func tooLong(_ search: FileLengthSearch) -> MediaError {
-        let shortest = search.attempts.map(\.length).min() ?? 0
+        let attempt = "make a file of at most \(limit) bytes"
+        guard let shortest = search.attempts.min(by: { $0.length < $1.length }), 2 * shortest.otherLength > limit else {
+            let least = search.attempts.map(\.length).min() ?? 0
+            return MediaError(
+                .unsupported, attempt,
+                "at the lowest quality it has \(least); make the pictures smaller or fewer, or take a part")
+        }
+        let isCopied = plan.sounds.contains { $0.plan.treatment == .copied }
+        let what = isCopied ? "sound, which is copied as it is" : "not the pictures'"
         return MediaError(
-            .unsupported, "make a file of at most \(limit) bytes",
-            "at the lowest quality it has \(shortest); make the pictures smaller or fewer, or take a part")
+            .unsupported, attempt,
+            "at the lowest quality it has \(shortest.length), and \(shortest.otherLength) of them are \(what): take a part"
+                + (isCopied ? ", or sound of a lower bit rate" : ""))
     }
 }

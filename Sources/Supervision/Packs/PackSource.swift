@@ -147,7 +147,8 @@ package struct PackSource {
         name.bytes.suffix(pathExtension.bytes.count) == pathExtension.bytes[...]
     }
 
-    private static func isPack(_ path: RawString) throws(Failure) -> Bool {
+    /// Whether a file is a pack, by its name or its beginning.
+    static func isPack(_ path: RawString) throws(Failure) -> Bool {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { throw Failure(.missingInput, "cannot read '\(path)': \(systemMessage(errno))") }
         defer { close(file) }
