@@ -1,5 +1,10 @@
 /// How subtitles look that do not say it themselves. What is nil is left to the default, and in ASS files to the file.
 package struct SubtitleStyle: Hashable, Sendable, Codable {
+    /// In pixels. libass takes memory and time as the square of it: at 16384 ten gigabytes and a minute.
+    package static let maximumFontSize = 2048.0
+    /// In pixels, likewise.
+    package static let maximumStrokeWidth = 512.0
+
     /// The family's name; the generic sans-serif by default.
     package var fontFamily: String?
     /// In pixels of the layer; a twentieth of its height by default.

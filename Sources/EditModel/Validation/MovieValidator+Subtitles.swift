@@ -16,19 +16,20 @@ extension MovieValidator {
 
     private mutating func checkStyle(_ layer: SubtitleLayer, _ object: String) {
         let style = layer.style
-        if let size = style.fontSize, !(size > 0 && size <= RenderSize.limit) {
+        if let size = style.fontSize, !(size > 0 && size <= SubtitleStyle.maximumFontSize) {
             report(
                 .textStyle, object, at: layer.locations["font_size"],
-                "a font_size of \(shortNumber(size)) is not above 0 and at most \(Int(RenderSize.limit))")
+                "a font_size of \(shortNumber(size)) is not above 0 and at most \(Int(SubtitleStyle.maximumFontSize))")
         }
         let lengths = [
-            ("stroke_width", style.strokeWidth), ("horizontal_margin", style.horizontalMargin),
-            ("vertical_margin", style.verticalMargin),
+            ("stroke_width", style.strokeWidth, SubtitleStyle.maximumStrokeWidth),
+            ("horizontal_margin", style.horizontalMargin, RenderSize.limit),
+            ("vertical_margin", style.verticalMargin, RenderSize.limit),
         ]
-        for case (let name, let length?) in lengths where !(length >= 0 && length <= RenderSize.limit) {
+        for case (let name, let length?, let most) in lengths where !(length >= 0 && length <= most) {
             report(
                 .textStyle, object, at: layer.locations[name],
-                "\(withArticle(name)) of \(shortNumber(length)) is not in 0 to \(Int(RenderSize.limit))")
+                "\(withArticle(name)) of \(shortNumber(length)) is not in 0 to \(Int(most))")
         }
     }
 }
