@@ -65,7 +65,7 @@ extension SupervisorMessage: Message {
     var longestPart: String {
         switch self {
         case .job(let job): job.longestPart
-        case .evaluate, .complete: "the lines of a statement"
+        case .evaluate, .ask: "the lines of a statement"
         case .output, .folder: "an output's names"
         case .refused, .shown: "an answer's words"
         }
@@ -79,7 +79,7 @@ extension WorkerMessage: Message {
         case .needsFile, .dropsOutput: "an output's names"
         case .reads: "a file's names"
         case .picture, .movie: "a picture's pixels"
-        case .completed: "a word's completions"
+        case .hint: "a word's completions"
         case .finished: "the sizes of the written files"
         case .log, .output, .movieEnded, .progress, .evaluated, .check, .failed: "a message's words"
         }
