@@ -3,6 +3,11 @@ import CPixelKernels
 /// The part of a plane that is drawn, in its samples; edges may lie between them.
 struct SourceBounds {
     let left, top, right, bottom: Double
+
+    /// The same where a sample is so many of these wide and high.
+    func inSamples(of size: (x: Double, y: Double)) -> SourceBounds {
+        SourceBounds(left: left / size.x, top: top / size.y, right: right / size.x, bottom: bottom / size.y)
+    }
 }
 
 /// One plane drawn onto one plane under an affine map.

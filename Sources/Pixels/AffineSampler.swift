@@ -5,13 +5,18 @@ package final class AffineSampler {
     private let team: BandTeam
     /// The reductions of pictures that are drawn once.
     private let passing = PicturePyramid()
+    /// What upright pictures shrink into on their way: colours and alpha.
+    private let reduced = (color: ScratchPlane(), alpha: ScratchPlane())
+    /// Upright pictures are reduced to the sample, and halved beforehand only where that saves much.
+    private static let longestReduction = 4.0
 
     /// - Parameter team: The threads that draw.
     package init(team: BandTeam = BandTeam(threads: 1)) { self.team = team }
 
     /// Draws a picture over another, clipped, in the encoded domain.
     ///
-    /// A source that shrinks by two or more is first halved by area until it does not. A map that flattens the picture
+    /// A source that shrinks upright is reduced by area, to the sample; one that is turned and shrinks by two or more is
+    /// first halved by area until it does not. A map that flattens the picture
     /// draws nothing. Alpha is treated as in `PictureView.blend`.
     /// - Parameters:
     ///   - source: Of the destination's bit depth; its chroma may be shared otherwise.
@@ -79,9 +84,10 @@ package final class AffineSampler {
         var size = sampleSize
         var inverse = draw.inverse.between(input: targetSize, output: size)
         var level = PicturePyramid.Level(part: part)
+        let limit = inverse.b == 0 && inverse.c == 0 ? Self.longestReduction : 2
         while true {
-            let halvesX = inverse.gradientX >= 2 && plane.color.width > 1
-            let halvesY = inverse.gradientY >= 2 && plane.color.height > 1
+            let halvesX = inverse.gradientX >= limit && plane.color.width > 1
+            let halvesY = inverse.gradientY >= limit && plane.color.height > 1
             guard halvesX || halvesY else { break }
             level.halvingsX += halvesX ? 1 : 0
             level.halvingsY += halvesY ? 1 : 0
@@ -89,14 +95,29 @@ package final class AffineSampler {
             size = (halvesX ? size.x * 2 : size.x, halvesY ? size.y * 2 : size.y)
             inverse = draw.inverse.between(input: targetSize, output: size)
         }
-        let bounds = SourceBounds(
-            left: draw.bounds.left / size.x, top: draw.bounds.top / size.y, right: draw.bounds.right / size.x,
-            bottom: draw.bounds.bottom / size.y)
+        var bounds = draw.bounds.inSamples(of: size)
+        if let reduction = AreaReduction<Sample>(plane, inverse, bounds: bounds, target: (target.width, target.height))
+        {
+            plane = reduce(plane, reduction)
+            bounds = reduction.reducedBounds
+            let (column, row) = (reduction.columns.lowerBound, reduction.rows.lowerBound)
+            inverse = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: -Double(column), ty: -Double(row))
+        }
         let full = Int((1 << draw.destination.layout.bitDepth) - 1)
         let drawing = AffinePlane<Sample>(
             source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity, maximum: full,
             isAlpha: isAlpha)
         team.forEachBand(samples: target.width * target.height) { drawing.draw($0) }
+    }
+
+    private func reduce<Sample>(_ plane: AlphaPlane, _ reduction: AreaReduction<Sample>) -> AlphaPlane {
+        let (width, height) = (reduction.columns.count, reduction.rows.count)
+        let bytes = MemoryLayout<Sample>.stride
+        let result = AlphaPlane(
+            color: reduced.color.plane(width: width, height: height, bytesPerSample: bytes),
+            alpha: plane.alpha == nil ? nil : reduced.alpha.plane(width: width, height: height, bytesPerSample: bytes))
+        team.forEachBand(samples: width * height) { reduction.write(to: result, $0) }
+        return result
     }
 }
 

@@ -75,6 +75,7 @@ package final class Compositor {
             let mode = SeparableBlendMode(span.layers[index].instruction.blendMode)
             let isSolid = opacity == .full && !source.format.hasAlphaPlane && mode == nil && crop == nil
             if isSolid, placement.coversCanvas, !canvas.layout.hasAlpha,
+                !span.layers[index].instruction.isMoving || placement.isWhole,
                 case .upright(let orientation, 0, 0, canvas.width, canvas.height) =
                     placement.method
             {
@@ -84,7 +85,9 @@ package final class Compositor {
             }
             let hidesAll = isSolid && placement.hidesCanvas
             let base = try hidesAll ? blank() : writable(output.take(), canvas.background(span.background))
-            let method = crop == nil ? placement.method : placement.sampledMethod
+            // What moves is sampled in every frame: the scaler's filter would be seen to come and go at whole pixels.
+            let isMoving = span.layers[index].instruction.isMoving
+            let method = crop == nil && !isMoving ? placement.method : placement.sampledMethod
             if let mode {
                 try blend(source, format, method, crop, opacity, preparers[index], mode, onto: base)
             } else {

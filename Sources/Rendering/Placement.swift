@@ -17,6 +17,8 @@ struct Placement: Hashable {
     let method: Method
     /// The same by sampling, for a part of the picture; invisible where all of it is.
     let sampledMethod: Method
+    /// Whether nothing is scaled: upright samples are copied.
+    let isWhole: Bool
     /// Whether it hides the whole canvas where it is solid.
     let coversCanvas: Bool
     /// Whether every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what was
@@ -48,6 +50,7 @@ struct Placement: Hashable {
         else {
             method = .invisible
             sampledMethod = .invisible
+            isWhole = false
             coversCanvas = false
             hidesCanvas = false
             return
@@ -56,6 +59,8 @@ struct Placement: Hashable {
         let fits =
             left <= Self.snap && top <= Self.snap && right >= Double(canvas.width) - Self.snap
             && bottom >= Double(canvas.height) - Self.snap
+        isWhole =
+            isQuarterTurn && abs(abs(map.a) + abs(map.c) - 1) < 1e-6 && abs(abs(map.b) + abs(map.d) - 1) < 1e-6
         coversCanvas = isQuarterTurn && fits
         let whole = Rectangle(
             x: -Self.edge, y: -Self.edge, width: Double(canvas.width) + 2 * Self.edge,

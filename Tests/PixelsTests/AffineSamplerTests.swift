@@ -141,6 +141,53 @@ struct AffineSamplerTests {
         #expect(target.samples(0) == [0, 100, 0, 0])
     }
 
+    @Test("an edge moves as evenly as an upright picture shrinks", arguments: [PixelLayout.yuv420p8, .yuv420p10])
+    func evenEdges(_ layout: PixelLayout) {
+        let full = (1 << layout.bitDepth) - 1
+        let source = blank(layout, 160, 8)
+        source.set(0) { x, _ in x < 77 ? full : 0 }
+        for plane in 1...2 { source.set(plane) { x, _ in x < 38 ? full : 0 } }
+        for start in [0.3, 0.5, 0.7, 0.98] {
+            for scale in stride(from: start, to: start + 0.02, by: 0.001) {
+                for sign in [1.0, -1] {
+                    let target = blank(layout, 200, 8)
+                    let map = PlaneTransform(a: sign * scale, b: 0, c: 0, d: 1, tx: sign > 0 ? 3.7 : 190.2, ty: 0)
+                    sampler.draw(source.view, onto: target.view, transform: map)
+                    for (plane, expected) in [(0, 77 * scale), (1, 38 * scale)] {
+                        let row = target.samples(plane)[..<target.planes[plane].width]
+                        let width = Double(row.reduce(0, +)) / Double(full)
+                        #expect(abs(width - expected) < 0.03, "\(scale), plane \(plane): \(width), not \(expected)")
+                    }
+                    #expect(target.guardsAreIntact)
+                }
+            }
+        }
+    }
+
+    @Test("shrinking upright gives the mean of what a sample covers, at every width", arguments: testLayouts)
+    func means(_ layout: PixelLayout) {
+        let scale = 0.37
+        for width in 1...64 {
+            let (source, target) = (TestPicture(layout, width: width, height: 3), blank(layout, 32, 3))
+            source.scramble(seed: width)
+            if layout.hasAlpha { source.set(3) { _, _ in (1 << layout.bitDepth) - 1 } }
+            let map = PlaneTransform(a: scale, b: 0, c: 0, d: 1, tx: 2.3, ty: 0)
+            sampler.draw(source.view, onto: target.view, transform: map)
+            for x in 0..<32 {
+                let (low, high) = ((Double(x) - 2.3) / scale, (Double(x) + 1 - 2.3) / scale)
+                let covered = max(min(high, Double(width)) - max(low, 0), 0) * scale
+                var mean = 0.0
+                for sample in Int(low.rounded(.down))..<Int(high.rounded(.up)) {
+                    let share = min(high, Double(sample + 1)) - max(low, Double(sample))
+                    mean += share * scale * Double(source.view.y.get(min(max(sample, 0), width - 1), 1, layout))
+                }
+                let found = Double(target.view.y.get(x, 1, layout))
+                #expect(abs(found - mean * covered) <= 1.2, "width \(width), column \(x)")
+            }
+            #expect(target.guardsAreIntact)
+        }
+    }
+
     @Test("a transparent neighbour's colour does not show")
     func transparentNeighbours() {
         let source = blank(.yuva420p8, 16, 16)

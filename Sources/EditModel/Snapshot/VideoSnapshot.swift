@@ -120,6 +120,9 @@ package struct LayerInstructionSnapshot: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
+    /// Whether its transform ever changes steadily.
+    package var isMoving: Bool { transformRamps.contains { $0.start != $0.end } }
+
     /// The transform at a movie time: the identity before the first value set.
     package func transform(at time: Time) -> AffineTransform { transformRamps.value(at: time) ?? .identity }
 
