@@ -95,7 +95,7 @@ import Testing
             """)
         try #require(outcome.status == 0, "\(outcome)")
         let reference: Word =
-            "crop=96:72:8:4,lutyuv=y=negval:u=negval:v=negval,gblur=sigma=2,pad=192:144:32:16:black,hflip"
+            "crop=96:72:8:4,lutyuv=y=251-val:u=256-val:v=256-val,gblur=sigma=2,pad=192:144:32:16:black,hflip"
         #expect(try likeness(["-vf", reference]) == .infinity)
     }
 
