@@ -16,6 +16,7 @@ struct ChannelLayoutTests {
         ([("stereo", 2), ("5.1(side)", 6)], .surround51, true), ([("2.1", 3), ("3.0", 3)], .surround51, true),
         ([("quad", 4), ("3.0", 3)], .surround50, true), ([("4.0", 4)], .surround40, true),
         ([("quad(side)", 4)], .quad, true), ([("3.1", 4)], .surround51, true), ([("7.0", 7)], .surround71, true),
+        ([("2 channels", 2)], .stereo, true), ([("2 channels", 2), ("5.1", 6)], .surround51, true),
         ([("4 channels", 4)], .quad, true), ([("6 channels", 6)], .surround51, true),
         ([("3 channels (FL+FR+BC)", 3)], .surround40, true), ([("5.1", 6), ("4.0", 4)], .surround51, false),
         ([("5.1(side)", 6), ("4.0", 4)], .surround61, true), ([("6.1", 7), ("5.1", 6)], .surround61, false),

@@ -36,8 +36,8 @@ extension ChannelLayout {
     }
 
     private func holds(_ sound: SoundChannels) -> Bool {
-        if sound.count == 1 { return true }
-        guard let places = sound.places else { return sound.isUnplaced && sound.count == channelCount }
+        if sound.count == 1 || (sound.isUnplaced && sound.count == channelCount) { return true }
+        guard let places = sound.places else { return false }
         return places.allSatisfy { hasPlace(for: $0, among: places) }
     }
 
@@ -57,7 +57,8 @@ extension ChannelLayout {
 /// The channels of a sound.
 private struct SoundChannels {
     let count: Int
-    /// Nil where one of them has no place that layouts know, or it does not say which they are.
+    /// Nil where one of them has no place that layouts know. Of a sound that does not say which they are, those that
+    /// swresample takes them for.
     let places: Set<ChannelLayout.Channel>?
     /// Whether it says how many channels there are and nothing else.
     let isUnplaced: Bool
@@ -72,8 +73,9 @@ private struct SoundChannels {
         count = format.channels
         let name = format.channelLayout
         isUnplaced = name.hasSuffix(" channels")
+        let usual = isUnplaced ? Self.usual[count] : nil
         let list = name.split(separator: "(").last.map { $0.prefix { $0 != ")" } } ?? ""
-        let text = Self.named[name] ?? (list.contains("+") ? String(list) : "")
+        let text = Self.named[usual ?? name] ?? (list.contains("+") ? String(list) : "")
         let places = text.split(separator: "+").map { Self.abbreviated[String($0)] }
         self.places = places.count == count && !places.contains(nil) ? Set(places.compactMap { $0 }) : nil
     }
@@ -82,6 +84,9 @@ private struct SoundChannels {
         "FL": .frontLeft, "FR": .frontRight, "FC": .frontCenter, "LFE": .lowFrequency, "BL": .backLeft,
         "BR": .backRight, "BC": .backCenter, "SL": .sideLeft, "SR": .sideRight,
     ]
+
+    /// `av_channel_layout_default` for a number of channels.
+    private static let usual = [2: "stereo", 3: "2.1", 4: "4.0", 5: "5.0", 6: "5.1", 7: "6.1", 8: "7.1"]
 
     /// Of the layouts that FFmpeg has names for, those of the channels that layouts know.
     private static let named: [String: String] = [
