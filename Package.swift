@@ -60,7 +60,8 @@ let package = Package(
         library(
             "EditBindings",
             [
-                "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities", "Rendering",
+                "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities",
+                "Rendering",
                 "Spelling",
                 "TextLayout",
             ],

@@ -105,7 +105,7 @@ function asset:reversed() end
 ---@field asset edit.asset The file it belongs to; read only
 ---@field media_type string video, audio, subtitle or data; read only
 ---@field time_range edit.range Where it has media, in asset time; a still picture's duration is indefinite; read only
----@field natural_size? number[]|{ width: number, height: number } The picture before rotation, in square display pixels; nil for sound; read only
+---@field natural_size? number[]|string|{ width: number, height: number } The picture before rotation, in square display pixels; nil for sound; read only
 ---@field preferred_transform edit.transform Turns the natural picture upright; read only
 ---@field nominal_frame_rate? number Frames per second; nil for sound and still pictures; read only
 ---@field min_frame_duration? edit.time The shortest time between two frames; nil for sound; read only
@@ -134,7 +134,7 @@ function asset_track:key_frame_time(time) end
 ---@class edit.composition
 ---@field tracks (edit.composition_track)[] In the order they were added; read only
 ---@field duration edit.time The end of the track that ends last; read only
----@field natural_size number[]|{ width: number, height: number } The largest natural width and height among the video tracks; read only
+---@field natural_size number[]|string|{ width: number, height: number } The largest natural width and height among the video tracks; read only
 local composition = {}
 
 --- Adds an empty track above the others.
@@ -187,7 +187,7 @@ function composition:compatible_track(track) end
 ---@field media_type string video or audio; read only
 ---@field enabled boolean Whether the track is seen or heard.
 ---@field time_range edit.range From zero to the end of the last segment; read only
----@field natural_size number[]|{ width: number, height: number } The picture of its first media before rotation, as the track's effects leave it; zero for sound; read only
+---@field natural_size number[]|string|{ width: number, height: number } The picture of its first media before rotation, as the track's effects leave it; zero for sound; read only
 ---@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
 ---@field preferred_volume number How loud it is where no mix says otherwise: 1 as it is, 0 silent; of at least 0
 ---@field effects (edit.effect)[] What happens to every picture of the track, before a layer instruction's effects, in order.
@@ -245,7 +245,7 @@ local segment = {}
 --- How the pictures of a movie's video tracks become one picture.
 ---@class edit.video_composition
 ---@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
----@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
+---@field render_size? number[]|string|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
 ---@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
 ---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose own frames the result's start with, so that a variable frame rate stays; frame_duration counts where it has none. Nil for frames at frame_duration.
@@ -341,7 +341,7 @@ local animation_tool = {}
 --- What a compositor is asked for: one frame. It ends when the compositor returns.
 ---@class edit.composition_request
 ---@field time edit.time When the frame begins, in the movie's time; read only
----@field size number[]|{ width: number, height: number } Of the frame to return, in pixels; read only
+---@field size number[]|string|{ width: number, height: number } Of the frame to return, in pixels; read only
 ---@field time_range edit.range When the instruction holds, in the movie's time; read only
 ---@field background_color string|number[] What the instruction wants behind everything; read only
 ---@field source_track_ids (integer)[] The tracks of the instruction that have media then, its first one first; read only
@@ -354,20 +354,20 @@ function composition_request:source_frame(track) end
 
 --- Makes a frame of one color.
 ---@param color? string|number[] may be clear or translucent; default black
----@param size? number[]|{ width: number, height: number } in whole pixels; default the request's size
+---@param size? number[]|string|{ width: number, height: number } in whole pixels; default the request's size
 ---@return edit.video_frame
 function composition_request:new_frame(color, size) end
 
 --- What a filter is asked for: one frame. It ends when the filter returns.
 ---@class edit.filter_request
 ---@field time edit.time When the frame begins, in the movie's time; read only
----@field size number[]|{ width: number, height: number } Of the frame to return, in pixels; read only
+---@field size number[]|string|{ width: number, height: number } Of the frame to return, in pixels; read only
 ---@field source_frame edit.video_frame The picture without the filter, upright and of the result's size; read only
 local filter_request = {}
 
 --- Makes a frame of one color.
 ---@param color? string|number[] may be clear or translucent; default black
----@param size? number[]|{ width: number, height: number } in whole pixels; default the request's size
+---@param size? number[]|string|{ width: number, height: number } in whole pixels; default the request's size
 ---@return edit.video_frame
 function filter_request:new_frame(color, size) end
 
@@ -830,7 +830,7 @@ function image:write(path, settings) end
 
 --- Renders pictures of a movie, exactly as an export shows them: with its transparency, all of its chroma, and 16 bits a channel where a source has more than 8.
 ---@class edit.image_generator
----@field maximum_size? number[]|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
+---@field maximum_size? number[]|string|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
 ---@field requested_time_tolerance_before edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.
 ---@field requested_time_tolerance_after edit.time|number|string How much later than asked a frame may begin, where that saves rendering another.
 ---@field applies_preferred_track_transform boolean Whether a movie without a video composition is shown upright. False shows its pictures as stored.
@@ -853,7 +853,7 @@ function image_generator:images_at(times, receive) end
 local reader = {}
 
 --- The composed pictures, frame by frame, as an export has them.
----@param settings? { size?: number[]|{ width: number, height: number }, pixel_format?: "yuv"|"rgba" } 
+---@param settings? { size?: number[]|string|{ width: number, height: number }, pixel_format?: "yuv"|"rgba" } 
 ---@return edit.reader_output
 function reader:video_composition_output(settings) end
 
@@ -864,7 +864,7 @@ function reader:audio_mix_output(settings) end
 
 --- What one track holds: its pictures as they are stored, each once and at its own time, or its sound alone.
 ---@param track edit.composition_track|edit.asset_track|integer a track of the movie, or its id
----@param settings? { size?: number[]|{ width: number, height: number }, pixel_format?: "yuv"|"rgba", sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
+---@param settings? { size?: number[]|string|{ width: number, height: number }, pixel_format?: "yuv"|"rgba", sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
 function reader:track_output(track, settings) end
 
@@ -968,7 +968,7 @@ function sound_buffer:map(change, channel) end
 local writer = {}
 
 --- Adds a track of pictures.
----@param settings { size: number[]|{ width: number, height: number }, frame_rate: number|string, preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", color?: "bt709"|"bt601", rotation?: 0|90|180|270, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, language?: string, title?: string, default?: boolean } 
+---@param settings { size: number[]|string|{ width: number, height: number }, frame_rate: number|string, preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", color?: "bt709"|"bt601", rotation?: 0|90|180|270, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, language?: string, title?: string, default?: boolean } 
 ---@return edit.writer_input
 function writer:add_video_input(settings) end
 
@@ -1070,7 +1070,7 @@ local animation_group = {}
 --- The properties of edit.video_composition that can be set.
 ---@class edit.video_composition_properties
 ---@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
----@field render_size? number[]|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
+---@field render_size? number[]|string|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
 ---@field render_scale? number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
 ---@field frame_duration? edit.time|number|string How long a frame of the result stands.
 ---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose own frames the result's start with, so that a variable frame rate stays; frame_duration counts where it has none. Nil for frames at frame_duration.
@@ -1211,7 +1211,7 @@ local animation_group = {}
 
 --- The properties of edit.image_generator that can be set.
 ---@class edit.image_generator_properties
----@field maximum_size? number[]|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
+---@field maximum_size? number[]|string|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
 ---@field requested_time_tolerance_before? edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.
 ---@field requested_time_tolerance_after? edit.time|number|string How much later than asked a frame may begin, where that saves rendering another.
 ---@field applies_preferred_track_transform? boolean Whether a movie without a video composition is shown upright. False shows its pictures as stored.
@@ -1426,7 +1426,7 @@ function edit.effect(name, parameters) end
 function edit.movie(parts) end
 
 --- Says how a movie or images are written. For images only preset and quality count. What the command line says about the main result goes before what its output says.
----@param result { [1]: edit.movie|edit.asset|edit.composition|edit.image|edit.image[], preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], quality?: integer } 
+---@param result { [1]: edit.movie|edit.asset|edit.composition|edit.image|edit.image[], preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], quality?: integer } 
 ---@return edit.output
 function edit.output(result) end
 
@@ -1504,7 +1504,7 @@ function edit.between(start, stop) end
 
 --- Makes an asset of one color, for as long as wanted.
 ---@param color string|number[] what it shows; it may be clear
----@param size number[]|{ width: number, height: number } in whole pixels
+---@param size number[]|string|{ width: number, height: number } in whole pixels
 ---@return edit.asset
 function edit.color_asset(color, size) end
 
@@ -1514,7 +1514,7 @@ function edit.color_asset(color, size) end
 function edit.compatible_presets(movie) end
 
 --- Makes an asset whose pictures a function draws, on a canvas that is transparent at first.
----@param asset { size: number[]|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
+---@param asset { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
 ---@return edit.asset
 function edit.drawn_asset(asset) end
 
@@ -1524,14 +1524,14 @@ function edit.effects() end
 
 --- How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.
 ---@param movie edit.movie|edit.asset|edit.composition what would be written
----@param settings? { preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[] } 
+---@param settings? { preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[] } 
 ---@return { bytes: integer, seconds?: number, is_exact: boolean }
 function edit.estimate(movie, settings) end
 
 --- Renders a movie into a file while the recipe runs. The user has to allow it: --allow-write, unless it is the output of -o. The file appears when the whole run has succeeded; a cancelled one does not. check, plan, frame and sheet render nothing.
 ---@param movie edit.movie|edit.asset|edit.composition what is written
 ---@param path string its extension is one of the preset's; relative to the current folder
----@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
+---@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
 ---@return { path: string, duration: edit.time, frames: integer, bytes: integer, status: "completed"|"cancelled", reason?: string }
 function edit.export(movie, path, settings) end
 

@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test("a default is written as a value of Lua or as on the command line", arguments: defaults)
-    func defaults(kind: String, value: String, text: String) throws {
+    func readsDefaults(kind: String, value: String, text: String) throws {
         let printed = try [value, "'\(text)'"].map { written in
             let environment = TestEnvironment()
             _ = try runRecipe(
