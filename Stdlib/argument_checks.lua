@@ -44,7 +44,12 @@ local function suggestion(name, names)
   return meant and (" (did you mean '%s'?)"):format(meant) or "; there are " .. table.concat(names, ", ")
 end
 
-local function sorted(names)
+-- The names of fields in order, without places of lists.
+local function sorted(order)
+  local names = {}
+  for _, name in ipairs(order) do
+    if type(name) == "string" then names[#names + 1] = name end
+  end
   table.sort(names)
   return names
 end
@@ -163,6 +168,7 @@ local function read(module)
       if rest:match("^%[string%]") then
         class.is_open = true
       else
+        name = math.tointeger(tonumber(name)) or name
         class.fields[name] = { kind = kind, is_optional = mark == "?" or kind.accepts_nil }
         class.order[#class.order + 1] = name
       end
@@ -256,7 +262,7 @@ local function structure_problem(node, value)
   for name in pairs(value) do
     if not node.fields[name] and not (math.type(name) == "integer" and node.element) then
       if type(name) ~= "string" then return "options have names (write name = value, not a list)" end
-      local names = sorted(table.move(node.order, 1, #node.order, 1, {}))
+      local names = sorted(node.order)
       local meant = nearest(name, names)
       return ("no option '%s' (%s)"):format(name, meant and ("did you mean '%s'?"):format(meant) or "there are " .. table.concat(names, ", "))
     end
@@ -379,7 +385,7 @@ end
 local function names_of(name)
   read_all()
   local whole = flat(classes[name], {}).structure
-  return sorted(table.move(whole.order, 1, #whole.order, 1, {}))
+  return sorted(whole.order)
 end
 
 -- MARK: Calls

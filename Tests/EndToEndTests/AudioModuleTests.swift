@@ -8,7 +8,7 @@ import Testing
 
     init() throws {
         try ffmpeg(
-            ["-f", "lavfi", "-i", "aevalsrc=0.5:s=48000:d=10", "-c:a", "pcm_f32le", "in.wav"], in: folder.path)
+            ["-f", "lavfi", "-i", "aevalsrc=0.5|0.5:c=stereo:s=48000:d=10", "-c:a", "pcm_f32le", "in.wav"], in: folder.path)
     }
 
     /// The left and right volumes of a recipe whose `composition` gets `in.wav` on `count` tracks, with `inputs` for them.

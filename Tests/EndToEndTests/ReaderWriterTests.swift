@@ -90,7 +90,7 @@ import Testing
               print(picture.time, picture.duration, math.floor(picture:image():pixel(3, 3).r * 219 / 4 + 0.5))
             end
             local sound = reader:track_output(audio):next()
-            print(sound.sample_count, sound.sample_rate, #sound:samples(2), sound:sample(1, 1) == sound:samples(1)[1])
+            print(sound.sample_count, sound.sample_rate, #sound:samples(1), sound:sample(1, 1) == sound:samples(1)[1])
             """)
         #expect(outcome.status == 1, "nothing was written or returned: \(outcome)")
         #expect(

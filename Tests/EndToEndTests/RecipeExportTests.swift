@@ -251,7 +251,7 @@ import Testing
         let line = try #require(asked.split(separator: "\n").first { $0.hasPrefix("  size ") })
         #expect(line.contains("about ") && line.hasSuffix(" s to render"), "\(line)")
         let sound = try run(recipe, ["--preset", "wav"], command: "plan").outputText
-        #expect(sound.contains("\n  size          384 kB\n"), "\(sound)")
+        #expect(sound.contains("\n  size          192 kB\n"), "\(sound)")
         let words: [Word] = ["--estimate", "--json", "--preset", "h264"]
         let json = try parseJSON(try run(recipe, words, command: "plan").outputText)
         let results = try #require(json["results"] as? [[String: Any]])
@@ -259,7 +259,7 @@ import Testing
         #expect(export["estimated_bytes"] as? Int ?? 0 > 1000)
         #expect(export["estimate_is_exact"] as? Bool == false)
         let part = try run(recipe, ["--preset", "wav", "--range", "0.5-1"], command: "plan").outputText
-        #expect(part.contains("\n  size          96 kB\n"), "\(part)")
+        #expect(part.contains("\n  size          48 kB\n"), "\(part)")
         #expect(try run(recipe, ["--range", "7-8"], command: "plan").status == 2)
     }
 }

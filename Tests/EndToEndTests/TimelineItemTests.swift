@@ -71,7 +71,7 @@ import Testing
             "film:add { 'counted.mp4', loop = true } return film:movie()",
             "item 1 ('counted.mp4') is played again and again without an end: give it a duration, or say how often"
         ),
-        ("film:add { 'counted.mp4', loop = 1.5 }", "has a wrong loop: it is true, or how often it is played"),
+        ("film:add { 'counted.mp4', loop = 1.5 }", "has a wrong loop: boolean or integer expected, got number"),
         ("film:add { 'still.png', loop = 2 } return film:movie()", "stands still, and has no loop"),
         (
             "film:add { 'counted.mp4', freeze = 1, loop = 2 }",
@@ -81,7 +81,7 @@ import Testing
             "film:sound { 'flat.wav', source_range = edit.range(0, 0.001), loop = true, duration = 20 } return film:movie()",
             "sound 1 ('flat.wav') is repeated more often than 10,000 times"
         ),
-        ("film:add { 'counted.mp4', mirror = 'left' }", "it is 'left'; there are horizontal, vertical and both"),
+        ("film:add { 'counted.mp4', mirror = 'left' }", "has a wrong mirror: 'left' is not one of horizontal, vertical, both"),
         (
             "film:sound { 'flat.wav', transition = 1 } film:sound { 'flat.wav', at = 2 } return film:movie()",
             "sound 2 ('flat.wav') has an at, but the sound before it a transition to it: leave one of them out"
@@ -96,7 +96,7 @@ import Testing
         ),
         (
             "film:add { 'counted.mp4', effects = { { edit.effect('negate'), form = 1 } } } return film:movie()",
-            "has a wrong effect 1: there is no 'form' of it; there are from and to"
+            "has a wrong effects: [1]: no option 'form' (did you mean 'from'?)"
         ),
         (
             "film:add { 'counted.mp4', effects = { { edit.effect('negate'), from = 1, to = 0.5 } } } return film:movie()",

@@ -78,8 +78,8 @@ package enum FindingCases {
         ),
         (
             "time-overflow",
-            "instruct(range(0, edit.time(4999916, 999983)), range(edit.time(5000016, 1000003), 5))",
-            "instruct(range(0, edit.time(4999916, 999983)), range(edit.time(4999916, 999983), 5))"
+            "instruct(range(0, edit.time(10000000001, 2000000000)), edit.between(5, 6000000000))",
+            "instruct(range(0, edit.time(10000000001, 2000000000)), edit.between(5, 10))"
         ),
         (
             "mixed-orientation", "c:insert_time_range(range(0, 1), tall, 0); m = c",
