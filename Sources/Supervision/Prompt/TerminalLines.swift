@@ -13,6 +13,8 @@ final class TerminalLines: PromptLines {
     }
 
     /// Bytes that are typed in one statement; what follows is passed over.
+    /// Characters from which on showing the text waits for more of it.
+    private static let longToShow = 4096
     private static let longestText = Job.Recipe.maximumSize
     /// Of longer texts no signature is shown, in bytes.
     private static let longestSignedText = 8 << 10
@@ -68,8 +70,8 @@ final class TerminalLines: PromptLines {
             pending: { [unowned self] in buffer })
         while true {
             let key = try reader.next()
-            isShown = false
             if typed > Self.longestText, key != .enter { continue }
+            isShown = false
             switch editor.take(key) {
             case .edited: break
             case .refused: write("\u{07}")
@@ -111,8 +113,8 @@ final class TerminalLines: PromptLines {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        // The text is shown when nothing more of it has come.
-        if poll(&events, nfds_t(events.count), 0) == 0 {
+        // The text is shown when nothing more of it has come; a long one, which takes time to show, a moment later.
+        if poll(&events, nfds_t(events.count), editor.text.characters.count > Self.longToShow ? 50 : 0) == 0 {
             if !isShown { show() }
             poll(&events, nfds_t(events.count), 500)
         }

@@ -35,13 +35,13 @@ struct EditedText: Equatable {
     }
 
     mutating func insert(_ text: String) {
-        let after = characters[cursor...]
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             let added = Array(text)
             characters.insert(contentsOf: added, at: cursor)
             cursor += added.count
         } else {
             // It may join the character before it.
+            let after = characters[cursor...]
             characters = Array(before + text)
             cursor = characters.count
             characters += after

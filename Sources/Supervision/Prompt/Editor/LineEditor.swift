@@ -43,6 +43,11 @@ struct LineEditor {
 
     mutating func take(_ key: EditorKey) -> Outcome {
         if search != nil, let outcome = takeInSearch(key) { return outcome }
+        // A copy of the text would make each letter of a long one cost all of it.
+        if isSameStep(key) {
+            lastKey = key
+            return perform(key)
+        }
         let before = text
         let outcome = perform(key)
         if text.characters != before.characters, key != .undo { keep(before, key) }
@@ -101,8 +106,12 @@ struct LineEditor {
     }
 
     /// Letters that follow each other are one step.
+    private func isSameStep(_ key: EditorKey) -> Bool {
+        if case .insert = key, case .insert = lastKey { !steps.isEmpty } else { false }
+    }
+
     private mutating func keep(_ before: EditedText, _ key: EditorKey) {
-        if case .insert = key, case .insert = lastKey, !steps.isEmpty { return }
+        if isSameStep(key) { return }
         steps.append(before)
         if steps.count > Self.mostSteps { steps.removeFirst() }
     }
