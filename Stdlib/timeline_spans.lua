@@ -86,9 +86,11 @@ local function insert_videos(context, place)
   place.effects, place.parts = effects.split(place, context.canvas, context.frame_duration)
   for index, source in ipairs(self.videos) do
     local pieces = picture.within(place, place.range)
-    local track = context.tracks:insert(source, pieces, #place.effects == 0 and "shared" or nil)
+    local is_plain = #place.effects == 0
+    local track = context.tracks:insert(source, pieces, is_plain and "shared" or nil)
     track.effects = place.effects
-    local size = track.natural_size
+    -- A shared track holds pictures of other sizes too; one with effects is as large as they leave its pictures.
+    local size = (is_plain and source or track).natural_size
     place.videos[index] = { track = track, source = source, size = { size.width, size.height } }
   end
   -- As the picture lies in its frame: as large as its effects leave it.
