@@ -14,6 +14,8 @@ final class TrackReader {
     private var isDraining = false
     /// Whether everything was read from the file's start on and nothing came out so far.
     private var hasFoundNothing = true
+    /// Whether a track without packets is silence: sound that was announced beside other tracks and never came.
+    private var isSilent: Bool
     /// Whether nothing has been read since the file was opened or reopened at its start.
     private(set) var isAtStart = true
 
@@ -22,6 +24,7 @@ final class TrackReader {
     ) throws(MediaError) {
         self.file = file
         self.track = track
+        isSilent = file.track(track)?.mediaType == .audio && file.description.tracks.count > 1
         streamIndex = file.streamIndex(ofTrack: track)
         demuxer = try file.openDemuxer()
         demuxer.select([streamIndex])
@@ -41,7 +44,7 @@ final class TrackReader {
                 hasFoundNothing = false
                 return true
             case .ended:
-                guard !hasFoundNothing else { throw file.undecodable(track, "nothing of it") }
+                guard !hasFoundNothing || isSilent else { throw file.undecodable(track, "nothing of it") }
                 return false
             case .needsInput: try feed()
             }
@@ -52,6 +55,7 @@ final class TrackReader {
         while !isDraining {
             guard try demuxer.read(into: packet) else { break }
             guard Int(packet.av.pointee.stream_index) == streamIndex else { continue }
+            isSilent = false
             return try decoder.send(packet)
         }
         isDraining = true
