@@ -23,7 +23,7 @@ local movie = edit.movie { composition = source, audio_mix = mix }
 -- What AAC and its like make of a peak can be higher than it was.
 local ceiling = args.ceiling - 0.5
 local is_measured, result = pcall(audio.normalize, movie, { target = args.target, ceiling = ceiling })
-if not is_measured then error("normalize: " .. result, 0) end
+if not is_measured then error("normalize: " .. result:gsub("^[^:]+:%d+: ", ""), 0) end
 
 print(("%.1f LUFS, %.1f dBTP → %.1f LUFS, %.1f dBTP%s"):format(
   result.before.integrated, result.before.true_peak, result.after.integrated, result.after.true_peak,

@@ -26,10 +26,10 @@ import Testing
 
     @Test("every code that the model gives has its recipes")
     func complete() throws {
-        // These depend on the layout of texts, or on what is rendered, and are given where that is done.
+        // These depend on the layout of texts, on files or on what is rendered, and are given where that is done.
         let drawn = [
             "font-substituted", "glyph-missing", "text-characters", "function-failed", "tap-not-finite",
-            "render-failed",
+            "render-failed", "media-doubtful",
         ]
         let known = Set(Finding.explanations.map(\.code.rawValue)).subtracting(drawn)
             .subtracting(FindingCases.exportCases.map(\.code) + ["preset-setting"])

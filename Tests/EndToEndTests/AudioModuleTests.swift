@@ -8,7 +8,8 @@ import Testing
 
     init() throws {
         try ffmpeg(
-            ["-f", "lavfi", "-i", "aevalsrc=0.5|0.5:c=stereo:s=48000:d=10", "-c:a", "pcm_f32le", "in.wav"], in: folder.path)
+            ["-f", "lavfi", "-i", "aevalsrc=0.5|0.5:c=stereo:s=48000:d=10", "-c:a", "pcm_f32le", "in.wav"],
+            in: folder.path)
     }
 
     /// The left and right volumes of a recipe whose `composition` gets `in.wav` on `count` tracks, with `inputs` for them.
@@ -110,8 +111,8 @@ import Testing
     @Test("music is repeated without its silent ends, through crossfades, to an exact length")
     func repeated() throws {
         try ffmpeg(
-            ["-f", "lavfi", "-i", "aevalsrc=0.5*between(t\\,0.3\\,1.2999):s=48000:d=1.5", "-c:a", "pcm_f32le"]
-                + ["music.wav"], in: folder.path)
+            ["-f", "lavfi", "-i", "aevalsrc=0.5*between(t\\,0.3\\,1.2999):s=48000:d=1.5", "-ac", "2", "-c:a"]
+                + ["pcm_f32le", "music.wav"], in: folder.path)
         let heard = try volumes(
             """
             inputs = audio.fill(composition, edit.asset("music.wav"), 3.4, { crossfade = 0.25, fade_out = 0.5, at = 1 })

@@ -61,9 +61,7 @@ import Testing
         Case(
             "local _ = edit.time(1, 0)",
             "bad argument #2 'timescale' to 'time' (integer from 1 to 2147483647 expected, got 0)"),
-        Case(
-            "t:insert_time_range(edit.range(edit.time(1, 2147483629), edit.time(1, 2147483587)), a.video, 0)",
-            "cannot add times: \(tooFine)"),
+        Case("t:insert_time_range(edit.range(edit.time(1, 2147483629), edit.time(1, 2147483587)), a.video, 0)"),
         Case("t:append(a) t:scale_time_range(edit.range(0, 1), 0)", "a range cannot be scaled to a duration of 0 s"),
         Case(
             "t:append(a) comp:insert_time_range(edit.range(0, 1), comp, 0)",
@@ -111,7 +109,9 @@ import Testing
         Case("vc.render_size = { 16385, 2 }", size("16385 × 2")),
         Case("vc.render_size = { 16384, 16384 }", size("16384 × 16384", ", not both of them that large)")),
         Case("vc.render_size = { 0/0, 2 }", "video_composition.render_size[1]: finite number expected, got nan"),
-        Case("vc.render_size = { 1e308, 2 }", size("1e+308 × 2")),
+        Case(
+            "vc.render_size = { 1e308, 2 }",
+            "video_composition.render_size[1]: number from -1000000000 to 1000000000 expected, got 1e+308"),
         Case("vc.frame_duration = 0", frame("0 s is not positive")),
         Case("vc.frame_duration = edit.time(1, 1000000)", frame("0.000001 s is shorter than 1/1000 s")),
         Case("vc.frame_duration = 1000"),
@@ -133,16 +133,25 @@ import Testing
             "l:set_transform(edit.transform { 0, 0, 0, 0, 0, 0 })",
             "instruction 1, layer instruction 1: the transform at 0 s flattens the picture to nothing or is not finite "
                 + "[transform-singular]"),
-        Case("l:set_transform(edit.transform { 1e30, 1e29, -1e29, 1e30, -1e30, 0 })"),
+        Case("l:set_transform(edit.transform { 1e9, 1e8, -1e8, 1e9, -1e9, 0 })"),
         Case("l:set_transform(edit.transform { 1e-30, 0, 0, 1e-30, 0, 0 })"),
-        Case("l:set_transform(edit.transform { 1, 0, 0, 1, 1e30, -1e30 })"),
+        Case("l:set_transform(edit.transform { 1, 0, 0, 1, 1e9, -1e9 })"),
+        Case(
+            "l:set_transform(edit.transform { 1, 0, 0, 1, 1e30, -1e30 })",
+            "bad argument #1 'numbers' to 'transform' ([5]: number from -1000000000 to 1000000000 expected, got 1e+30)"),
+        Case(
+            "l:set_crop_rectangle { 1e9, 0, 5, 10 }",
+            "instruction 1, layer instruction 1: the crop rectangle { 1000000000, 0, 5, 10 } has nothing of the picture, "
+                + "which is 200 × 120: use an opacity of 0 to hide it [crop-empty]"),
         Case(
             "l:set_crop_rectangle { 1e30, 0, 5, 10 }",
-            "instruction 1, layer instruction 1: the crop rectangle { 1e+30, 0, 5, 10 } has nothing of the picture, "
-                + "which is 200 × 120: use an opacity of 0 to hide it [crop-empty]"),
-        Case("l:set_crop_rectangle { -1e300, -1e300, 1e301, 1e301 }"),
+            "bad argument #1 'rectangle' to 'set_crop_rectangle' ([1]: number from -1000000000 to 1000000000 expected, got 1e+30)"
+        ),
+        Case("l:set_crop_rectangle { -1e8, -1e8, 1e9, 1e9 }"),
         Case("mark { 0, 0, 1e9, 1e9 }", "layer: its bounds are larger than 16384 pixels [layer-geometry]"),
-        Case("mark { -1e300, 1e300, 10, 10 }", "layer: it stands more than 1000000000 pixels away [layer-geometry]"),
+        Case(
+            "mark { -1e300, 1e300, 10, 10 }",
+            "layer.frame[1]: number from -1000000000 to 1000000000 expected, got -1e+300"),
         Case("mark { 0/0, 0, 10, 10 }", "layer.frame[1]: finite number expected, got nan"),
         Case("mark { -1e8, 1e8, 10, 10 }"),
     ]

@@ -88,6 +88,7 @@ import Testing
             """
             v.effects = { edit.effect("crop", { w = 96, h = 72, x = 8, y = 4 }) }
             local vc = edit.video_composition_for(c)
+            vc.render_size = { 192, 144 }
             local layer = vc.instructions[1].layer_instructions[1]
             layer.effects = { edit.effect("negate"), edit.effect("gblur", { sigma = 2 }) }
             layer:set_transform(edit.transform():translate(32, 16))

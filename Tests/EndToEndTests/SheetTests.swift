@@ -37,8 +37,10 @@ import Testing
 
     @Test("a name that promises another format is refused")
     func otherExtension() throws {
-        let outcome = try luaedit(["sheet", "watermark", "in.mp4", "-o", "sheet.jpg"], in: folder)
-        #expect(outcome.errorText == "error: a contact sheet is written as .png, '-o sheet.jpg' ends in .jpg\n")
+        let outcome = try luaedit(["sheet", "watermark", "in.mp4", "-o", "sheet.gif"], in: folder)
+        #expect(
+            outcome.errorText
+                == "error: a contact sheet is written as .png, .jpg, .jpeg or .webp, '-o sheet.gif' ends in .gif\n")
         #expect(outcome.status == 2)
     }
 

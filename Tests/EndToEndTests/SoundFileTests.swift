@@ -112,7 +112,7 @@ import Testing
         let plan = try luaedit(["plan", "s.lua", Samples.counted, "-o", "a.mp3"], in: folder)
         #expect(
             plan.outputText.contains(
-                "\n  sound         mixed at 48 kHz, encoded with libmp3lame at 192 kbit/s (preset mp3)\n"))
+                "\n  sound         mixed at 48 kHz, mono, encoded with libmp3lame at 96 kbit/s (preset mp3)\n"))
         #expect(plan.outputText.contains("\n  dropped       the picture: the preset mp3 is sound only\n"), "\(plan)")
         #expect(!plan.outputText.contains("\n  picture "))
         let outcome = try luaedit(["run", "s.lua", Samples.counted, "-o", "a.mp3"], in: folder)
@@ -126,8 +126,8 @@ import Testing
         (["-o", "a.flac"], "encoded with flac, 16 bit with dither (preset flac)"),
         (["-o", "a.flac", "--preset", "flac24"], "encoded with flac, 24 bit (preset flac24)"),
         (["-o", "a.wav", "--preset", "wav_float"], "copied bit by bit (preset wav_float)"),
-        (["-o", "a.opus"], "encoded with libopus at 128 kbit/s (preset opus)"),
-        ([], "encoded with aac at 192 kbit/s (preset m4a)"),
+        (["-o", "a.opus"], "encoded with libopus at 64 kbit/s (preset opus)"),
+        ([], "encoded with aac at 96 kbit/s (preset m4a)"),
     ]
 
     @Test("the plan says preset, encoder, and bit rate or bit depth and dither", arguments: plans)

@@ -7,7 +7,10 @@ import Testing
 
     /// The counted pictures, their sound in two channels.
     private static let stereo = Samples.make("counted-stereo.mp4") { file in
-        try ffmpeg(["-i", Samples.counted, "-c:v", "copy", "-ac", "2", "-c:a", "aac", "-b:a", "128k", file])
+        try ffmpeg([
+            "-i", Samples.counted, "-c:v", "copy", "-af", "atrim=end_sample=96000", "-ac", "2", "-c:a", "aac", "-b:a",
+            "128k", file,
+        ])
     }
 
     init() { folder.copy(Self.stereo, as: "in.mp4") }

@@ -81,7 +81,10 @@ import Testing
             "film:sound { 'flat.wav', source_range = edit.range(0, 0.001), loop = true, duration = 20 } return film:movie()",
             "sound 1 ('flat.wav') is repeated more often than 10,000 times"
         ),
-        ("film:add { 'counted.mp4', mirror = 'left' }", "has a wrong mirror: 'left' is not one of horizontal, vertical, both"),
+        (
+            "film:add { 'counted.mp4', mirror = 'left' }",
+            "has a wrong mirror: 'left' is not one of horizontal, vertical, both"
+        ),
         (
             "film:sound { 'flat.wav', transition = 1 } film:sound { 'flat.wav', at = 2 } return film:movie()",
             "sound 2 ('flat.wav') has an at, but the sound before it a transition to it: leave one of them out"

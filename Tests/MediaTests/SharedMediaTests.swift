@@ -16,7 +16,7 @@ enum SharedMedia {
 
     static let names: [String] = {
         guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
-        return names.filter { !$0.hasSuffix(".md") && !$0.hasSuffix(".srt") }.sorted()
+        return names.filter { $0.contains(".") && !$0.hasSuffix(".md") && !$0.hasSuffix(".srt") }.sorted()
     }()
 
     static func open(_ name: String) throws -> MediaFile { try openFile((folder ?? "") + "/" + name) }
