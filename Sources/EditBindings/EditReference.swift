@@ -10,7 +10,8 @@ extension RecipeRunner {
 
     /// The reference page: the text of `Docs/reference.md`.
     /// - Parameter modules: The standard library, in the order of its names. Parts of other modules have no section.
-    /// - Throws: ``LuaError`` where Lua cannot be started to find out what properties are at first.
+    /// - Throws: ``LuaError`` where Lua cannot be started to find out what properties are at first, ``MediaError`` where
+    ///   libavfilter is missing, which says what effects' parameters are.
     package static func reference(modules: [LuaModulePage]) throws -> String {
         let modules = modules.filter { !$0.isPart }
         return try withTables { namespace in
@@ -26,7 +27,7 @@ extension RecipeRunner {
                 """
             let sections = [
                 ReferenceIntroduction.text, "## Contents", contents, ReferenceIntroduction.values, page.text,
-                ReferenceIntroduction.effects, ReferenceIntroduction.wishes, ReferenceIntroduction.prompt,
+                try EffectReference.text(), ReferenceIntroduction.wishes, ReferenceIntroduction.prompt,
             ]
             return (sections + modules.map(\.text)).map(\.trimmed).joined(separator: "\n\n") + "\n"
         }

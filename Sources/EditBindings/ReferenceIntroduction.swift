@@ -51,23 +51,6 @@ enum ReferenceIntroduction {
         rendered, with the time in the layer's own time, and gives the value that the property has then.
         """
 
-    static var effects: String {
-        let items = EffectCatalogue.entries.map { entry in
-            "- **`\(entry.name)`** (\(entry.mediaType == .video ? "of pictures" : "of sound")): \(entry.summary)."
-        }
-        return """
-            ## Effects
-
-            What [edit.effect](#editeffect) makes, each a filter of libavfilter's. The `parameter_names` of one that is \
-            made are what can be set on it: `edit.effect("gblur").parameter_names`. FFmpeg's documentation says what they mean, \
-            as does `ffmpeg -help filter=gblur`. For a part of a picture, a timeline's overlay shows the same file again with \
-            the effect `crop` before the other one, and its `frame` where the part lies. A picture is as large as its track's effects \
-            leave it: a track's `natural_size`, a timeline's item and a movie without a video composition follow them.
-
-            \(items.joined(separator: "\n"))
-            """
-    }
-
     /// What is looked for under a name that nothing here has. Blanks are underscores in them.
     static let wishes = """
         ## Wishes

@@ -767,7 +767,7 @@ function audio_mix_input:set_pan_ramp(from, to, range) end
 ---@return number?, number?, edit.range?
 function audio_mix_input:pan_ramp_at(time) end
 
---- A change to pictures or to sound, by a filter of libavfilter's. The reference's Effects and edit.effects list them, parameter_names says what can be set, and FFmpeg's own documentation what it means. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
+--- A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; the reference's Effects, luaedit doc gblur and the prompt's completion say what can be set on each: its type, range and default. FFmpeg's documentation says more. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
 ---@class edit.effect
 ---@field name string The effect's name; read only
 ---@field summary string What it does; read only

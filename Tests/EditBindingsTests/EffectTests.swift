@@ -22,6 +22,8 @@ import Testing
             "local e = edit.effect('chromakey', { color = '#00ff00', yuv = false }); e:set('color', { 0, 1, 0 }); print(e)",
             "effect chromakey"
         ),
+        // Flags without names are a number.
+        ("local e = edit.effect('tmix', { planes = 1 }); print(e)", "effect tmix"),
         ("local e = edit.effect('fade', { t = 'out', st = '0:01', d = 0.5 }); print(e)", "effect fade"),
         (
             "local n = 0; for _, e in ipairs(edit.effects()) do if e.name == 'gblur' then n = n + 1 end end; print(n)",

@@ -36,6 +36,24 @@ import Testing
         #expect(stored == text, "\(file) is out of date: run this test with LUAEDIT_RECORD=1")
     }
 
+    @Test(
+        "an effect's parameters are listed with type, range and default",
+        arguments: [
+            "- **`gblur`** (of pictures): Blurs softly, by a Gaussian.\n  - `sigma` (number, from 0 to 1024, default 0.5, can ramp)\n",
+            "  - `sigmaV` (number, from -1 to 1024, default that of `sigma`, can ramp): vertical sigma\n",
+            "  - `luma_power`, `lp` (integer, from 0 to 20, default 2): How many times",
+            "  - `interp` (\"nearest\", \"trilinear\", \"tetrahedral\", \"pyramid\", \"prism\", default `tetrahedral`): ",
+            "  - `latency` (boolean, default `true`): compensate delay\n",
+            "  - `patch`, `p` (time, from 0.001 to 0.1, default 0.002): patch duration\n",
+            "  - `components` (\"y\", \"u\", \"v\", \"r\", \"g\", \"b\", \"a\", joined by +, default `y+u+v+r+g+b`): ",
+            "  - `whitept` (color, default `white`): ",
+            "  - `aspect` (number or text such as \"16/9\", at least 0, default 1): ",
+        ])
+    func effectParameters(line: String) throws {
+        let page = try RecipeRunner.reference(modules: [])
+        #expect(page.contains(line))
+    }
+
     @Test("every type and every function of edit has an example, which calls it")
     func examples() {
         let examples = Dictionary(uniqueKeysWithValues: RecipeRunner.examples().map { ($0.name, $0.lua) })

@@ -10,9 +10,10 @@ extension EditTypes {
         LuaType(
             Effect.luaName, of: Effect.self,
             summary:
-                "A change to pictures or to sound, by a filter of libavfilter's. The reference's Effects and edit.effects list "
-                + "them, parameter_names says what can be set, and FFmpeg's own documentation what it means. Expressions count the movie's time. Sound stays where it is, however late "
-                + "the filter gives it.",
+                "A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; the reference's "
+                + "Effects, luaedit doc gblur and the prompt's completion say what can be set on each: its type, range and "
+                + "default. FFmpeg's documentation says more. Expressions count the movie's time. Sound stays where it is, "
+                + "however late the filter gives it.",
             counterpart: "CIFilter",
             example: """
                 -- A filter of libavfilter's, sharper towards the end.

@@ -49,6 +49,8 @@ package struct EffectParameter: Hashable, Sendable {
     package let maximum: Double
     /// Names for values, where it has any.
     package let choices: [String]
+    /// What it is where nothing sets it, as a recipe would write it; nil where that is nothing or what another parameter is.
+    package let defaultText: String?
     /// Whether it can change during the movie.
     package let isRampable: Bool
     /// Whether its text may not be empty.
@@ -58,7 +60,7 @@ package struct EffectParameter: Hashable, Sendable {
 
     package init(
         names: [String], summary: String = "", kind: Kind, minimum: Double = -.infinity, maximum: Double = .infinity,
-        choices: [String] = [], isRampable: Bool = false, isFilled: Bool = false
+        choices: [String] = [], defaultText: String? = nil, isRampable: Bool = false, isFilled: Bool = false
     ) {
         self.names = names
         self.summary = summary
@@ -66,6 +68,7 @@ package struct EffectParameter: Hashable, Sendable {
         self.minimum = minimum
         self.maximum = maximum
         self.choices = choices
+        self.defaultText = defaultText
         self.isRampable = isRampable
         self.isFilled = isFilled
     }

@@ -42,13 +42,14 @@ extension FilterLibrary {
 private struct FilterOptions {
     private(set) var parameters: [EffectParameter] = []
     private let entry: EffectCatalogue.Entry
-    private var constants: [String: [String]] = [:]
+    private var constants: [String: [(name: String, value: Int64)]] = [:]
 
     init(_ filter: UnsafePointer<AVFilter>, _ entry: EffectCatalogue.Entry) {
         self.entry = entry
         let options = Self.options(of: filter)
         for option in options where option.type == AV_OPT_TYPE_CONST {
-            constants[String(cString: option.unit), default: []].append(String(cString: option.name))
+            constants[String(cString: option.unit), default: []].append(
+                (String(cString: option.name), option.default_val.i64))
         }
         var places: [(offset: CInt, names: [String], option: AVOption)] = []
         for option in options where option.type != AV_OPT_TYPE_CONST {
@@ -82,9 +83,12 @@ private struct FilterOptions {
             return nil
         }
         if names.contains(where: entry.files.contains) { kind = .file }
+        let named = option.unit.map { constants[String(cString: $0)] ?? [] } ?? []
+        // Flags without names are the bits of a number.
+        if kind == .flags, named.isEmpty { kind = .integer }
         let isFixed = names.contains { entry.fixed.contains($0) }
         let canChange = [.integer, .number, .text].contains(kind) && option.flags & AV_OPT_FLAG_RUNTIME_PARAM != 0
-        let choices = option.unit.map { constants[String(cString: $0)] ?? [] } ?? []
+        let choices = named.map(\.name)
         let hasLimits = kind != .text && kind != .file
         let limits = names.lazy.compactMap { entry.limits[$0] }.first ?? -.infinity ... .infinity
         return EffectParameter(
@@ -92,8 +96,38 @@ private struct FilterOptions {
             minimum: max(hasLimits ? option.min : -.infinity, limits.lowerBound),
             maximum: min(hasLimits ? option.max : .infinity, limits.upperBound),
             // Of a text, constants are no more than hints.
-            choices: kind == .text ? [] : choices, isRampable: canChange && !isFixed && choices.isEmpty,
+            choices: kind == .text ? [] : choices, defaultText: defaultText(option, names: names, named),
+            isRampable: canChange && !isFixed && choices.isEmpty,
             isFilled: names.contains { entry.filled.contains($0) })
+    }
+
+    /// What an option is at first: the catalogue's value, or else the library's.
+    private func defaultText(
+        _ option: AVOption, names: [String], _ named: [(name: String, value: Int64)]
+    ) -> String? {
+        if let preset = names.lazy.compactMap({ entry.presets[$0] }).first {
+            if option.type == AV_OPT_TYPE_BOOL { return preset == "0" ? "false" : "true" }
+            return named.first { "\($0.value)" == preset }?.name ?? preset
+        }
+        guard !names.contains(where: { entry.followers[$0] != nil }) else { return nil }
+        let value = option.default_val
+        switch option.type {
+        case AV_OPT_TYPE_INT, AV_OPT_TYPE_INT64, AV_OPT_TYPE_UINT64:
+            return named.first { $0.value == value.i64 }?.name ?? "\(value.i64)"
+        case AV_OPT_TYPE_FLOAT: return shortNumber(Double("\(Float(value.dbl))") ?? value.dbl)
+        case AV_OPT_TYPE_DOUBLE, AV_OPT_TYPE_RATIONAL: return shortNumber(value.dbl)
+        case AV_OPT_TYPE_BOOL: return value.i64 < 0 ? "auto" : value.i64 == 0 ? "false" : "true"
+        case AV_OPT_TYPE_FLAGS:
+            if named.isEmpty { return "\(value.i64)" }
+            let whole = named.first { $0.value == value.i64 }.map { [$0.name] }
+            let parts = whole ?? named.filter { $0.value != 0 && value.i64 & $0.value == $0.value }.map(\.name)
+            return parts.isEmpty ? nil : parts.joined(separator: "+")
+        case AV_OPT_TYPE_DURATION: return shortNumber(Double(value.i64) / 1_000_000)
+        case AV_OPT_TYPE_STRING, AV_OPT_TYPE_COLOR, AV_OPT_TYPE_IMAGE_SIZE:
+            let text = value.str.map { String(cString: $0) } ?? ""
+            return text.isEmpty ? nil : text
+        default: return nil
+        }
     }
 
     private static func kind(of type: AVOptionType) -> EffectParameter.Kind? {
