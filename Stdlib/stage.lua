@@ -8,10 +8,20 @@
 ---@field width number In pixels.
 ---@field height number In pixels.
 ---@field short_side number The smaller of both, which sizes of words are parts of.
+---@field frame_duration edit.time How long a frame of the movie stands, as for edit.frames(12, stage.frame_duration).
+---@field frame_rate number Frames a second.
 ---@field duration? number Of the picture, in seconds; of a still or a colour, nil until something needs it.
 ---@field is_still boolean Whether the picture never changes, and so lasts as long as wanted.
 local stage = {}
 stage.__index = stage
+
+-- Takes over the size and the frame rate of the pictures.
+local function measure(self, vc)
+  self.width, self.height = vc.render_size.width, vc.render_size.height
+  self.short_side = math.min(self.width, self.height)
+  self.frame_duration = vc.frame_duration
+  self.frame_rate = 1 / vc.frame_duration.seconds
+end
 
 local function new(source)
   local track = source.video
@@ -20,9 +30,7 @@ local function new(source)
   self.duration = not is_still and track.time_range.stop.seconds or nil
   local composition = edit.composition()
   composition:insert_time_range(edit.range(0, is_still and 1 or source.duration), source, 0)
-  local size = edit.video_composition_for(composition).render_size
-  self.width, self.height = size.width, size.height
-  self.short_side = math.min(size.width, size.height)
+  measure(self, edit.video_composition_for(composition))
   return self
 end
 
@@ -55,11 +63,12 @@ end
 function stage.on(composition, video_composition)
   local vc = video_composition or edit.video_composition_for(composition)
   if not vc.render_size then error("stage.on: there is no picture in the composition") end
-  local width, height = vc.render_size.width, vc.render_size.height
-  return setmetatable({
+  local self = setmetatable({
     composition = composition, video_composition = vc, layers = {}, is_still = false, source = composition,
-    duration = composition.duration.seconds, width = width, height = height, short_side = math.min(width, height),
+    duration = composition.duration.seconds,
   }, stage)
+  measure(self, vc)
+  return self
 end
 
 --- Plays an asset's sound as long as the picture, a still one, which then lasts exactly as long as the sound.

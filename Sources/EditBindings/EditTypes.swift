@@ -34,6 +34,7 @@ enum EditTypes {
                 "estimate": estimate(session),
                 "export": export(session),
                 "fonts": fonts(session),
+                "frames": frames,
                 "loudness": loudness(session),
                 "peaks": peaks(session),
                 "presets": presets,

@@ -16,6 +16,12 @@ edit = {}
 ---@field is_numeric boolean Whether it is neither indefinite nor infinite nor invalid; read only
 local time = {}
 
+--- The timecode of the frame that stands at the time: "00:01:02:12", or "00:01:02;12" in drop frame, whose numbers keep to the clock. With "@" and the rate after it, it reads as a time.
+---@param rate number|string|edit.time frames per second, such as 25, 29.97 or "30000/1001", or how long one stands, such as a video composition's frame_duration
+---@param drop_frame? boolean whether it is drop frame, which there is at 29.97 and 59.94; default at these rates true
+---@return string
+function time:timecode(rate, drop_frame) end
+
 --- A span of time: its start is included, its end is not.
 ---@class edit.range
 ---@field start edit.time The first instant; read only
@@ -1538,6 +1544,12 @@ function edit.export(movie, path, settings) end
 --- The font families that are installed, sorted by name.
 ---@return string[]
 function edit.fonts() end
+
+--- Makes the time that some frames take, exactly.
+---@param count integer how many; from -1000000000 to 1000000000
+---@param rate number|string|edit.time frames per second, such as 25, 29.97 or "30000/1001", or how long one stands, such as a video composition's frame_duration
+---@return edit.time
+function edit.frames(count, rate) end
 
 --- How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it

@@ -21,6 +21,7 @@ stds.luaedit = {
         estimate = {},
         export = {},
         fonts = {},
+        frames = {},
         gradient_layer = {},
         image_generator = {},
         image_layer = {},

@@ -14,6 +14,19 @@ import Testing
             "print(edit.time(1) + 0.5, 2 - edit.time(1), edit.time(1) * 2.5, 3 * edit.time(1, 3), -edit.time(1))",
             "1.5 s\t1 s\t2.5 s\t1 s\t-1 s"
         ),
+        (
+            "local t = edit.time('62.48'); print(t:timecode(25), t:timecode(edit.time(1, 24)), t:timecode('50'), (-t):timecode(25))",
+            "00:01:02:12\t00:01:02:11\t00:01:02:24\t-00:01:02:12"
+        ),
+        (
+            "local t = edit.frames(1800, 29.97); print(t, t:timecode(29.97), t:timecode(29.97, false), t:timecode('60000/1001'), t:timecode(30000 / 1001))",
+            "60.06 s\t00:01:00;02\t00:01:00:00\t00:01:00;04\t00:01:00;02"
+        ),
+        ("print(edit.time(3600.5):timecode(23.976))", "00:59:56:21"),
+        (
+            "print(edit.frames(12, 24) == edit.time(12, 24), edit.frames(-1, '30000/1001'), edit.frames(3, edit.time(1, 50)), edit.frames(7, 12.5))",
+            "true\t-1001/30000 s\t0.06 s\t0.56 s"
+        ),
         ("print(edit.time(3) / 2, edit.time(3) / edit.time(2))", "1.5 s\t1.5"),
         (
             "print(edit.time(1) < 2, edit.time(1) <= edit.time(1), edit.time(1) < edit.time.indefinite)",
@@ -173,6 +186,21 @@ import Testing
             "edit.time('1:75')",
             "bad argument #1 'value' to 'time' ('1:75' is not a time: there are no 75 seconds in a minute)"
         ),
+        (
+            "edit.time(1):timecode(12.5)",
+            "there is no timecode where a frame lasts 0.08 s: timecodes count a whole number of frames a second, such as 24, 25 or 30, or 23.976, 29.97, 47.952, 59.94 or 119.88"
+        ),
+        ("edit.time(1):timecode(25, true)", "drop frame exists at 29.97 and 59.94 only"),
+        ("edit.time.indefinite:timecode(25)", "a time that is indefinite has no timecode"),
+        (
+            "edit.time(1):timecode(edit.time.zero)",
+            "bad argument #1 'rate' to 'timecode' (frame duration of at least 0.001 s expected, got 0 s)"
+        ),
+        (
+            "edit.frames(1, 0)",
+            "bad argument #2 'rate' to 'frames' ('0' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001))"
+        ),
+        ("edit.frames(1.5, 25)", "bad argument #1 'count' to 'frames' (integer expected, got 1.5)"),
         ("edit.range(0, -1)", "the duration of a range cannot be negative, got -1 s"),
         ("edit.between(2, 1)", "a range cannot end at 1 s, before its start at 2 s"),
         ("edit.range(0, 1/0)", "bad argument #2 'duration' to 'range' (time expected, got inf)"),

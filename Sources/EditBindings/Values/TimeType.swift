@@ -64,6 +64,7 @@ extension EditTypes {
             "timescale": .property(.integer(), "Units per second.", get: { Int($0.timescale) }),
             "is_numeric": .property(
                 .boolean, "Whether it is neither indefinite nor infinite nor invalid.", get: { $0.isNumeric }),
+            "timecode": timecode,
         ])
 
     private static let constructor = LuaGlobalFunction.constructor(

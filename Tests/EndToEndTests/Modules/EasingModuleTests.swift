@@ -121,6 +121,25 @@ import Testing
         return 7.5625 * pow(x - starts[index].0 / 2.75, 2) + starts[index].1
     }
 
+    @Test("a stage knows its frame rate")
+    func stageFrameRate() throws {
+        folder.copy(Samples.counted, as: "counted.mp4")
+        let printed = try ModuleRecipe.printed(
+            """
+            local stage = require "stage"
+            local function tell(scene) print(scene.frame_rate, scene.frame_duration, edit.frames(5, scene.frame_duration)) end
+            tell(stage.open "counted.mp4")
+            tell(stage.plain("black", 32, 16))
+            local composition = edit.composition()
+            composition:add_track("video"):insert_time_range(edit.range(0, 1), edit.color_asset("red", { 16, 16 }).video, 0)
+            local vc = edit.video_composition_for(composition)
+            vc.frame_duration = edit.time(1, 50)
+            tell(stage.on(composition, vc))
+            """, in: folder)
+        #expect(
+            printed.hasPrefix("25.0\t0.04 s\t0.2 s\n30.0\t1/30 s\t5/30 s\n50.0\t0.02 s\t0.1 s\n"), "\(printed)")
+    }
+
     @Test("a recipe may have the name of a module that it uses")
     func sameName() throws {
         folder.write("easing.lua", "print(require('easing').linear(0.5))\nreturn edit.asset((...))")

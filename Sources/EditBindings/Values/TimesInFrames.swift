@@ -1,0 +1,84 @@
+import LuaHost
+import MediaTime
+import Quantities
+
+extension LuaKind {
+    /// Gives the duration of a frame as a `Time`, from frames a second, as a number or a text, or from a time.
+    static let frameDuration = LuaKind("frame rate or frame duration", definition: "number|string|edit.time") {
+        input throws(LuaMismatch) in
+        if let time = input.object(as: Time.self) {
+            guard time.isNumeric, time >= Time(1, 1000) else {
+                throw LuaMismatch(expected: "frame duration of at least 0.001 s", got: "\(time)")
+            }
+            return time
+        }
+        if let rate = input.number, let duration = broadcastDuration(rate) { return duration }
+        guard let text = input.string ?? input.number.map(decimalText) else {
+            throw input.mismatch("frame rate or frame duration")
+        }
+        do throws(QuantityError) { return try Quantity.frameDuration(text) } catch {
+            throw LuaMismatch(error.description)
+        }
+    }
+
+    /// A rate over 1001 as tracks have it as a number: 29.97002997.
+    private static func broadcastDuration(_ rate: Double) -> Time? {
+        guard rate > 1, rate < 1000 else { return nil }
+        let frames = (rate * 1.001).rounded()
+        guard abs(frames / 1.001 - rate) < 1e-6 else { return nil }
+        return Time(1001, Int32(frames) * 1000)
+    }
+}
+
+extension EditTypes {
+    static let frames = LuaGlobalFunction(
+        summary: "Makes the time that some frames take, exactly.",
+        example: """
+            local fade = edit.frames(12, 24)           -- 12 frames at 24 a second
+            assert(fade == edit.time(0.5) and fade:timecode(24) == "00:00:00:12")
+            """,
+        parameters: [
+            .integer("count", in: -1_000_000_000...1_000_000_000, "how many"),
+            LuaParameter("rate", .frameDuration, frameRateSummary),
+        ],
+        returns: "edit.time"
+    ) { arguments in
+        try arguments.value(1, as: Time.self).multiplied(by: Int64(arguments.value(0, as: Int.self)))
+    }
+
+    private static let frameRateSummary =
+        "frames per second, such as 25, 29.97 or \"30000/1001\", or how long one stands, such as a video composition's "
+        + "frame_duration"
+
+    static let timecode = LuaMember<Time>.method(
+        summary:
+            "The timecode of the frame that stands at the time: \"00:01:02:12\", or \"00:01:02;12\" in drop frame, whose "
+            + "numbers keep to the clock. With \"@\" and the rate after it, it reads as a time.",
+        parameters: [
+            LuaParameter("rate", .frameDuration, frameRateSummary),
+            .optional(
+                LuaParameter("drop_frame", .boolean, "whether it is drop frame, which there is at 29.97 and 59.94"),
+                default: "at these rates true"),
+        ],
+        returns: "string"
+    ) { time, arguments in
+        let duration: Time = arguments.value(0)
+        guard time.isNumeric else { throw LuaMistake("a time that is \(time) has no timecode") }
+        guard isCounted(duration) else {
+            throw LuaMistake(
+                "there is no timecode where a frame lasts \(duration): timecodes count a whole number of frames a second, "
+                    + "such as 24, 25 or 30, or 23.976, 29.97, 47.952, 59.94 or 119.88")
+        }
+        let hasDropFrame = duration == Time(1001, 30000) || duration == Time(1001, 60000)
+        let isDropFrame = arguments.optional(1) ?? hasDropFrame
+        guard hasDropFrame || !isDropFrame else { throw LuaMistake("drop frame exists at 29.97 and 59.94 only") }
+        return try Timecode(at: time, frameDuration: duration, isDropFrame: isDropFrame).description
+    }
+
+    /// Whether timecodes count frames of a duration: a whole number of them lasts a second, or 1.001 seconds.
+    private static func isCounted(_ duration: Time) -> Bool {
+        let rate = (Int64(duration.timescale) + duration.value - 1) / duration.value
+        guard let rate = Int32(exactly: rate), rate >= 1, rate <= 1000 else { return false }
+        return duration == Time(1, rate) || duration == Time(1001, rate * 1000)
+    }
+}
