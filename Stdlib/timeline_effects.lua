@@ -12,7 +12,7 @@ local effects = {}
 local names = { [1] = true, from = true, to = true }
 
 local function opened(place, effect, canvas)
-  if type(effect) == "function" then return effect(place, canvas) end
+  if type(effect) == "function" then return effect(place.item, canvas) end
   return effect
 end
 

@@ -173,4 +173,24 @@ import Testing
             #expect(abs(Double(sound.channels[0][Int(second * 48000)]) - wanted) < 0.001, "at \(second)")
         }
     }
+
+    @Test("an effect that is a function gets its item and the canvas")
+    func functionEffects() throws {
+        let outcome = try run(
+            "check",
+            """
+            film:add { 'counted.mp4', duration = 1 }
+            local added = film:add {
+              'counted.mp4', opacity = 0.5, effects = {
+                function(item, canvas)
+                  print(item.range, item.opacity, item.resource, #canvas)
+                  return edit.effect "negate"
+                end,
+              },
+            }
+            assert(added.opacity == 0.5)
+            return film:movie()
+            """)
+        #expect(outcome.status == 0 && outcome.errorText.contains("[1 s, 3 s)\t0.5\tcounted.mp4\t2\n"), "\(outcome)")
+    }
 }
