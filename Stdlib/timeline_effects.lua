@@ -1,4 +1,4 @@
--- Effects of an item's picture: on all of it, or on a part of its time.
+-- Effects of an item's picture and of its sound: on all of it, or on a part of its time.
 
 local item = require "timeline_item"
 
@@ -6,6 +6,11 @@ local effects = {}
 
 ---@class timeline.effect An effect of a part of an item's time.
 ---@field [1] edit.effect|fun(item: timeline.item, canvas: number[]): edit.effect
+---@field from? edit.time|number|string When it begins, in the item's own time; its start by default.
+---@field to? edit.time|number|string When it ends; the item's end by default.
+
+---@class timeline.sound_effect An effect of a part of an item's sound.
+---@field [1] edit.effect
 ---@field from? edit.time|number|string When it begins, in the item's own time; its start by default.
 ---@field to? edit.time|number|string When it ends; the item's end by default.
 
@@ -17,10 +22,10 @@ local function opened(place, effect, canvas)
 end
 
 -- When an effect is there, in the timeline's time and in whole frames.
-local function part_of(place, number, entry, frame)
+local function part_of(place, kind, number, entry, frame)
   for name in pairs(entry) do
     if not names[name] then
-      item.fail(place.item, "has a wrong effect %d: there is no '%s' of it; there are from and to", number, tostring(name))
+      item.fail(place.item, "has a wrong %s %d: there is no '%s' of it; there are from and to", kind, number, tostring(name))
     end
   end
   local function placed(time) return place.range.start + frame * math.floor(edit.time(time) / frame + 0.5) end
@@ -28,24 +33,55 @@ local function part_of(place, number, entry, frame)
   local stop = entry.to and placed(entry.to) or place.range.stop
   if stop > place.range.stop then stop = place.range.stop end
   if start < place.range.start or stop <= start then
-    item.fail(place.item, "has a wrong effect %d: it goes from %s to %s of %s", number, start - place.range.start,
-      stop - place.range.start, place.range.duration)
+    item.fail(place.item, "has a wrong %s %d: it goes from %s to %s of %s", kind, number,
+      start - place.range.start, stop - place.range.start, place.range.duration)
   end
   return edit.between(start, stop)
 end
 
---- The effects of all of an item, and those of parts of it, each { effect =, range = }.
----@return edit.effect[], table[]
-function effects.split(place, canvas, frame)
+local function split(place, kind, entries, canvas, frame)
   local all, parts = {}, {}
-  for number, entry in ipairs(place.item.effects or {}) do
+  for number, entry in ipairs(entries) do
     if type(entry) == "table" then
-      parts[#parts + 1] = { effect = opened(place, entry[1], canvas), range = part_of(place, number, entry, frame) }
+      parts[#parts + 1] = { effect = opened(place, entry[1], canvas), range = part_of(place, kind, number, entry, frame) }
     else
       all[#all + 1] = opened(place, entry, canvas)
     end
   end
   return all, parts
+end
+
+--- The effects of all of an item's picture, and those of parts of it, each { effect =, range = }.
+---@return edit.effect[], table[]
+function effects.split(place, canvas, frame)
+  return split(place, "effect", place.item.effects or {}, canvas, frame)
+end
+
+--- What an item's sound is made of: the effects that it has at some time, and the ranges in which it is heard so.
+---@return { effects: edit.effect[], ranges: edit.range[] }[]
+function effects.voices(place)
+  local all, parts = split(place, "sound effect", place.item.sound_effects or {}, nil, edit.time(1, 48000))
+  local cuts, voices, by_key = { place.range.start, place.range.stop }, {}, {}
+  for _, part in ipairs(parts) do
+    cuts[#cuts + 1], cuts[#cuts + 2] = part.range.start, part.range.stop
+  end
+  table.sort(cuts, function(one, other) return one < other end)
+  for index = 2, #cuts do
+    local span, key, here = edit.between(cuts[index - 1], cuts[index]), "", { table.unpack(all) }
+    for number, part in ipairs(parts) do
+      if part.range.start <= span.start and span.stop <= part.range.stop then
+        key, here[#here + 1] = key .. number .. " ", part.effect
+      end
+    end
+    if span.duration > edit.time.zero then
+      if not by_key[key] then
+        by_key[key] = { effects = here, ranges = {} }
+        voices[#voices + 1] = by_key[key]
+      end
+      table.insert(by_key[key].ranges, span)
+    end
+  end
+  return voices
 end
 
 --- Effects during a span: some, those of parts of the item that hold it, and some more.

@@ -34,7 +34,7 @@ local checks, keys = require "argument_checks", require "timeline_keys"
 ---@field volume? timeline.value A factor.
 ---@field pan? timeline.value From -1, left, to 1, right.
 ---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" As of audio mix parameters.
----@field sound_effects? edit.effect[]
+---@field sound_effects? (edit.effect|timeline.sound_effect)[] Of the sound; { effect, from =, to = } is one of a part of the item's time, after those of all of it.
 ---@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, in the place of those above.
 ---@field transition? timeline.transition|edit.time|number|string To the next item of the main channel, or from a sound to the next, which then begins before this one ends; of a sound, how long both are heard will do. The last item comes to none.
 ---@field at? edit.time|number|string When an overlay or a sound begins; 0 by default.

@@ -1,7 +1,7 @@
 -- What is heard of a timeline: tracks, and the parameters that mix them.
 
 local audio, envelope = require "audio", require "envelope"
-local item, keys = require "timeline_item", require "timeline_keys"
+local effects, item, keys = require "timeline_effects", require "timeline_item", require "timeline_keys"
 
 local sound = {}
 
@@ -100,10 +100,10 @@ local function shape(self, input, range)
 end
 
 -- What of an item's sound is no volume.
-local function adjust(self, input, range)
+local function adjust(self, input, range, voice)
   if item.value(self, "pan") ~= nil then pan(input, range, item.value(self, "pan")) end
   input.time_pitch_algorithm = self.time_pitch_algorithm or input.time_pitch_algorithm
-  input.effects = self.sound_effects or {}
+  input.effects = voice.effects
 end
 
 -- Fades over what the transitions before and after an item take of it.
@@ -144,15 +144,33 @@ local function channel_of(channels, track)
   return channel
 end
 
--- Inserts a sound of an item, and says how it is mixed.
-local function insert(tracks, channels, place, source)
+-- The volume of a sound that is heard in some ranges of a place, and silent between: two milliseconds pass from one to the
+-- other.
+local function gate(ranges, place)
+  local first, last, half = envelope.instant(place.range.start), envelope.instant(place.range.stop), 705600
+  for _, range in ipairs(ranges) do half = math.min(half, (envelope.instant(range.stop) - envelope.instant(range.start)) // 2) end
+  local result = {}
+  local function add(at, volume) result[#result + 1] = { at = at, volume = volume } end
+  for _, range in ipairs(ranges) do
+    local start, stop = envelope.instant(range.start), envelope.instant(range.stop)
+    if start > first then add(start - half, 0) end
+    add(start > first and start + half or start, 1)
+    add(stop < last and stop - half or stop, 1)
+    if stop < last then add(stop + half, 0) end
+  end
+  return result
+end
+
+-- Inserts a sound of an item as it is heard with some effects, and says how it is mixed.
+local function insert(tracks, channels, place, source, voice, is_alone)
   local self = place.item
   local pieces = heard(source, place.pieces, place.range.start)
   if #pieces == 0 then return end
   local track = tracks:insert(source, pieces, not is_own(self) and "shared" or nil)
-  local channel = channel_of(channels, track)
-  for _, point in ipairs(volume_of(place, track)) do channel.points[#channel.points + 1] = point end
-  if is_own(self) then adjust(self, channel.input, place.range) end
+  local channel, volume = channel_of(channels, track), volume_of(place, track)
+  if not is_alone then volume = envelope.product(volume, gate(voice.ranges, place)) end
+  for _, point in ipairs(volume) do channel.points[#channel.points + 1] = point end
+  if is_own(self) then adjust(self, channel.input, place.range, voice) end
   channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
 end
 
@@ -163,7 +181,10 @@ end
 function sound.mix(tracks, places)
   local channels, inputs = {}, {}
   for _, place in ipairs(places) do
-    for _, source in ipairs(place.item.audios) do insert(tracks, channels, place, source) end
+    local voices = effects.voices(place)
+    for _, source in ipairs(place.item.audios) do
+      for _, voice in ipairs(voices) do insert(tracks, channels, place, source, voice, #voices == 1) end
+    end
   end
   if #channels == 0 or (not channels.is_touched and #channels == 1) then return nil end
   for index, channel in ipairs(channels) do

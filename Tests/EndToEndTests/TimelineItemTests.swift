@@ -106,6 +106,10 @@ import Testing
             "has a wrong effect 1: it goes from 1 s to 0.52 s of 2 s"
         ),
         (
+            "film:sound { 'flat.wav', sound_effects = { { edit.effect('volume'), from = 1, to = 0.5 } } } return film:movie()",
+            "timeline: sound 1 ('flat.wav') has a wrong sound effect 1: it goes from 1 s to 0.5 s of 2 s"
+        ),
+        (
             "film.color_primaries = 'rec709' film:add 'counted.mp4' return film:movie()",
             "timeline: color_primaries: "
         ),
@@ -172,6 +176,26 @@ import Testing
         for (second, wanted) in [(0.25, 0.5), (0.75, 2 * half), (1.25, 0.5)] {
             #expect(abs(Double(sound.channels[0][Int(second * 48000)]) - wanted) < 0.001, "at \(second)")
         }
+    }
+
+    @Test("a sound effect of a part changes that part alone, without a gap at its ends")
+    func soundEffects() throws {
+        let film = try render(
+            """
+            film:sound {
+              'flat.wav', volume = 0.5, sound_effects = {
+                { edit.effect("volume", { volume = 0.5 }), from = 0.5, to = 1 }, edit.effect("volume", { volume = 0.8 }),
+                { edit.effect("volume", { volume = 0.25 }), from = 1.5 },
+              },
+            }
+            """, as: "out.wav", ["--preset", "wav_float"])
+        let sound = try Judge.sound(film)
+        #expect(sound.count == 96000)
+        for (second, wanted) in [(0.25, 0.2), (0.51, 0.1), (0.99, 0.1), (1.25, 0.2), (1.75, 0.05), (1.99, 0.05)] {
+            #expect(abs(Double(sound.channels[0][Int(second * 48000)]) - wanted) < 0.001, "at \(second)")
+        }
+        let around = sound.channels[0][20000..<60000]
+        #expect(around.allSatisfy { $0 > 0.099 && $0 < 0.201 })
     }
 
     @Test("an effect that is a function gets its item and the canvas")
