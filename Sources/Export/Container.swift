@@ -11,7 +11,7 @@ package struct Container: Hashable, Sendable {
     package let copies: CopyTarget
     /// Whether each track says its language; else the file as a whole does.
     package let hasTrackLanguages: Bool
-    /// How sound is encoded for it, whatever the preset says; nil for as the preset says.
+    /// How sound is encoded for it where the preset has a lossy codec; nil for as the preset says.
     package let ownSound: Preset.Sound?
     /// Set before the muxer begins.
     package let muxerOptions: [EncoderOption]
@@ -63,6 +63,9 @@ package struct Container: Hashable, Sendable {
         "mkv", format: "matroska", ownSound: .flac,
         copying: ["ac3", "eac3", "flac", "opus", "vorbis", "pcm_s16le", "pcm_s24le", "pcm_f32le"],
         fromItsOwnKind: ["aac", "mp3"])
+    /// Its players begin anywhere, so that nothing hides a lead-in or an end.
+    package static let ts = Container(
+        "ts", format: "mpegts", copying: ["ac3", "eac3"], fromItsOwnKind: ["aac", "mp3", "mp2"])
     package static let webm = Container("webm", format: "webm", ownSound: .opus, copying: ["opus", "vorbis"])
     package static let m4a = Container("m4a", format: "ipod", hasEditLists: true, copying: ["aac", "alac"])
     /// Copied packets would leave out how long the lead-in is, which stands in a header of their own file.

@@ -50,6 +50,7 @@ package struct ContainerContents: Sendable {
             holdsCover: true, subtitles: .subRip,
             pictureSubtitles: ["hdmv_pgs_subtitle", "dvd_subtitle", "dvb_subtitle"], holdsSeveralSounds: true),
         "webm": ContainerContents(subtitles: .webVTT, holdsSeveralSounds: true),
+        "mpegts": ContainerContents(metadataKeys: [], maximumChapterCount: 0, holdsSeveralSounds: true),
         "mp3": ContainerContents(holdsCover: true),
         "flac": ContainerContents(maximumChapterCount: 1000, holdsCover: true),
         "ogg": ContainerContents(maximumChapterCount: 1000, holdsCover: true),

@@ -11,8 +11,8 @@ extension ExportOptions {
 
     /// How sound is encoded; nil for a preset that writes none.
     package var sound: Preset.Sound? {
-        guard let sound = preset.output?.sound else { return nil }
-        return container?.ownSound ?? sound
+        guard let output = preset.output else { return nil }
+        return output.sound(in: container)
     }
 
     /// What is written of a movie: without its picture or its sound where the preset has none, in a layout that the
@@ -53,6 +53,14 @@ extension ExportOptions {
     /// Refuses a rate or a layout that the preset's encoder cannot take, and names those it can.
     func requireSound(_ format: SoundFormat) throws(MediaError) {
         if let sound { _ = try AudioEncoder(sound.settings(for: format)) }
+    }
+}
+
+extension Preset.Output {
+    /// How sound is encoded in one of its containers, the usual one if nil; nil for a preset that writes none.
+    package func sound(in container: Container?) -> Preset.Sound? {
+        guard let sound, case .bitRate = sound.precision else { return sound }
+        return container?.ownSound ?? sound
     }
 }
 

@@ -82,7 +82,7 @@ package final class MovieWriter {
     /// - Throws: Where the encoder does not take the format.
     package func addSound(_ settings: SoundInputSettings = SoundInputSettings()) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        guard let sound = settings.sound ?? container.ownSound ?? output.sound else {
+        guard let sound = settings.sound ?? output.sound(in: container) else {
             throw MediaError(.unsupported, "add an input", "the file has no sound")
         }
         var encoding = sound.settings(for: settings.format)

@@ -84,6 +84,13 @@ package struct PresetFindings {
     }
 
     private mutating func judgeFrameRate(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        let durations = picture.limits.frameDurations
+        if !durations.isEmpty, !durations.contains(video.frameDuration) {
+            let rates = durations.map { $0.value == 1 ? "\($0.timescale)" : "\($0.timescale)/\($0.value)" }
+            return report(
+                .presetFrameRate,
+                "\(picture.codec) has \(alternatives(rates)) frames per second; set one of them as the frame rate")
+        }
         guard let shortest = picture.limits.shortestFrame, video.frameDuration < shortest else { return }
         let limit = "\(shortest.timescale / Int32(shortest.value)) frames per second"
         if case .paletted = picture.kind {

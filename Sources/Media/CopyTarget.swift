@@ -27,7 +27,8 @@ extension MediaFile {
             let output = av_guess_format(target.format, nil, nil),
             let codec = avcodec_descriptor_get_by_name(name)?.pointee.id
         else { return false }
-        return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) == 1
+        // Less than 0 where the muxer does not say: then the target's own list counts.
+        return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) != 0
     }
 
     private func isOwn(_ codec: String, track id: Int, of target: CopyTarget) -> Bool {

@@ -4,6 +4,7 @@ import CFFmpeg
 extension PixelFormat {
     package static let yuv420p = PixelFormat(AV_PIX_FMT_YUV420P)
     package static let yuv422p = PixelFormat(AV_PIX_FMT_YUV422P)
+    package static let yuv444p = PixelFormat(AV_PIX_FMT_YUV444P)
     package static let yuva420p = PixelFormat(AV_PIX_FMT_YUVA420P)
     package static let yuv420p10 = PixelFormat(AV_PIX_FMT_YUV420P10LE)
     package static let yuv422p10 = PixelFormat(AV_PIX_FMT_YUV422P10LE)

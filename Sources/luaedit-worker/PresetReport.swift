@@ -88,7 +88,7 @@ struct PresetReport {
         if output.isCopy { return "copied" }
         guard let sound = output.sound else { return "left out" }
         let own = output.containers.compactMap { container in
-            container.ownSound.flatMap {
+            output.sound(in: container).flatMap {
                 $0 == sound ? nil : ".\(container.fileExtension): \($0.text(channelCount: 2))"
             }
         }

@@ -76,6 +76,17 @@ import Testing
         #expect(found.clicks == expected)
     }
 
+    @Test("in a transport stream they come together too, after what the sound's encoder puts before its first sample")
+    func transportStream() throws {
+        try makeSources()
+        try run(["flash.lua", "-o", "out.ts"])
+        try run(["again.lua", "out.ts", "-o", "copy.ts"])
+        for name: Word in ["out.ts", "copy.ts"] {
+            let found = try events(name)
+            #expect(found.flashes == found.clicks && found.flashes.count == 2, "\(name): \(found)")
+        }
+    }
+
     @Test("copied or encoded again, from any container into any, they stay together", arguments: extensions, extensions)
     func again(from: Word, to: Word) throws {
         try makeSources()

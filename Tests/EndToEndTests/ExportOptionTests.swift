@@ -78,7 +78,7 @@ import Testing
     @Test("presets are listed, and one is told in full")
     func list() throws {
         let list = try luaedit(["presets"], in: folder)
-        #expect(list.outputText.hasPrefix("h264            .mp4 .mov .mkv        H.264 and AAC"), "\(list)")
+        #expect(list.outputText.hasPrefix("h264            .mp4 .mov .mkv .ts    H.264 and AAC"), "\(list)")
         let one = try luaedit(["presets", "vp9_alpha"], in: folder)
         #expect(one.outputText.contains("  picture     VP9, 8 bit, yuva420p\n") && one.status == 0, "\(one)")
         let wrong = try luaedit(["presets", "prores"], in: folder)

@@ -16,8 +16,8 @@ enum Judge {
             "ffprobe",
             ["-v", "error", "-select_streams", "v:0", "-count_frames"]
                 + ["-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", file])
-        // Of a package it lists each track for every program that has it.
-        return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).first.flatMap { Int($0) }
+        // Of a package it lists each track for every program that has it, and a comma follows where MPEG-2 says more.
+        return String(decoding: output, as: UTF8.self).split { $0.isNewline || $0 == "," }.first.flatMap { Int($0) }
     }
 
     /// The MD5 of the sound's packets as they stand in the file.

@@ -121,10 +121,11 @@ import Testing
     func wrongExtension() throws {
         expect(
             try run(["in.mp4", "-o", "out.webm", "--preset", "h264"]), 2,
-            "error: the preset 'h264' writes .mp4, .mov or .mkv files, '-o out.webm' ends in .webm\n", #_sourceLocation)
+            "error: the preset 'h264' writes .mp4, .mov, .mkv or .ts files, '-o out.webm' ends in .webm\n",
+            #_sourceLocation)
         expect(
             try run(["in.mp4", "-o", "out.avi"]), 2,
-            "error: no preset writes .avi files, as '-o out.avi' asks for; the extensions are .mp4, .mov, .mkv, .webm, "
+            "error: no preset writes .avi files, as '-o out.avi' asks for; the extensions are .mp4, .mov, .mkv, .ts, .webm, "
                 + ".gif, .webp, .apng, .png, .jpg, .m4a, .mp3, .opus, .ogg, .flac, .wav, .m3u8\n", #_sourceLocation)
         #expect(folder.names == ["in.mp4"])
     }

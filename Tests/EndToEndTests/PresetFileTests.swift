@@ -39,6 +39,9 @@ import Testing
         + ["prores_422", "prores_422_hq", "prores_4444", "dnxhr_hq", "dnxhr_hqx"].map {
             Case(preset: $0, name: "a.mov")
         }
+        + [("h264", "a.ts"), ("hevc", "a.ts"), ("mpeg2", "a.ts"), ("mpeg2", "a.mkv"), ("ffv1", "a.mkv")].map {
+            Case(preset: $0.0, name: $0.1, seconds: $0.1 == "a.ts" ? nil : 0.4)
+        }
         + ["mp4", "mov"].map { Case(preset: "passthrough", name: "a.\($0)", seconds: nil) }
 
     static let pictures: [Case] = [

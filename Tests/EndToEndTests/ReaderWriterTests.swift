@@ -211,7 +211,7 @@ import Testing
         ),
         (
             "edit.writer('w.avi')",
-            "r.lua:1: no preset writes 'w.avi'; the extensions are .mp4, .mov, .mkv, .webm, .webp, .m4a, .mp3, .opus, .ogg, "
+            "r.lua:1: no preset writes 'w.avi'; the extensions are .mp4, .mov, .mkv, .ts, .webm, .webp, .m4a, .mp3, .opus, .ogg, "
                 + ".flac, .wav", 1
         ),
         ("edit.writer('w.mp3', { preset = 'flac' })", "r.lua:1: the preset 'flac' writes .flac files, not 'w.mp3'", 1),

@@ -61,7 +61,7 @@ import Testing
         #expect(
             outcome.errorText
                 == "error: preset \(preset): the background of instruction 1 is transparent, and \(codec) keeps no "
-                + "transparency; vp9_alpha, prores_4444 or webp can [preset-alpha]\n")
+                + "transparency; vp9_alpha, prores_4444 or ffv1 can [preset-alpha]\n")
         #expect(outcome.status == 1)
         #expect(folder.names == ["r.lua"])
     }

@@ -12,6 +12,8 @@ package struct PictureLimits: Hashable, Sendable {
     package var isTurnable = true
     /// The shortest that a frame can stand; nil for any.
     package var shortestFrame: Time?
+    /// The only frames' durations there are; empty for any.
+    package var frameDurations: [Time] = []
 
     /// H.264 at level 6.2, the highest.
     static let h264 = PictureLimits(maximum: PictureSize(width: 16384, height: 16384), maximumArea: 139_264 * 256)
@@ -25,6 +27,13 @@ package struct PictureLimits: Hashable, Sendable {
         maximumArea: 35_651_584, isTurnable: false, shortestFrame: Time(1, 240))
     /// VP9 at level 6.2, the highest.
     static let vp9 = PictureLimits(maximum: PictureSize(width: 16384, height: 16384), maximumArea: 35_651_584)
+    static let mpeg2 = PictureLimits(
+        minimum: PictureSize(width: 16, height: 16), maximum: PictureSize(width: 1920, height: 1152),
+        isTurnable: false,
+        frameDurations: [
+            Time(1001, 24000), Time(1, 24), Time(1, 25), Time(1001, 30000), Time(1, 30), Time(1, 50),
+            Time(1001, 60000), Time(1, 60),
+        ])
     static let dnxhr = PictureLimits(minimum: PictureSize(width: 256, height: 120))
     static let webp = PictureLimits(maximum: PictureSize(width: 16383, height: 16383), shortestFrame: Time(1, 1000))
     /// Players show frames of less than 2/100 s ten times too long.

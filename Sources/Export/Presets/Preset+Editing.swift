@@ -1,4 +1,5 @@
 import Media
+import MediaTime
 
 /// Movies for more work on them: every picture is a key frame, and the sound is kept sample by sample.
 extension Preset {
@@ -30,6 +31,29 @@ extension Preset {
         output: Output(
             containers: [.mov], picture: .dnxhr("DNxHR HQX", [.yuv422p10], bitDepth: 10, profile: "dnxhr_hqx"),
             sound: .pcm24))
+
+    package static let ffv1 = Preset(
+        name: "ffv1", summary: "FFV1 and FLAC in Matroska: lossless, for archives and more work",
+        output: Output(
+            containers: [.mkv],
+            picture: Picture(
+                encoder: "ffv1", codec: "FFV1",
+                pixels: [
+                    .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuva420p, .yuva444p10,
+                ], maximumBitDepth: 10, keepsAlpha: true, carriesHighDynamicRange: true, threads: 4,
+                // Version 3 has checksums; its slices are decoded in parallel.
+                options: [.init("level", 3), .init("slices", 4), .init("slicecrc", 1), .init("g", 1)]),
+            sound: Sound(encoder: "flac", precision: .integer(bits: 24))))
+
+    package static let mpeg2 = Preset(
+        name: "mpeg2", summary: "MPEG-2 and MP2 in a transport stream: for broadcast and older players",
+        output: Output(
+            containers: [.ts, .mkv],
+            picture: Picture(
+                encoder: "mpeg2video", codec: "MPEG-2", pixels: [.yuv420p], maximumBitDepth: 8,
+                quality: PictureQuality(setting: .quantizer, range: 1...31, standard: 3),
+                bitRateControl: .buffered, threads: 1, keyFrameInterval: Time(1, 2), limits: .mpeg2,
+                options: [.init("bf", 2), .init("qmin", 1)]), sound: .mp2))
 }
 
 extension Preset.Picture {

@@ -5,12 +5,12 @@ import MediaTime
 extension Preset {
     package static let h264 = Preset(
         name: "h264", summary: "H.264 and AAC in MP4 or QuickTime, H.264 and FLAC in Matroska: plays everywhere",
-        output: Output(containers: [.mp4, .mov, .mkv], picture: .h264(quality: 20), sound: .aac))
+        output: Output(containers: [.mp4, .mov, .mkv, .ts], picture: .h264(quality: 20), sound: .aac))
 
     package static let hevc = Preset(
         name: "hevc", aliases: ["h265"], summary: "HEVC of 8 bit: half the size of H.264, for newer players",
         output: Output(
-            containers: [.mp4, .mov, .mkv], picture: .hevc([.yuv420p], bitDepth: 8, profile: "main"), sound: .aac))
+            containers: [.mp4, .mov, .mkv, .ts], picture: .hevc([.yuv420p], bitDepth: 8, profile: "main"), sound: .aac))
 
     package static let hevc10Bit = Preset(
         name: "hevc_10bit", summary: "HEVC of 10 bit: keeps HDR",

@@ -23,6 +23,8 @@ extension Preset {
         static let smallAAC = Sound(encoder: "aac", precision: .bitRate(perChannel: 64_000))
         /// 128 kbit/s in stereo.
         static let opus = Sound(encoder: "libopus", precision: .bitRate(perChannel: 64_000))
+        /// 192 kbit/s in stereo.
+        static let mp2 = Sound(encoder: "mp2", precision: .bitRate(perChannel: 96_000))
         static let flac = Sound(encoder: "flac", precision: .integer(bits: 16))
         /// What editing programs expect.
         static let pcm24 = Sound(encoder: "pcm_s24le", precision: .integer(bits: 24))

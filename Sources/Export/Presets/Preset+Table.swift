@@ -6,7 +6,7 @@ extension Preset {
             highestQuality, mediumQuality, lowQuality, upTo640x480, upTo960x540, upTo1280x720, upTo1920x1080,
             upTo3840x2160,
         ]
-        + [proRes422, proRes422HQ, proRes4444, dnxhrHQ, dnxhrHQX]
+        + [proRes422, proRes422HQ, proRes4444, dnxhrHQ, dnxhrHQX, ffv1, mpeg2]
         + [gif, gifPerFrame, webp, apng, png, jpeg, webpImages]
         + [m4a, mp3, opus, flac, flac24, wav, wavFloat]
         + [hls, passthrough, null]
@@ -23,7 +23,7 @@ extension Preset {
 
     package static let passthrough = Preset(
         name: "passthrough", summary: "Copies every track as it is, or says which it cannot: nothing is encoded",
-        output: Output(containers: [.mp4, .mov, .mkv, .webm], picture: nil, sound: nil, isCopy: true))
+        output: Output(containers: [.mp4, .mov, .mkv, .webm, .ts], picture: nil, sound: nil, isCopy: true))
 
     package static let null = Preset(
         name: "null", summary: "Composes every frame and throws it away: for checking and measuring", output: nil)

@@ -33,6 +33,7 @@ package struct PictureCopyTarget: Hashable, Sendable {
                 "h264", "hevc", "av1", "vp8", "vp9", "mpeg4", "mpeg2video", "mpeg1video", "theora", "prores", "ffv1",
                 "mjpeg",
             ], keepsAddedAlpha: true),
+        PictureCopyTarget("mpegts", ["h264", "hevc", "mpeg2video"]),
         PictureCopyTarget("webm", ["vp8", "vp9", "av1"], keepsAddedAlpha: true),
     ]
 
@@ -48,7 +49,8 @@ extension MediaFile {
             let codec = avcodec_descriptor_get_by_name(track.codec)?.pointee.id
         else { return false }
         if format.hasAlpha, ["vp8", "vp9"].contains(track.codec), !target.keepsAddedAlpha { return false }
-        return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) == 1
+        // Less than 0 where the muxer does not say: then the target's own list counts.
+        return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) != 0
     }
 
     /// Whether the packets of a video track may follow those of another file's: the same codec with the same headers, and
