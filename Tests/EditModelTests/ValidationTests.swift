@@ -207,6 +207,23 @@ import Testing
             $0.animationTool = AnimationTool(videoLayer: video, in: parent)
         },
         Case(
+            "subtitles whose numbers cannot be drawn",
+            [
+                "r.lua:9: error: subtitle layer: a font_size of 2049 is not above 0 and at most 2048 [text-style]",
+                "error: subtitle layer: a stroke_width of 513 is not in 0 to 512 [text-style]",
+                "error: subtitle layer: a vertical_margin of -1 is not in 0 to 16384 [text-style]",
+                "error: subtitle layer: it has no subtitles [subtitles-missing]",
+                "error: subtitle layer: it has no subtitles [subtitles-missing]",
+            ]
+        ) {
+            let (parent, video, large, largest) = (Layer(), Layer(), SubtitleLayer(), SubtitleLayer())
+            (large.style.fontSize, large.style.strokeWidth, large.style.verticalMargin) = (2049, 513, -1)
+            large.locations["font_size"] = "r.lua:9"
+            (largest.style.fontSize, largest.style.strokeWidth) = (2048, 512)
+            for layer in [video, large, largest] { try? parent.addSublayer(layer) }
+            $0.animationTool = AnimationTool(videoLayer: video, in: parent)
+        },
+        Case(
             "a video where a picture is expected",
             [
                 "error: image layer: 'in.mp4' is not a picture: show a movie as a track, in the animation tool's "

@@ -239,9 +239,10 @@ extension Finding {
         .init(.textEmpty, .warning, "A text layer has no text.", "Set its string, or leave the layer out."),
         .init(
             .textStyle, .error,
-            "A text cannot be drawn as it is styled, is too long or too large, or is wrapped without a width.",
-            "Use a font_size above 0 and up to 4096, a stroke_width from 0 to 1024, and bounds where the text is wrapped."
-        ),
+            "A text or subtitles cannot be drawn as they are styled, a text is too long or too large, or is wrapped without "
+                + "a width.",
+            "Use a font_size above 0 and up to 4096 (subtitles: 2048), a stroke_width from 0 to 1024 (subtitles: 512), "
+                + "margins of subtitles from 0 to 16384, and bounds where a text is wrapped."),
         .init(
             .textCharacters, .warning, "A text has control characters, or more marks on a letter than can be read.",
             "Take them out of its string; they are not drawn."),
