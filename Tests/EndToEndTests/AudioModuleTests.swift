@@ -110,9 +110,10 @@ import Testing
 
     @Test("music is repeated without its silent ends, through crossfades, to an exact length")
     func repeated() throws {
+        let tone: Word = "0.5*between(t\\,0.3\\,1.2999)"
         try ffmpeg(
-            ["-f", "lavfi", "-i", "aevalsrc=0.5*between(t\\,0.3\\,1.2999):s=48000:d=1.5", "-ac", "2", "-c:a"]
-                + ["pcm_f32le", "music.wav"], in: folder.path)
+            ["-f", "lavfi", "-i", "aevalsrc=\(tone)|\(tone):c=stereo:s=48000:d=1.5", "-c:a", "pcm_f32le", "music.wav"],
+            in: folder.path)
         let heard = try volumes(
             """
             inputs = audio.fill(composition, edit.asset("music.wav"), 3.4, { crossfade = 0.25, fade_out = 0.5, at = 1 })

@@ -248,7 +248,8 @@ import Testing
             program.resize(columns: size.0, rows: size.1)
             usleep(100_000)
             program.type("\(index)")
-            try program.wait(for: "\(index)")
+            // One cell holds the cursor alone.
+            if size.0 > 1 { try program.wait(for: "\(index)") }
         }
         program.type("'\u{01}#\u{05}\n")
         try program.wait(for: "805\n> ")
