@@ -35,7 +35,7 @@ end
 local picture = source.video and source.video.time_range
 if picture and not args.exact and start > picture.start then
   local key = source.video:key_frame_time(start)
-  -- A frame earlier nobody sees; a second earlier is another part than the one asked for.
+  -- A frame earlier is not noticed; a second earlier is another part than the one asked for.
   if start - key > 1 then
     print(("trim: the part begins at %s, the last key frame before %s; --exact begins with the very frame")
       :format(key, start))

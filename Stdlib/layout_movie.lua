@@ -142,7 +142,7 @@ end
 -- Tells options what they may be, before any of them is used.
 local function check(options)
   if type(options.layout) ~= "function" then
-    -- Only a layout of the recipe's own has options that nobody here knows.
+    -- Only a layout of the recipe's own has options that are unknown here.
     local names = checks.names("layouts.movie")
     for name in pairs(options) do
       local is_known = false

@@ -1,6 +1,6 @@
 import Testing
 
-/// Everything that recipes can call, with values that nobody means.
+/// Everything that recipes can call, with hostile values.
 @Suite struct HostileValueTests {
     private let folder = TemporaryFolder()
 

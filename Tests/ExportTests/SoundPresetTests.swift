@@ -44,7 +44,7 @@ struct SoundPresetTests {
         #expect(tags.contains { found[1].hasPrefix("channel_layout=\($0)") }, "\(found)")
     }
 
-    /// A movie of six channels whose layout nobody has asked for.
+    /// A movie of six channels with a layout that is not set.
     private func surround() throws -> MovieSnapshot {
         try ffmpeg(
             "-f lavfi -i anoisesrc=d=0.3:a=0.1:r=48000 -af pan=5.1|FL=c0|BR=c0 -c:a pcm_s16le", folder.file("six.wav"))

@@ -1,7 +1,7 @@
 import LuaHost
 import LuaSyntax
 
-/// What a call takes, for somebody who writes it.
+/// The parameters of a call, for its author.
 package struct CallSignature: Sendable, Equatable {
     /// As it is called: `edit.range`.
     package var name: String

@@ -36,7 +36,7 @@ struct SavedMovie {
         return text
     }
 
-    /// What a recipe returns of a global; nil for what is no movie.
+    /// What a recipe returns of a global; nil unless it is a movie.
     private func expression(_ name: String) -> String? {
         switch state.global(name) {
         case .object(let object):

@@ -19,7 +19,7 @@ package enum PromptHint: Sendable, Equatable {
     case wholeness(Bool)
 }
 
-/// What a call takes, as it is shown while somebody writes it.
+/// The parameters of a call, as shown while it is typed.
 package struct PromptSignature: Sendable, Equatable {
     /// As it is called: `edit.range`.
     package var name: String
