@@ -187,6 +187,10 @@ import Testing
             "bad argument #1 'value' to 'time' ('1:75' is not a time: there are no 75 seconds in a minute)"
         ),
         (
+            "edit.time(1):timecode(edit.time(math.maxinteger, 1))",
+            "there is no timecode where a frame lasts 9223372036854775807 s: timecodes count a whole number of frames a second, such as 24, 25 or 30, or 23.976, 29.97, 47.952, 59.94 or 119.88"
+        ),
+        (
             "edit.time(1):timecode(12.5)",
             "there is no timecode where a frame lasts 0.08 s: timecodes count a whole number of frames a second, such as 24, 25 or 30, or 23.976, 29.97, 47.952, 59.94 or 119.88"
         ),

@@ -77,6 +77,7 @@ extension EditTypes {
 
     /// Whether timecodes count frames of a duration: a whole number of them lasts a second, or 1.001 seconds.
     private static func isCounted(_ duration: Time) -> Bool {
+        guard duration <= Time(1001, 1000) else { return false }
         let rate = (Int64(duration.timescale) + duration.value - 1) / duration.value
         guard let rate = Int32(exactly: rate), rate >= 1, rate <= 1000 else { return false }
         return duration == Time(1, rate) || duration == Time(1001, rate * 1000)
