@@ -262,7 +262,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     /// The statements so far as a recipe.
     /// - Parameters:
     ///   - path: Of the file it is written to.
-    ///   - movie: What it returns; nil for what was looked at last, or else the movie that was made last.
+    ///   - movie: The global that the recipe returns; by default the value shown last, or else the movie made last.
     private func savedRecipe(_ path: String, returning movie: LuaValue?) throws -> String {
         let names = Set(state.globals.rawNames)
         let finder = SavedMovie(state, names: names.subtracting(firstGlobals).union(opened.map(\.name)), log)

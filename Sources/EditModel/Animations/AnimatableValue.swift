@@ -126,13 +126,4 @@ extension Path {
 
 extension Path.Element {
     fileprivate var isMove: Bool { if case .move = self { true } else { false } }
-
-    fileprivate var points: [Point] {
-        switch self {
-        case .move(let point), .line(let point): [point]
-        case .quadratic(let control, let point): [control, point]
-        case .cubic(let first, let second, let point): [first, second, point]
-        case .close: []
-        }
-    }
 }

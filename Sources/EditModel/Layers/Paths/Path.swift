@@ -102,7 +102,7 @@ package struct Path: Hashable, Sendable {
 
 extension Path.Element {
     /// Its points, control points too.
-    fileprivate var points: [Point] {
+    var points: [Point] {
         switch self {
         case .move(let point), .line(let point): [point]
         case .quadratic(let control, let point): [control, point]
