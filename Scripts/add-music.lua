@@ -8,8 +8,8 @@ local audio = require "audio"
 local args = edit.recipe {
   summary = "Puts music under a video, quieter where the video itself is heard",
   inputs = {
-    { "video", kind = "media", help = "the video; a still picture is shown for as long as the music lasts" },
-    { "music", kind = "media", help = "a sound file, or a video whose sound is taken" },
+    { "video", kind = "media", needs = "picture", help = "the video; a still picture is shown for as long as the music lasts" },
+    { "music", kind = "media", needs = "sound", help = "a sound file, or a video whose sound is taken" },
   },
   options = {
     { "loudness", kind = "number", default = -18, min = -60, max = -5,
@@ -30,11 +30,9 @@ local args = edit.recipe {
 }
 
 local source, music = edit.asset(args.video), edit.asset(args.music)
-if not source.video then error("add-music: there is no picture in '" .. args.video .. "'", 0) end
-if not music.audio then error("add-music: there is no sound in '" .. args.music .. "'", 0) end
 
 local measured = edit.loudness(music.audio).integrated
-if measured == -math.huge then error("add-music: '" .. args.music .. "' is silent, or shorter than 0.4 s", 0) end
+if measured == -math.huge then edit.fail("'" .. args.music .. "' is silent, or shorter than 0.4 s") end
 -- In two loudspeakers a single channel is twice as loud.
 local is_wide = false
 for _, track in ipairs(source:tracks_with("audio")) do is_wide = is_wide or track.channels > 1 end

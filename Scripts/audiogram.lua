@@ -8,7 +8,7 @@ local captions, stage, waveform, words = require "captions", require "stage", re
 
 local args = edit.recipe {
   summary = "Turns a sound into a video with a cover, a title and a moving waveform",
-  inputs = { { "sound", kind = "media", help = "what is heard; its title, artist and cover are shown" } },
+  inputs = { { "sound", kind = "media", needs = "sound", help = "what is heard; its title, artist and cover are shown" } },
   options = {
     { "style", kind = "choice", default = "bars", choices = { "bars", "progress", "line", "circle" },
       help = "of the waveform: bars that move, the whole of it, a part that passes by, or bars around the cover" },
@@ -29,7 +29,6 @@ local args = edit.recipe {
 }
 
 local sound = edit.asset(args.sound)
-if not sound.audio then error("audiogram: there is no sound in '" .. args.sound .. "'", 0) end
 local sizes = { square = { 1080, 1080 }, vertical = { 1080, 1920 }, wide = { 1920, 1080 } }
 local width, height = table.unpack(sizes[args.shape])
 local scene = stage.plain(args.background, width, height)

@@ -9,8 +9,8 @@ local titles, words = require "titles", require "words"
 local args = edit.recipe {
   summary = "Compares two videos by a line that sweeps across",
   inputs = {
-    { "old", kind = "media", help = "what was before, on the left of the line" },
-    { "new", kind = "media", help = "what came after, on its right; it takes the shape of the first" },
+    { "old", kind = "media", needs = "picture", help = "what was before, on the left of the line" },
+    { "new", kind = "media", needs = "picture", help = "what came after, on its right; it takes the shape of the first" },
   },
   options = {
     { "before", kind = "string", default = "Before", help = "the words on the left" },
@@ -25,8 +25,7 @@ local args = edit.recipe {
 }
 
 local sources, duration = { edit.asset(args.old), edit.asset(args.new) }, args.duration
-for place, source in ipairs(sources) do
-  if not source.video then error("before-after: there is no picture in '" .. (place == 1 and args.old or args.new) .. "'", 0) end
+for _, source in ipairs(sources) do
   local stop = source.video.time_range.stop
   if stop.is_numeric and (not duration or stop < duration) then duration = stop end
 end

@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Plays a moment forwards and backwards, again and again",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "from", kind = "time", default = 0, min = 0, help = "where the moment starts" },
     { "duration", kind = "time", default = 1.5, min = 0.1, help = "how long it lasts, where the video is that long" },
@@ -17,11 +17,9 @@ local args = edit.recipe {
 
 local source = edit.asset(args.video)
 local track = source.video
-if not track then error("boomerang: there is no picture in '" .. args.video .. "'", 0) end
 local stop = track.time_range.stop
-if not stop.is_numeric then error("boomerang: '" .. args.video .. "' is a still picture", 0) end
 if args.from >= stop then
-  error(("boomerang: --from: '%s' is only %.6g s long"):format(args.video, stop.seconds), 0)
+  edit.fail(("--from: '%s' is only %.6g s long"):format(args.video, stop.seconds))
 end
 if args.from + args.duration < stop then stop = args.from + args.duration end
 
@@ -29,7 +27,7 @@ if args.from + args.duration < stop then stop = args.from + args.duration end
 -- and the first one, with which the next way forth begins.
 local frame = edit.video_composition_for(source).frame_duration
 local count = math.floor((stop - args.from) / frame + 0.001)
-if count < 3 then error("boomerang: --duration: it has to hold three frames", 0) end
+if count < 3 then edit.fail("--duration: it has to hold three frames") end
 local backwards = source:reversed()
 local turn = source.duration - args.from - frame * (count - 1)
 local comp = edit.composition()

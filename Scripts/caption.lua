@@ -9,7 +9,7 @@ local stage = require "stage"
 local args = edit.recipe {
   summary = "Burns subtitles into the picture, by lines or word by word",
   inputs = {
-    { "video", kind = "media", help = "what gets the captions; a still picture lasts until the last one" },
+    { "video", kind = "media", needs = "picture", help = "what gets the captions; a still picture lasts until the last one" },
     { "subtitles", kind = "file", help = "an SRT, WebVTT or ASS file" },
   },
   options = {
@@ -27,7 +27,7 @@ local args = edit.recipe {
   },
 }
 
-local scene = stage.open(args.video, "caption")
+local scene = stage.open(args.video)
 local width, height = scene.width, scene.height
 local subtitles = edit.subtitles(args.subtitles, { encoding = args.encoding }):shifted(args.delay)
 if scene.is_still then

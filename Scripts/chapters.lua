@@ -18,10 +18,10 @@ local args = edit.recipe {
 
 local source = edit.asset(args.video)
 local duration = source.duration
-if not duration.is_numeric then error("chapters: '" .. args.video .. "' is a still picture", 0) end
-if args.list and args.every then error("chapters: --list and --every say the same thing twice; give one of them", 0) end
+if not duration.is_numeric then edit.fail("'" .. args.video .. "' is a still picture") end
+if args.list and args.every then edit.fail("--list and --every say the same thing twice; give one of them") end
 if not (args.list or args.every or args.print) then
-  error("chapters: say which chapters: --list FILE or --every TIME", 0)
+  edit.fail("say which chapters: --list FILE or --every TIME")
 end
 
 local function fail(line, text) error(("%s:%d: %s"):format(args.list, line, text), 0) end
@@ -44,7 +44,7 @@ local function read(path)
       marks[#marks + 1] = { start = start, title = title ~= "" and title or ("Chapter %d"):format(#marks + 1) }
     end
   end
-  if #marks == 0 then error("chapters: there is no chapter in '" .. path .. "'", 0) end
+  if #marks == 0 then edit.fail("there is no chapter in '" .. path .. "'") end
   return marks
 end
 

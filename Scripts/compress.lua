@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Makes a video no larger than so many megabytes",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "to", kind = "number", default = 25, min = 0.05, max = 1000000, help = "megabytes (of 1,000,000 bytes) at most" },
     { "height", kind = "integer", min = 64, max = 4320,
@@ -16,8 +16,6 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.video then error("compress: there is no picture in '" .. args.video .. "'", 0) end
-if not source.duration.is_numeric then error("compress: '" .. args.video .. "' is a still picture", 0) end
 
 local size = edit.video_composition_for(source).render_size
 local limit = math.floor(args.to * 1e6)

@@ -8,7 +8,7 @@ local timeline, transitions = require "timeline", require "transitions"
 
 local args = edit.recipe {
   summary = "Joins videos and pictures one after another",
-  inputs = { { "clips", kind = "media", many = true, help = "the videos and still pictures, in order" } },
+  inputs = { { "clips", kind = "media", many = true, needs = "picture", help = "the videos and still pictures, in order" } },
   options = {
     { "fit", kind = "choice", default = "fit", choices = { "fit", "fill", "stretch", "blur" },
       help = "of clips of other shapes; fit: on a colour; fill: cut off; stretch: bent; blur: on a blurred copy" },
@@ -25,7 +25,6 @@ local clips, main, are_alike = {}, nil, true
 for index, path in ipairs(args.clips) do
   local source = edit.asset(path)
   local picture = source.video
-  if not picture then error("concat: there is no picture in '" .. path .. "'", 0) end
   local stop = picture.time_range.stop
   local is_still = not stop.is_numeric
   local clip = { path = path, source = source, is_still = is_still, duration = is_still and args.still or stop }
@@ -53,8 +52,8 @@ local film = timeline.new {
 for index, clip in ipairs(clips) do
   local fades = index > 1 and index < #clips and 2 or 1
   if dissolve * fades > clip.duration then
-    error(("concat: --dissolve: '%s' is only %.4g s long; at most %.4g s are possible"):format(
-      clip.path, clip.duration.seconds, clip.duration.seconds / fades), 0)
+    edit.fail(("--dissolve: '%s' is only %.4g s long; at most %.4g s are possible"):format(
+      clip.path, clip.duration.seconds, clip.duration.seconds / fades))
   end
   film:add {
     clip.source, duration = clip.duration, content_mode = args.fit == "blur" and "fit" or args.fit,

@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Shows a video on one picture, as a grid of frames with their times",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "columns", kind = "integer", default = 4, min = 1, max = 12, help = "frames across" },
     { "rows", kind = "integer", default = 4, min = 1, max = 12, help = "frames down" },
@@ -19,9 +19,7 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.video then error("contact-sheet: there is no picture in '" .. args.video .. "'", 0) end
 local duration = source.video.time_range.stop
-if not duration.is_numeric then error("contact-sheet: '" .. args.video .. "' is a still picture", 0) end
 
 -- With tenths where frames are close together.
 local are_close = duration < edit.time(2 * args.columns * args.rows)
@@ -39,7 +37,7 @@ local cell_height = cell_width * size.height / size.width
 local font_size = math.max(10, args.width / 64)
 local top = args.header and font_size * 4 or gap
 local height = math.ceil((top + (cell_height + gap) * args.rows) / 2) * 2
-if height > 16384 then error("contact-sheet: that is too high a picture; take fewer --rows or a smaller --width", 0) end
+if height > 16384 then edit.fail("that is too high a picture; take fewer --rows or a smaller --width") end
 
 local comp = edit.composition()
 local layers, words = {}, {}

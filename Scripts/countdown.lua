@@ -10,7 +10,7 @@ local args = edit.recipe {
   options = {
     { "from", kind = "integer", min = 1, max = 3600,
       help = "the first number; 10 without it, or as many as the video has room for" },
-    { "over", kind = "media", help = "a video it is put over; a colour without it" },
+    { "over", kind = "media", needs = "picture", help = "a video it is put over; a colour without it" },
     { "begin", kind = "time", default = 0, min = 0, help = "when it begins" },
     { "color", kind = "color", default = "white", help = "of the numbers and the ring" },
     { "background", kind = "color", default = "#14213d", help = "behind it, where there is no video" },
@@ -20,12 +20,12 @@ local args = edit.recipe {
   },
 }
 
-local scene = args.over and stage.open(args.over, "countdown") or stage.plain(args.background, 1920, 1080)
+local scene = args.over and stage.open(args.over) or stage.plain(args.background, 1920, 1080)
 local room = scene.is_still and math.huge or scene.duration - args.begin.seconds
 local from = args.from or math.min(10, room // 1)
-if from < 1 then error("countdown: the video ends before a second is counted", 0) end
+if from < 1 then edit.fail("the video ends before a second is counted") end
 if from > room then
-  error(("countdown: --from: %d is more than the seconds that the video has left, %.4g"):format(from, room), 0)
+  edit.fail(("--from: %d is more than the seconds that the video has left, %.4g"):format(from, room))
 end
 from = math.tointeger(from)
 scene:fit(args.begin.seconds, from)

@@ -13,7 +13,7 @@ local args = edit.recipe {
   summary = "Rolls credits up the picture",
   inputs = { { "text", kind = "file", help = "the credits, one a line" } },
   options = {
-    { "over", kind = "media", help = "a video they roll over; a colour without it" },
+    { "over", kind = "media", needs = "picture", help = "a video they roll over; a colour without it" },
     { "duration", kind = "time", min = 0.1,
       help = "how long they roll; without it as long as the video, or at a steady pace" },
     { "color", kind = "color", default = "white", help = "of the words" },
@@ -27,9 +27,9 @@ local args = edit.recipe {
 }
 
 local text = edit.read_text(args.text, { encoding = args.encoding })
-if not words.any(text) then error("credits: there are no words in '" .. args.text .. "'", 0) end
+if not words.any(text) then edit.fail("there are no words in '" .. args.text .. "'") end
 
-local scene = args.over and stage.open(args.over, "credits") or stage.plain(args.background, 1920, 1080)
+local scene = args.over and stage.open(args.over) or stage.plain(args.background, 1920, 1080)
 local credits = titles.credits { stage = scene, text = text, color = args.color, font = args.font, scale = args.scale }
 local _, duration = scene:fit(0, args.duration and args.duration.seconds or scene.duration or credits.steady)
 if args.over then

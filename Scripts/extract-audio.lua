@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Writes the sound of a video as a sound file",
-  inputs = { { "media", kind = "media", help = "a video, or a sound file" } },
+  inputs = { { "media", kind = "media", needs = "sound", help = "a video, or a sound file" } },
   options = {
     { "track", kind = "integer", default = 1, min = 1, help = "which of its sounds, in the file's order" },
     { "language", kind = "string", help = "the first one in a language instead, as the file writes it, such as eng" },
@@ -16,7 +16,6 @@ local args = edit.recipe {
 
 local source = edit.asset(args.media)
 local tracks = source:tracks_with("audio")
-if #tracks == 0 then error("extract-audio: there is no sound in '" .. args.media .. "'", 0) end
 
 -- Said where there is no such sound: 1 (en), 2 (fr), 3.
 local function list()
@@ -36,11 +35,10 @@ if args.language then
     track = track or is_it and candidate or nil
   end
   if not track then
-    error(("extract-audio: no sound of '%s' is in the language '%s'; it has %s")
-      :format(args.media, args.language, list()), 0)
+    edit.fail(("no sound of '%s' is in the language '%s'; it has %s"):format(args.media, args.language, list()))
   end
 elseif not track then
-  error(("extract-audio: '%s' has no sound %d; it has %s"):format(args.media, args.track, list()), 0)
+  edit.fail(("'%s' has no sound %d; it has %s"):format(args.media, args.track, list()))
 end
 
 local comp = edit.composition()

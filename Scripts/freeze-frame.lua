@@ -7,7 +7,7 @@ local easing, framing, stage, titles = require "easing", require "framing", requ
 
 local args = edit.recipe {
   summary = "Stops the picture at a moment and says something about it",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "begin", kind = "time", min = 0, help = "the moment it stops at; the middle of the video without it" },
     { "hold", kind = "time", default = 3, min = 0.5, help = "how long it stands, in silence" },
@@ -25,17 +25,15 @@ local args = edit.recipe {
 
 local source = edit.asset(args.video)
 local picture = source.video
-if not picture then error("freeze-frame: there is no picture in '" .. args.video .. "'", 0) end
 local stop = picture.time_range.stop
-if not stop.is_numeric then error("freeze-frame: '" .. args.video .. "' stands still already", 0) end
 local at = args.begin or stop / 2
 if at >= stop then
-  error(("freeze-frame: --begin: %.4g s is not before the video's end, at %.4g s"):format(at.seconds, stop.seconds), 0)
+  edit.fail(("--begin: %.4g s is not before the video's end, at %.4g s"):format(at.seconds, stop.seconds))
 end
 local across, down = args.target:match("^([%d.]+)x([%d.]+)$")
 across, down = tonumber(across), tonumber(down)
 if not (across and down and across <= 100 and down <= 100) then
-  error(("freeze-frame: --target: '%s' is no place such as 62x40, in percent"):format(args.target), 0)
+  edit.fail(("--target: '%s' is no place such as 62x40, in percent"):format(args.target))
 end
 
 -- The picture's track stands still for one moment of its media; the others are silent.

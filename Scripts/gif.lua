@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Makes an animated GIF of a part of a video",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "from", kind = "time", default = 0, min = 0, help = "where the part starts" },
     { "duration", kind = "time", default = 5, min = 0.01, help = "how long it lasts, where the video is that long" },
@@ -17,11 +17,9 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.video then error("gif: there is no picture in '" .. args.video .. "'", 0) end
 local stop = source.video.time_range.stop
-if not stop.is_numeric then error("gif: '" .. args.video .. "' is a still picture", 0) end
 if args.from >= stop then
-  error(("gif: --from: '%s' is only %.4g s long"):format(args.video, stop.seconds), 0)
+  edit.fail(("--from: '%s' is only %.4g s long"):format(args.video, stop.seconds))
 end
 if args.from + args.duration < stop then stop = args.from + args.duration end
 

@@ -8,7 +8,7 @@ local looks = require "looks"
 
 local args = edit.recipe {
   summary = "Grades a video or a picture, with a look-up table or by hand",
-  inputs = { { "media", kind = "media", help = "a video or a still picture" } },
+  inputs = { { "media", kind = "media", needs = "picture", help = "a video or a still picture" } },
   options = {
     { "lut", kind = "file", help = "a look-up table: .cube, .3dl, .dat, .m3d or .csp" },
     { "look", kind = "choice", default = "none", choices = looks.names, help = "what it looks like" },
@@ -24,7 +24,6 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.media)
-if not source.video then error("grade: there is no picture in '" .. args.media .. "'", 0) end
 local is_still = not source.duration.is_numeric
 local comp = edit.composition()
 comp:insert_time_range(edit.range(0, is_still and 1 or source.duration), source, 0)

@@ -7,9 +7,9 @@ local framing = require "framing"
 
 local args = edit.recipe {
   summary = "Puts somebody from before a green screen before something else",
-  inputs = { { "video", kind = "media", help = "what was filmed before the screen; a still picture lasts 5 s" } },
+  inputs = { { "video", kind = "media", needs = "picture", help = "what was filmed before the screen; a still picture lasts 5 s" } },
   options = {
-    { "background", kind = "media", help = "a picture, or a video, which is repeated where it is shorter" },
+    { "background", kind = "media", needs = "picture", help = "a picture, or a video, which is repeated where it is shorter" },
     { "color", kind = "color",
       help = "behind it, without a --background; without both it is see-through where the file can be, and else black" },
     { "key", kind = "color", help = "the screen's colour; without it, what is found along the picture's upper edge" },
@@ -25,7 +25,6 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.video then error("green-screen: there is no picture in '" .. args.video .. "'", 0) end
 local duration = source.duration.is_numeric and source.duration or edit.time(5)
 local comp = edit.composition()
 comp:insert_time_range(edit.range(0, duration), source, 0)
@@ -46,7 +45,7 @@ local function found_key()
   end
   local red, green, blue = table.unpack(parts)
   if math.max(green, blue) < 0.2 or math.max(green, blue) < 1.4 * math.max(red, math.min(green, blue)) then
-    error("green-screen: along the upper edge there is no green or blue screen; say its colour with --key", 0)
+    edit.fail("along the upper edge there is no green or blue screen; say its colour with --key")
   end
   return parts
 end
@@ -65,7 +64,6 @@ local layers = { presenter }
 
 if args.background then
   local behind = edit.asset(args.background)
-  if not behind.video then error("green-screen: there is no picture in '" .. args.background .. "'", 0) end
   local under, stop = comp:add_track("video"), behind.video.time_range.stop
   local piece = stop.is_numeric and stop < duration and stop or duration
   repeat

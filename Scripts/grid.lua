@@ -7,7 +7,7 @@ local layouts = require "layouts"
 
 local args = edit.recipe {
   summary = "Shows any number of videos at once, in rows of cells",
-  inputs = { { "clips", kind = "media", many = true, help = "the videos and still pictures, row by row" } },
+  inputs = { { "clips", kind = "media", many = true, needs = "picture", help = "the videos and still pictures, row by row" } },
   options = {
     { "columns", kind = "integer", min = 1, max = 20, help = "as many as make the cells largest without it" },
     { "gap", kind = "number", default = 0.015, min = 0, max = 0.2,
@@ -26,9 +26,6 @@ local args = edit.recipe {
   },
 }
 
-for _, path in ipairs(args.clips) do
-  if not edit.asset(path).video then error("grid: there is no picture in '" .. path .. "'", 0) end
-end
 local canvas = args.canvas or edit.video_composition_for(edit.asset(args.clips[1])).render_size
 local short = math.min(canvas.width, canvas.height)
 

@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Makes a package for streaming, in several qualities",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "heights", kind = "integer", many = true, min = 64, max = 4320,
       help = "the qualities: pixels of the shorter side; 1080, 720 and 360 without it, as far as the video has them" },
@@ -14,8 +14,6 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.video then error("hls: there is no picture in '" .. args.video .. "'", 0) end
-if not source.duration.is_numeric then error("hls: '" .. args.video .. "' is a still picture", 0) end
 local size = edit.video_composition_for(source).render_size
 local short_side = math.min(size.width, size.height)
 

@@ -7,7 +7,7 @@ local audio, stills = require "audio", require "stills"
 
 local args = edit.recipe {
   summary = "Moves slowly over still pictures, as documentaries do",
-  inputs = { { "pictures", kind = "media", many = true, help = "the pictures, in order" } },
+  inputs = { { "pictures", kind = "media", many = true, needs = "still", help = "the pictures, in order" } },
   options = {
     { "move", kind = "string", many = true,
       help = "of the first picture, the second, and so on; the last ones begin again: in, out, left, right, up, down,"
@@ -18,12 +18,12 @@ local args = edit.recipe {
     { "ease", kind = "boolean", default = true, help = "whether the way begins and ends gently" },
     { "canvas", kind = "size", default = { 1920, 1080 }, help = "of the result, in pixels" },
     { "rate", kind = "number", default = 30, min = 1, max = 120, help = "frames a second" },
-    { "music", kind = "media", help = "repeated or cut to the length, and faded out" },
+    { "music", kind = "media", needs = "sound", help = "repeated or cut to the length, and faded out" },
   },
 }
 
 if #args.pictures > 1 and not (args.fade * 2 <= args.duration) then
-  error("ken-burns: --fade is more than half of --duration, so that pictures would fade in and out at once", 0)
+  edit.fail("--fade is more than half of --duration, so that pictures would fade in and out at once")
 end
 local options = {
   canvas = { args.canvas.width, args.canvas.height }, rate = args.rate, fade = args.fade, eased = args.ease,
@@ -48,8 +48,8 @@ local function way(move, source)
     if x and y and zoom and x <= 1 and y <= 1 and zoom >= 1 and zoom <= 100 then
       return stills.around(source, x, y, zoom, options)
     end
-    error(("ken-burns: --move: '%s' is neither in, out, left, right, up or down nor such as '0.5 0.5 1 to 0.3 0.4 2',"
-      .. " with places from 0 to 1 and zooms from 1"):format(move), 0)
+    edit.fail(("--move: '%s' is neither in, out, left, right, up or down nor such as '0.5 0.5 1 to 0.3 0.4 2',"
+      .. " with places from 0 to 1 and zooms from 1"):format(move))
   end
   local first, last = move:match("^(.-)%f[%a]to%f[%A](.*)$")
   return view(first or move), view(last or move)
@@ -59,8 +59,6 @@ local moves = args.move and #args.move > 0 and args.move or { "in", "left", "out
 local pictures = {}
 for index, path in ipairs(args.pictures) do
   local source = edit.asset(path)
-  if not source.video then error("ken-burns: there is no picture in '" .. path .. "'", 0) end
-  if source.duration.is_numeric then error("ken-burns: '" .. path .. "' is no still picture", 0) end
   local from, to = way(moves[(index - 1) % #moves + 1], source)
   pictures[index] = { source = source, duration = args.duration, from = from, to = to }
 end
@@ -69,7 +67,6 @@ local comp, vc = stills.show(pictures, options)
 local mix
 if args.music then
   local music = edit.asset(args.music)
-  if not music.audio then error("ken-burns: there is no sound in '" .. args.music .. "'", 0) end
   mix = edit.audio_mix { input_parameters = audio.fill(comp, music, comp.duration, { fade_out = 3 }) }
 end
 return edit.movie { composition = comp, video_composition = vc, audio_mix = mix }

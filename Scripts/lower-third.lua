@@ -9,7 +9,7 @@ local words = require "words"
 
 local args = edit.recipe {
   summary = "Names a person in the lower third of the picture",
-  inputs = { { "video", kind = "media", help = "what gets the lower third; a still picture lasts as long as it" } },
+  inputs = { { "video", kind = "media", needs = "picture", help = "what gets the lower third; a still picture lasts as long as it" } },
   options = {
     { "name", kind = "string", default = "Name", help = "the upper, larger words" },
     { "role", kind = "string", help = "the lower, smaller words" },
@@ -23,9 +23,9 @@ local args = edit.recipe {
   },
 }
 
-if not words.any(args.name) and not words.any(args.role) then error("lower-third: --name: there are no words", 0) end
+if not words.any(args.name) and not words.any(args.role) then edit.fail("--name: there are no words") end
 
-local scene = stage.open(args.video, "lower-third")
+local scene = stage.open(args.video)
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)
 scene:add(titles.lower_third {
   stage = scene, begin = begin, duration = duration, name = args.name, role = args.role, color = args.color,

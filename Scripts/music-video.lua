@@ -8,8 +8,8 @@ local audio, framing = require "audio", require "framing"
 local args = edit.recipe {
   summary = "Cuts clips to the beat of a song",
   inputs = {
-    { "music", kind = "media", help = "the song" },
-    { "clips", kind = "media", many = true, help = "videos and still pictures, which take turns" },
+    { "music", kind = "media", needs = "sound", help = "the song" },
+    { "clips", kind = "media", many = true, needs = "picture", help = "videos and still pictures, which take turns" },
   },
   options = {
     { "every", kind = "integer", default = 4, min = 1, max = 64, help = "so many beats from cut to cut" },
@@ -21,12 +21,11 @@ local args = edit.recipe {
 }
 
 local song = edit.asset(args.music)
-if not song.audio then error("music-video: there is no sound in '" .. args.music .. "'", 0) end
 local duration = song.audio.time_range.stop
 if args.duration and args.duration < duration then duration = args.duration end
 
 local beats = edit.beats(song).times
-if #beats < 2 then error("music-video: there is no beat in '" .. args.music .. "'", 0) end
+if #beats < 2 then edit.fail("there is no beat in '" .. args.music .. "'") end
 local cuts = { edit.time.zero }
 for index = 1, #beats, args.every do
   -- A first beat soon after the start is no cut of its own.
@@ -39,7 +38,6 @@ local canvas = { args.canvas.width // 2 * 2, args.canvas.height // 2 * 2 }
 local clips = {}
 for index, path in ipairs(args.clips) do
   local source = edit.asset(path)
-  if not source.video then error("music-video: there is no picture in '" .. path .. "'", 0) end
   local size = edit.video_composition_for(source).render_size
   local stop = source.video.time_range.stop
   clips[index] = {
@@ -52,8 +50,8 @@ end
 local function insert(clip, range)
   if clip.stop and clip.next + range.duration > clip.stop then clip.next = edit.time.zero end
   if clip.stop and range.duration > clip.stop then
-    error(("music-video: '%s' is only %.4g s long, and a cut comes after %.4g s; take a smaller --every"):format(
-      clip.path, clip.stop.seconds, range.duration.seconds), 0)
+    edit.fail(("'%s' is only %.4g s long, and a cut comes after %.4g s; take a smaller --every"):format(
+      clip.path, clip.stop.seconds, range.duration.seconds))
   end
   clip.track:insert_time_range(edit.range(clip.next, range.duration), clip.source.video, range.start)
   if clip.stop then clip.next = clip.next + range.duration end

@@ -7,7 +7,7 @@ local audio = require "audio"
 
 local args = edit.recipe {
   summary = "Brings the sound of a video or a sound file to a loudness",
-  inputs = { { "media", kind = "media", help = "a video or a sound file" } },
+  inputs = { { "media", kind = "media", needs = "sound", help = "a video or a sound file" } },
   options = {
     { "target", kind = "number", default = -14, min = -60, max = -5,
       help = "integrated loudness, in LUFS (EBU R 128): -14 for the web, -16 for podcasts, -23 for television" },
@@ -16,14 +16,13 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.media)
-if not source.audio then error("normalize: there is no sound in '" .. args.media .. "'", 0) end
 
 local mix = edit.audio_mix()
 local movie = edit.movie { composition = source, audio_mix = mix }
 -- What AAC and its like make of a peak can be higher than it was.
 local ceiling = args.ceiling - 0.5
 local is_measured, result = pcall(audio.normalize, movie, { target = args.target, ceiling = ceiling })
-if not is_measured then error("normalize: " .. result:gsub("^[^:]+:%d+: ", ""), 0) end
+if not is_measured then edit.fail("" .. result:gsub("^[^:]+:%d+: ", "")) end
 
 print(("%.1f LUFS, %.1f dBTP → %.1f LUFS, %.1f dBTP%s"):format(
   result.before.integrated, result.before.true_peak, result.after.integrated, result.after.true_peak,

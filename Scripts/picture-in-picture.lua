@@ -8,8 +8,8 @@ local layouts = require "layouts"
 local args = edit.recipe {
   summary = "Puts a video small into a corner of another one",
   inputs = {
-    { "video", kind = "media", help = "the large one, which the result is as long as" },
-    { "inset", kind = "media", help = "the small one: a video or a still picture" },
+    { "video", kind = "media", needs = "picture", help = "the large one, which the result is as long as" },
+    { "inset", kind = "media", needs = "picture", help = "the small one: a video or a still picture" },
   },
   options = {
     { "corner", kind = "choice", default = "bottom-right", help = "where it stands", choices = {
@@ -29,15 +29,10 @@ local args = edit.recipe {
 }
 
 local video, inset = edit.asset(args.video), edit.asset(args.inset)
-for place, source in ipairs { video, inset } do
-  if not source.video then
-    error("picture-in-picture: there is no picture in '" .. (place == 1 and args.video or args.inset) .. "'", 0)
-  end
-end
 local function has_sound(source) return source.audio ~= nil and source.duration.is_numeric end
 local choices = { first = has_sound(video) and 1 or "none", second = 2, both = "all", none = "none" }
 if args.sound == "second" and not has_sound(inset) then
-  error("picture-in-picture: --sound: there is none in '" .. args.inset .. "'", 0)
+  edit.fail("--sound: there is none in '" .. args.inset .. "'")
 end
 
 local size = edit.video_composition_for(video).render_size

@@ -7,7 +7,7 @@ local audio = require "audio"
 
 local args = edit.recipe {
   summary = "Cuts the silences out of a video or a sound file",
-  inputs = { { "media", kind = "media", help = "a video or a sound file" } },
+  inputs = { { "media", kind = "media", needs = "sound", help = "a video or a sound file" } },
   options = {
     { "threshold", kind = "number", default = -40, min = -100, max = 0, help = "what is quieter is silent, in dBFS" },
     { "silence", kind = "time", default = 0.5, min = 0.02, help = "how long a silence lasts that is cut" },
@@ -17,11 +17,10 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.media)
-if not source.audio then error("remove-silence: there is no sound in '" .. args.media .. "'", 0) end
 
 local heard = audio.speech(source, { threshold = args.threshold, gap = args.silence, padding = args.padding })
 if #heard == 0 then
-  error(("remove-silence: all of '%s' is silent; --threshold says what is"):format(args.media), 0)
+  edit.fail(("all of '%s' is silent; --threshold says what is"):format(args.media))
 end
 -- What has no silence is left as it is, its sound copied.
 if #heard == 1 and heard[1].duration == source.duration then return edit.movie { composition = source } end

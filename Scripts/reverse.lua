@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Plays a video or a sound backwards",
-  inputs = { { "media", kind = "media", help = "a video or a sound file" } },
+  inputs = { { "media", kind = "media", needs = "video or sound", help = "a video or a sound file" } },
   options = {
     { "from", kind = "time", default = 0, min = 0, help = "where the part starts that is played, from its end to here" },
     { "to", kind = "time", help = "where it ends; the end if it is not given" },
@@ -15,23 +15,19 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.media)
-if not source.duration.is_numeric then error("reverse: '" .. args.media .. "' is a still picture", 0) end
-if not source.video and not source.audio then
-  error("reverse: there is neither picture nor sound in '" .. args.media .. "'", 0)
-end
 local stop = args.to or source.duration
 if stop > source.duration then
-  error(("reverse: --to: '%s' is only %.6g s long"):format(args.media, source.duration.seconds), 0)
+  edit.fail(("--to: '%s' is only %.6g s long"):format(args.media, source.duration.seconds))
 end
 if not (args.from < stop) then
-  error(("reverse: the part from %s to %s has no length"):format(args.from, stop), 0)
+  edit.fail(("the part from %s to %s has no length"):format(args.from, stop))
 end
 
 -- What is last in the source is first in its reverse.
 local comp = edit.composition()
 comp:insert_time_range(edit.between(source.duration - stop, source.duration - args.from), source:reversed(), 0)
 if args.sound ~= "backwards" then
-  if not source.video then error("reverse: --sound: nothing is left of '" .. args.media .. "'", 0) end
+  if not source.video then edit.fail("--sound: nothing is left of '" .. args.media .. "'") end
   for _, track in ipairs(comp:tracks_with("audio")) do comp:remove_track(track) end
 end
 local heard = source.audio and source.audio.time_range:intersection(edit.between(args.from, stop))

@@ -7,9 +7,9 @@ local audio, stills = require "audio", require "stills"
 
 local args = edit.recipe {
   summary = "Shows pictures one after the other, moving slowly, with music",
-  inputs = { { "pictures", kind = "media", many = true, help = "the pictures, in order" } },
+  inputs = { { "pictures", kind = "media", many = true, needs = "picture", help = "the pictures, in order" } },
   options = {
-    { "music", kind = "media", help = "repeated or cut to the show's length, and faded out" },
+    { "music", kind = "media", needs = "sound", help = "repeated or cut to the show's length, and faded out" },
     { "each", kind = "time", default = 4, min = 0.2, help = "how long each picture is seen, fades included" },
     { "fade", kind = "time", default = 1, min = 0, help = "how long one fades into the next" },
     { "motion", kind = "choice", default = "ken-burns", choices = { "ken-burns", "none" },
@@ -24,7 +24,7 @@ local args = edit.recipe {
 
 local each, fade = args.each, args.fade
 if #args.pictures > 1 and not (fade * 2 <= each) then
-  error("slideshow: --fade is more than half of --each, so that pictures would fade in and out at once", 0)
+  edit.fail("--fade is more than half of --each, so that pictures would fade in and out at once")
 end
 
 -- In, out, in a little to the left, out a little to the right: no two neighbours alike.
@@ -37,9 +37,8 @@ local moves = {
 local pictures = {}
 for index, path in ipairs(args.pictures) do
   local source = edit.asset(path)
-  if not source.video then error("slideshow: there is no picture in '" .. path .. "'", 0) end
   if source.duration.is_numeric and source.video.time_range.stop < each then
-    error(("slideshow: '%s' is a video of less than --each"):format(path), 0)
+    edit.fail(("'%s' is a video of less than --each"):format(path))
   end
   local move = args.motion == "none" and {} or moves[(index - 1) % #moves + 1]
   pictures[index] = { source = source, duration = each, from = move[1], to = move[2] }
@@ -52,7 +51,6 @@ local comp, vc = stills.show(pictures, {
 local mix
 if args.music then
   local music = edit.asset(args.music)
-  if not music.audio then error("slideshow: there is no sound in '" .. args.music .. "'", 0) end
   mix = edit.audio_mix { input_parameters = audio.fill(comp, music, comp.duration, { fade_out = 3 }) }
 end
 return edit.movie { composition = comp, video_composition = vc, audio_mix = mix }

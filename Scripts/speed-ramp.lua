@@ -7,7 +7,7 @@ local retiming = require "retiming"
 
 local args = edit.recipe {
   summary = "Changes the speed of a video as it goes",
-  inputs = { { "media", kind = "media", help = "a video or a sound file" } },
+  inputs = { { "media", kind = "media", needs = "video or sound", help = "a video or a sound file" } },
   options = {
     { "speeds", kind = "string", default = "1 0.25 1", help = "from 0.05 to 20: 2 is twice as fast, 0.5 half as fast" },
     { "times", kind = "string",
@@ -21,36 +21,32 @@ local args = edit.recipe {
 
 local source = edit.asset(args.media)
 local duration = source.duration
-if not duration.is_numeric then error("speed-ramp: '" .. args.media .. "' is a still picture", 0) end
-if not source.video and not source.audio then
-  error("speed-ramp: there is neither picture nor sound in '" .. args.media .. "'", 0)
-end
 local is_silent = args.sound == "none"
-if is_silent and not source.video then error("speed-ramp: --sound: nothing is left of '" .. args.media .. "'", 0) end
+if is_silent and not source.video then edit.fail("--sound: nothing is left of '" .. args.media .. "'") end
 
 -- The points of the curve.
 local points = {}
 for word in args.speeds:gmatch("[^%s,]+") do
   local speed = tonumber(word)
   if not speed or not (speed >= 0.05 and speed <= 20) then
-    error(("speed-ramp: --speeds: '%s' is not a number from 0.05 to 20"):format(word), 0)
+    edit.fail(("--speeds: '%s' is not a number from 0.05 to 20"):format(word))
   end
   points[#points + 1] = { speed = speed }
 end
-if #points < 2 then error("speed-ramp: --speeds: two or more make a curve; for one speed there is the recipe 'speed'", 0) end
+if #points < 2 then edit.fail("--speeds: two or more make a curve; for one speed there is the recipe 'speed'") end
 local count = 0
 for word in (args.times or ""):gmatch("[^%s,]+") do
   count = count + 1
   local is_time, time = pcall(edit.time, word)
-  if not is_time then error(("speed-ramp: --times: '%s' is no time"):format(word), 0) end
+  if not is_time then edit.fail(("--times: '%s' is no time"):format(word)) end
   local last = points[count - 1] and points[count - 1].time
   if time > duration or time < edit.time.zero or (last and time <= last) then
-    error(("speed-ramp: --times: %s does not lie between the time before it and the end, at %s"):format(time, duration), 0)
+    edit.fail(("--times: %s does not lie between the time before it and the end, at %s"):format(time, duration))
   end
   points[count] = { time = time, speed = points[count] and points[count].speed }
 end
 if args.times and (count ~= #points or not points[count].speed) then
-  error("speed-ramp: --times: there have to be as many as --speeds", 0)
+  edit.fail("--times: there have to be as many as --speeds")
 end
 for index, point in ipairs(points) do
   point.at = point.time and point.time.seconds or duration.seconds * (index - 1) / (#points - 1)

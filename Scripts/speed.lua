@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Plays a video or a sound file, or a part of it, faster or slower",
-  inputs = { { "media", kind = "media", help = "a video or a sound file" } },
+  inputs = { { "media", kind = "media", needs = "video or sound", help = "a video or a sound file" } },
   options = {
     { "factor", kind = "number", default = 2, min = 0.05, max = 20, help = "2 is twice as fast, 0.5 half as fast" },
     { "from", kind = "time", default = 0, min = 0, help = "where the part starts" },
@@ -16,16 +16,12 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.media)
-if not source.duration.is_numeric then error("speed: a still picture has no speed", 0) end
-if not source.video and not source.audio then
-  error("speed: there is neither picture nor sound in '" .. args.media .. "'", 0)
-end
 local stop = args.to or source.duration
 if stop > source.duration then
-  error(("speed: --to: '%s' is only %s long"):format(args.media, source.duration), 0)
+  edit.fail(("--to: '%s' is only %s long"):format(args.media, source.duration))
 end
 if not (args.from < stop) then
-  error(("speed: the part from %s to %s has no length"):format(args.from, stop), 0)
+  edit.fail(("the part from %s to %s has no length"):format(args.from, stop))
 end
 
 local comp = edit.composition()

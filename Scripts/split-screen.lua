@@ -7,7 +7,7 @@ local layouts = require "layouts"
 
 local args = edit.recipe {
   summary = "Shows videos side by side, with straight or slanted edges",
-  inputs = { { "clips", kind = "media", many = true, help = "two to twelve videos and still pictures" } },
+  inputs = { { "clips", kind = "media", many = true, needs = "picture", help = "two to twelve videos and still pictures" } },
   options = {
     { "direction", kind = "choice", default = "auto", choices = { "auto", "columns", "rows" },
       help = "auto: rows on an upright canvas" },
@@ -25,13 +25,10 @@ local args = edit.recipe {
 }
 
 local count = #args.clips
-if count < 2 or count > 12 then error(("split-screen: two to twelve clips can be shown, not %d"):format(count), 0) end
+if count < 2 or count > 12 then edit.fail(("two to twelve clips can be shown, not %d"):format(count)) end
 local shares = args.shares and #args.shares > 0 and args.shares or nil
 if shares and #shares ~= count then
-  error(("split-screen: --shares: there are %d for %d clips"):format(#shares, count), 0)
-end
-for _, path in ipairs(args.clips) do
-  if not edit.asset(path).video then error("split-screen: there is no picture in '" .. path .. "'", 0) end
+  edit.fail(("--shares: there are %d for %d clips"):format(#shares, count))
 end
 local canvas = args.canvas or edit.video_composition_for(edit.asset(args.clips[1])).render_size
 

@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Steadies a video that was held in the hand",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "reach", kind = "number", default = 0.03, min = 0.005, max = 0.2,
       help = "how far a picture may be moved back, as a part of its longer side; at most 64 pixels" },
@@ -20,8 +20,6 @@ local args = edit.recipe {
 
 local source = edit.asset(args.video)
 local track = source.video
-if not track then error("stabilize: there is no picture in '" .. args.video .. "'", 0) end
-if not source.duration.is_numeric then error("stabilize: '" .. args.video .. "' is a still picture", 0) end
 
 local comp = edit.composition()
 comp:insert_time_range(edit.range(0, source.duration), source, 0)

@@ -8,8 +8,8 @@ local stage = require "stage"
 local args = edit.recipe {
   summary = "Lets a picture spin and travel over a video, back and forth for ever",
   inputs = {
-    { "video", kind = "media", help = "what is under it; a still picture lasts for one way back and forth" },
-    { "picture", kind = "file", help = "the picture: PNG, JPEG, WebP, SVG or GIF" },
+    { "video", kind = "media", needs = "picture", help = "what is under it; a still picture lasts for one way back and forth" },
+    { "picture", kind = "file", needs = "picture", help = "the picture: PNG, JPEG, WebP, SVG or GIF" },
   },
   options = {
     { "scale", kind = "number", default = 0.25, min = 0.01, max = 2,
@@ -22,12 +22,11 @@ local args = edit.recipe {
   },
 }
 
-local scene = stage.open(args.video, "sticker")
+local scene = stage.open(args.video)
 scene:fit(0, 2 * args.travel)
 
 local sticker = edit.image_layer { contents = args.picture, opacity = args.opacity }
 local picture = sticker.contents.video
-if not picture then error("sticker: there is no picture in '" .. args.picture .. "'", 0) end
 local natural = picture.natural_size
 local scale = scene.short_side * args.scale / math.max(natural.width, natural.height)
 sticker.bounds = { 0, 0, natural.width * scale, natural.height * scale }
@@ -42,8 +41,8 @@ end
 
 -- Along the path and back again for ever, slowing down where it turns round.
 local is_path, path = pcall(edit.path.svg, args.path)
-if not is_path then error("sticker: --path: " .. (path:match("%((.*)%)$") or path), 0) end
-if path.length == 0 then error("sticker: --path: it has no length to go along", 0) end
+if not is_path then edit.fail("--path: " .. (path:match("%((.*)%)$") or path)) end
+if path.length == 0 then edit.fail("--path: it has no length to go along") end
 sticker:add_animation(edit.keyframe_animation {
   key_path = "position", path = path:transform(edit.transform():scale(scene.width / 100, scene.height / 100)),
   calculation_mode = "paced", timing = "ease_in_out", duration = args.travel,

@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Writes pictures of a video, evenly spread",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "count", kind = "integer", min = 1, max = 900, help = "how many; 9 without it" },
     { "every", kind = "time", min = 0.01, help = "the time from one to the next, instead of a number" },
@@ -17,9 +17,7 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.video then error("thumbnails: there is no picture in '" .. args.video .. "'", 0) end
 local duration = source.video.time_range.stop
-if not duration.is_numeric then error("thumbnails: '" .. args.video .. "' is a still picture", 0) end
 
 -- Each stands for an equal part of the video and shows its middle: the very first frame is often black.
 local function evenly(count)
@@ -31,13 +29,13 @@ end
 local function every(step)
   local times = {}
   local count = math.ceil(duration.seconds / step.seconds)
-  if count > 900 then error(("thumbnails: --every: %d pictures are too many; 900 are the most"):format(count), 0) end
+  if count > 900 then edit.fail(("--every: %d pictures are too many; 900 are the most"):format(count)) end
   for index = 1, count do times[index] = step * (index - 1) end
   return times
 end
 
 local given = (args.count and 1 or 0) + (args.every and 1 or 0) + (#args.times > 0 and 1 or 0)
-if given > 1 then error("thumbnails: --count, --every and --times each say when; give one of them", 0) end
+if given > 1 then edit.fail("--count, --every and --times each say when; give one of them") end
 local times = #args.times > 0 and args.times or args.every and every(args.every) or evenly(args.count or 9)
 
 local generator = edit.image_generator(source)

@@ -9,7 +9,7 @@ local words = require "words"
 
 local args = edit.recipe {
   summary = "Opens a video with an animated title",
-  inputs = { { "video", kind = "media", help = "what gets the title; a still picture lasts as long as it" } },
+  inputs = { { "video", kind = "media", needs = "picture", help = "what gets the title; a still picture lasts as long as it" } },
   options = {
     { "title", kind = "string", default = "Title", help = "the large words" },
     { "subtitle", kind = "string", help = "smaller words under the line" },
@@ -24,9 +24,9 @@ local args = edit.recipe {
   },
 }
 
-if not words.any(args.title) and not words.any(args.subtitle) then error("title: --title: there are no words", 0) end
+if not words.any(args.title) and not words.any(args.subtitle) then edit.fail("--title: there are no words") end
 
-local scene = stage.open(args.video, "title")
+local scene = stage.open(args.video)
 local begin, duration = scene:fit(args.begin and args.begin.seconds, args.duration.seconds)
 scene:add(titles.card {
   stage = scene, begin = begin, duration = duration, title = args.title, subtitle = args.subtitle, color = args.color,

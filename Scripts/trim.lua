@@ -16,21 +16,21 @@ local args = edit.recipe {
 }
 
 if args.to and args.duration then
-  error("trim: --to and --duration say the same thing twice; give one of them", 0)
+  edit.fail("--to and --duration say the same thing twice; give one of them")
 end
 
 local source = edit.asset(args.video)
-if not source.duration.is_numeric then error("trim: '" .. args.video .. "' is a still picture", 0) end
+if not source.duration.is_numeric then edit.fail("'" .. args.video .. "' is a still picture") end
 local start = args.from
 local stop = args.to or (args.duration and start + args.duration) or source.duration
 if start >= source.duration then
-  error(("trim: --from: %s is only %.6g s long"):format(args.video, source.duration.seconds), 0)
+  edit.fail(("--from: %s is only %.6g s long"):format(args.video, source.duration.seconds))
 end
 if start >= stop then
-  error("trim: the part from " .. tostring(start) .. " to " .. tostring(stop) .. " has no length", 0)
+  edit.fail("the part from " .. tostring(start) .. " to " .. tostring(stop) .. " has no length")
 end
 if stop > source.duration then
-  error(("trim: %s is only %.6g s long"):format(args.video, source.duration.seconds), 0)
+  edit.fail(("%s is only %.6g s long"):format(args.video, source.duration.seconds))
 end
 local picture = source.video and source.video.time_range
 if picture and not args.exact and start > picture.start then

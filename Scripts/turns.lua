@@ -7,7 +7,7 @@ local layouts, motion = require "layouts", require "motion"
 
 local args = edit.recipe {
   summary = "Shows several videos on one screen that play one after the other",
-  inputs = { { "clips", kind = "media", many = true, help = "two to sixteen videos and still pictures, in order" } },
+  inputs = { { "clips", kind = "media", many = true, needs = "picture", help = "two to sixteen videos and still pictures, in order" } },
   options = {
     { "each", kind = "time", min = 0.2, help = "how long a turn is at most; without it as long as the video" },
     { "still", kind = "time", default = 3, min = 0.2, help = "how long the turn of a still picture is" },
@@ -22,13 +22,12 @@ local args = edit.recipe {
 }
 
 local count = #args.clips
-if count < 2 or count > 16 then error(("turns: two to sixteen clips can take turns, not %d"):format(count), 0) end
+if count < 2 or count > 16 then edit.fail(("two to sixteen clips can take turns, not %d"):format(count)) end
 
 -- When each has its turn, one exactly after the other.
 local sources, turns, start = {}, {}, edit.time.zero
 for index, path in ipairs(args.clips) do
   local asset = edit.asset(path)
-  if not asset.video then error("turns: there is no picture in '" .. path .. "'", 0) end
   local stop = asset.video.time_range.stop
   local length = stop.is_numeric and stop or args.still
   if args.each and args.each < length then length = args.each end

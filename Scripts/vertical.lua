@@ -9,7 +9,7 @@ local easing, framing = require "easing", require "framing"
 
 local args = edit.recipe {
   summary = "Makes an upright video out of a wide one, over a blur or by following what matters",
-  inputs = { { "video", kind = "media", help = "the video; a still picture becomes one" } },
+  inputs = { { "video", kind = "media", needs = "picture", help = "the video; a still picture becomes one" } },
   options = {
     { "mode", kind = "choice", default = "blur", choices = { "blur", "crop" },
       help = "blur: all of it over a blurred copy; crop: only what fills the canvas" },
@@ -23,7 +23,6 @@ local args = edit.recipe {
 
 local source = edit.asset(args.video)
 local picture = source.video
-if not picture then error("vertical: there is no picture in '" .. args.video .. "'", 0) end
 local duration = source.duration.is_numeric and source.duration or args.duration
 local all = edit.range(0, duration)
 local composition = edit.composition()
@@ -43,12 +42,12 @@ local function read_focus()
     local is_time, time = pcall(edit.time, at or "")
     across, down = tonumber(across), down == "" and 50 or tonumber(down)
     if not (is_time and across and down and across <= 100 and down <= 100) then
-      error(("vertical: --focus: '%s' is no place such as 30, 30x60 or '0:04 30', in percent"):format(entry), 0)
+      edit.fail(("--focus: '%s' is no place such as 30, 30x60 or '0:04 30', in percent"):format(entry))
     end
-    if #list > 0 and time <= list[#list].time then error("vertical: --focus: its times have to rise", 0) end
+    if #list > 0 and time <= list[#list].time then edit.fail("--focus: its times have to rise") end
     list[#list + 1] = { time = time, place = { across / 100, down / 100 } }
   end
-  if #list == 0 then error("vertical: --focus: it names no place", 0) end
+  if #list == 0 then edit.fail("--focus: it names no place") end
   return list
 end
 

@@ -3,12 +3,14 @@
 --   luaedit run watermark.lua in.mp4 --text "© Me"
 --   luaedit run watermark.lua in.mp4 --image logo.png --corner top-right --opacity 0.6
 
+local stage = require("stage")
+
 local args = edit.recipe {
   summary = "Puts a text or a picture over a video",
-  inputs = { { "video", kind = "media", help = "the video to mark; a still picture becomes one" } },
+  inputs = { { "video", kind = "media", needs = "picture", help = "the video to mark; a still picture becomes one" } },
   options = {
     { "text", kind = "string", default = "Sample", help = "the words" },
-    { "image", kind = "file", help = "a picture, instead of words" },
+    { "image", kind = "file", needs = "picture", help = "a picture, instead of words" },
     { "opacity", kind = "number", default = 0.8, min = 0, max = 1, help = "0 is invisible, 1 is solid" },
     { "corner", kind = "choice", default = "bottom-right",
       choices = { "top-left", "top-right", "bottom-left", "bottom-right", "center" }, help = "where it stands" },
@@ -22,64 +24,22 @@ local args = edit.recipe {
   },
 }
 
-local source = edit.asset(args.video)
-if not source.video then
-  error("watermark: " .. args.video .. " has no picture to mark", 0)
-end
+local scene = stage.open(args.video)
+scene:hold(args.duration)
 
--- All of the source, its tracks in step.
-local comp = edit.composition()
-local duration = source.duration.is_numeric and source.duration or args.duration
-comp:insert_time_range(edit.range(0, duration), source, 0)
-
--- Upright, at the source's size and frame rate.
-local vc = edit.video_composition_for(comp)
-local width, height = vc.render_size.width, vc.render_size.height
-local short_side = math.min(width, height)
-
+local size = args.scale * scene.short_side
 local mark
 if args.image then
   mark = edit.image_layer { contents = args.image }
-  local picture = mark.contents.video
-  if not picture then error("watermark: there is no picture in '" .. args.image .. "'", 0) end
-  local size, mark_height = picture.natural_size, args.scale * short_side
-  mark.bounds = { 0, 0, mark_height * size.width / size.height, mark_height }
+  local natural = mark.contents.video.natural_size
+  mark.bounds = { 0, 0, size * natural.width / natural.height, size }
 else
-  local size = args.scale * short_side
   mark = edit.text_layer {
-    string = args.text,
-    font = args.font,
-    font_size = size,
-    foreground_color = args.color,
-    stroke_color = "#000000a0",
-    stroke_width = size / 12,
-    shadow_opacity = 0.6,
-    shadow_radius = size / 16,
-    shadow_offset = { 0, size / 24 },
+    string = args.text, font = args.font, font_size = size, foreground_color = args.color,
+    stroke_color = "#000000a0", stroke_width = size / 12,
+    shadow_opacity = 0.6, shadow_radius = size / 16, shadow_offset = { 0, size / 24 },
   }
 end
 mark.opacity = args.opacity
-
--- The anchor point is the corner of the mark that stands in the corner of the picture.
-local anchors = {
-  ["top-left"] = { 0, 0 },
-  ["top-right"] = { 1, 0 },
-  ["bottom-left"] = { 0, 1 },
-  ["bottom-right"] = { 1, 1 },
-  ["center"] = { 0.5, 0.5 },
-}
-local x, y = table.unpack(anchors[args.corner])
-local margin = args.margin * short_side
-mark.anchor_point = { x, y }
-mark.position = {
-  margin + x * (width - 2 * margin),
-  margin + y * (height - 2 * margin),
-}
-
-local video = edit.layer { frame = { 0, 0, width, height } }
-local parent = edit.layer { frame = { 0, 0, width, height } }
-parent:add_sublayer(video)
-parent:add_sublayer(mark)
-vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = parent }
-
-return edit.movie { composition = comp, video_composition = vc }
+scene:pin(mark, args.corner, args.margin * scene.short_side)
+return scene:movie()

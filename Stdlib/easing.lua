@@ -178,57 +178,34 @@ function easing.curve(curve, level)
   return curves[curve] or error(("there is no curve '%s'%s"):format(curve, checks.suggestion(curve, names)), level or 2)
 end
 
--- A colour as numbers; nil for other texts.
-local function color(text)
-  local digits = text:match("^#(%x+)$")
-  if not digits or (#digits ~= 6 and #digits ~= 8) then return nil end
-  local parts = {}
-  for pair in (digits .. "ff"):sub(1, 8):gmatch("..") do parts[#parts + 1] = tonumber(pair, 16) / 255 end
-  return parts
-end
-
--- A transform as scale, then shear, then rotation, as ramps of transforms change; nil for a flat one.
-local function parts_of(t)
-  local length, area = math.sqrt(t.a * t.a + t.b * t.b), t.a * t.d - t.b * t.c
-  if length == 0 or area == 0 then return nil end
-  return { math.atan(t.b, t.a), length, area / length, (t.a * t.c + t.b * t.d) / area, t.tx, t.ty }
-end
-
-local function is_upright(t) return t.b == 0 and t.c == 0 and t.a > 0 and t.d > 0 end
-
---- What a ramp between two transforms has on its way: shift, turn, the short way round, scale and shear go evenly.
+--- What a ramp between two transforms has on its way: see transform:interpolated, which gives a transform.
 ---@param from edit.transform
 ---@param to edit.transform
 ---@param y number how much of the way has been gone
 ---@return number[] numbers a, b, c, d, tx and ty, which edit.transform takes
 function easing.transform_between(from, to, y)
-  local one, other
-  if not (is_upright(from) and is_upright(to)) then one, other = parts_of(from), parts_of(to) end
-  if not one or not other then
-    local mixed = {}
-    for index, name in ipairs { "a", "b", "c", "d", "tx", "ty" } do mixed[index] = from[name] + (to[name] - from[name]) * y end
-    return mixed
-  end
-  local turn = other[1] - one[1]
-  if turn > math.pi then turn = turn - 2 * math.pi elseif turn < -math.pi then turn = turn + 2 * math.pi end
-  local angle = one[1] + turn * y
-  local function part(index) return one[index] + (other[index] - one[index]) * y end
-  local sine, cosine, x, scale, shear = math.sin(angle), math.cos(angle), part(2), part(3), part(4)
-  return { x * cosine, x * sine, scale * (shear * cosine - sine), scale * (shear * sine + cosine), part(5), part(6) }
+  local t = from:interpolated(to, y)
+  return { t.a, t.b, t.c, t.d, t.tx, t.ty }
+end
+
+-- A colour's text as numbers; other values as they are.
+local function parts(value)
+  if type(value) ~= "string" then return value end
+  local is_color, numbers = pcall(edit.color, value)
+  return is_color and numbers or value
 end
 
 -- The value that lies so much of the way from one to another.
 local function between(from, to, y)
   if type(from) == "number" and type(to) == "number" then return from + (to - from) * y end
-  if type(from) == "string" then from = color(from) end
-  if type(to) == "string" then to = color(to) end
+  from, to = parts(from), parts(to)
   if type(from) == "table" and type(to) == "table" then
     local mixed = {}
     for key, value in pairs(from) do mixed[key] = between(value, to[key], y) end
     return mixed
   end
   if type(from) == "userdata" and type(to) == "userdata" and pcall(function() return from.tx + to.tx end) then
-    return edit.transform(easing.transform_between(from, to, y))
+    return from:interpolated(to, y)
   end
   error("easing: there is nothing between these values; what mixes are numbers, lists of as many, transforms and colours "
     .. "such as #ff8000 or { 1, 0.5, 0 }", 0)

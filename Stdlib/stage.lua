@@ -36,15 +36,11 @@ end
 
 --- Opens a video or a still picture.
 ---@param source string|edit.asset its path, or what edit.asset made of it
----@param recipe? string the recipe's name, with which errors of what it was given begin
 ---@return stage
-function stage.open(source, recipe)
+function stage.open(source)
   if type(source) == "string" then source = edit.asset(source) end
-  local speaker = recipe and recipe .. ": " or ""
-  if not source.video then error(("%sthere is no picture in '%s'"):format(speaker, source.path), recipe and 0 or 1) end
-  local self = new(source)
-  self.speaker = recipe and speaker
-  return self
+  if not source.video then error(("there is no picture in '%s'"):format(source.path)) end
+  return new(source)
 end
 
 --- A stage of one colour.
@@ -74,10 +70,18 @@ end
 --- Plays an asset's sound as long as the picture, a still one, which then lasts exactly as long as the sound.
 ---@param source edit.asset
 function stage:hear(source)
-  if not source.audio then error(("%sthere is no sound in '%s'"):format(self.speaker or "", source.path), self.speaker and 0 or 1) end
+  if not source.audio then error(("there is no sound in '%s'"):format(source.path)) end
   if not self.is_still then error("stage:hear: the picture moves, and lasts as long as it does", 2) end
   self.sound = source.audio
   self.exact_duration = source.audio.time_range.stop
+  self.duration = self.exact_duration.seconds
+end
+
+--- Shows a still picture for a duration; a video keeps its own.
+---@param duration edit.time|number|string
+function stage:hold(duration)
+  if not self.is_still then return end
+  self.exact_duration = edit.time(duration)
   self.duration = self.exact_duration.seconds
 end
 
@@ -100,6 +104,24 @@ function stage:add(layer)
   self.layers[#self.layers + 1] = layer
 end
 
+-- The parts of a picture's width and height that each corner lies at.
+local corners = {
+  ["top-left"] = { 0, 0 }, ["top-right"] = { 1, 0 }, ["bottom-left"] = { 0, 1 }, ["bottom-right"] = { 1, 1 },
+  center = { 0.5, 0.5 },
+}
+
+--- Puts a layer in front of the others, in a corner of the picture or in its middle.
+---@param layer edit.layer
+---@param corner "top-left"|"top-right"|"bottom-left"|"bottom-right"|"center"
+---@param margin? number the distance from the edges, in pixels; 0 by default
+function stage:pin(layer, corner, margin)
+  local x, y = table.unpack(corners[corner])
+  margin = margin or 0
+  layer.anchor_point = { x, y }
+  layer.position = { margin + x * (self.width - 2 * margin), margin + y * (self.height - 2 * margin) }
+  self:add(layer)
+end
+
 --- Finds the time for something that comes and goes. A still picture lasts until it is gone; in a video it is shorter
 --- where the video ends before, and begins earlier where less than two seconds were left.
 ---@param begin number|nil in seconds; soon after the start where nil
@@ -114,7 +136,7 @@ function stage:fit(begin, duration)
   local total = self.duration
   begin = begin or math.min(0.5, total / 8)
   if begin >= total then
-    error(("%s--begin: %.4g s is not before the video's end, at %.4g s"):format(self.speaker or "", begin, total), self.speaker and 0 or 1)
+    edit.fail(("--begin: %.4g s is not before the video's end, at %.4g s"):format(begin, total))
   end
   begin = math.min(begin, math.max(0, total - math.min(duration, 2)))
   return begin, math.min(duration, total - begin)

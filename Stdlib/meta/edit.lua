@@ -76,6 +76,12 @@ function transform:rotate(degrees) end
 ---@return edit.transform
 function transform:concat(next) end
 
+--- What a ramp from this transform to another has on its way: shift, turn (the short way round), scale and shear change evenly.
+---@param end edit.transform where the ramp ends
+---@param fraction number of the way, 0 at this transform and 1 at the end
+---@return edit.transform
+function transform:interpolated(end, fraction) end
+
 --- The transform that undoes this one; an error when nothing can.
 ---@return edit.transform
 function transform:invert() end
@@ -1491,7 +1497,7 @@ function edit.spring_animation(properties) end
 ---@return edit.animation_group
 function edit.animation_group(properties) end
 
---- Declares the recipe's inputs and options and gives their values from the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time or size; string at first), help, default, many (true: a list of values), min and max of numbers and times, and choices of a choice. An option without a default is nil where it is not given, an input has to be given, and a dash in a name becomes an underscore in the table.
+--- Declares the recipe's inputs and options and gives their values from the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time or size; string at first), help, default, many (true: a list of values), min and max of numbers and times, choices of a choice, and needs of media and files: picture, sound, video (a picture that moves), still, or video or sound. A file without what is needed ends the recipe with an error that names both. An option without a default is nil where it is not given, an input has to be given, and a dash in a name becomes an underscore in the table.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (what the user is asked to allow, and what for)
 ---@return table<string, any>
 function edit.recipe(declaration) end
@@ -1507,6 +1513,11 @@ function edit.beats(source, options) end
 ---@param stop edit.time|number|string the first instant after it, not before the start
 ---@return edit.range
 function edit.between(start, stop) end
+
+--- The parts of a colour, as { r, g, b, a } from 0 to 1, which stand wherever a colour does.
+---@param color string|number[] such as "#ff8000", "gold" or { 1, 0.5, 0 }
+---@return number[]
+function edit.color(color) end
 
 --- Makes an asset of one color, for as long as wanted.
 ---@param color string|number[] what it shows; it may be clear
@@ -1540,6 +1551,10 @@ function edit.estimate(movie, settings) end
 ---@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
 ---@return { path: string, duration: edit.time, frames: integer, bytes: integer, status: "completed"|"cancelled", reason?: string }
 function edit.export(movie, path, settings) end
+
+--- Ends the recipe with an error of its user: what was given cannot be used. The message follows the recipe's name and has no line of the recipe, which is right; Lua's error is for wrong recipes.
+---@param message string beginning with the option that it is about, as in "--to: …"
+function edit.fail(message) end
 
 --- The font families that are installed, sorted by name.
 ---@return string[]

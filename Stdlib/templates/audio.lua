@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Changes the volume of a video and fades its sound at both ends",
-  inputs = { { "media", kind = "media", help = "a video with sound, or a sound" } },
+  inputs = { { "media", kind = "media", needs = "sound", help = "a video with sound, or a sound" } },
   options = {
     { "volume", kind = "number", default = 1, min = 0, max = 4, help = "1 is as it is" },
     { "fade", kind = "time", default = 1, min = 0, help = "how long each fade is; less where the sound is short" },
@@ -13,7 +13,6 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.media)
-if not source.audio then error("RECIPE: there is no sound in '" .. args.media .. "'", 0) end
 
 -- One set of parameters for each track that is heard.
 local input = edit.audio_mix_input(source.audio)

@@ -6,7 +6,7 @@
 
 local args = edit.recipe {
   summary = "Keeps parts of a video, one after the other",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video or sound", help = "the video" } },
   options = {
     { "part", kind = "string", many = true, help = "from when to when, such as 0:05-0:12.5; all of it without any" },
   },
@@ -19,7 +19,7 @@ local composition = edit.composition()
 local parts = {}
 for index, text in ipairs(args.part or {}) do
   local start, stop = text:match("^(.+)%-(.+)$")
-  if not start then error("RECIPE: --part: write it as 0:05-0:12.5, not " .. text, 0) end
+  if not start then edit.fail("--part: write it as 0:05-0:12.5, not " .. text) end
   parts[index] = edit.between(start, stop)
 end
 if #parts == 0 then parts[1] = edit.range(0, source.duration) end

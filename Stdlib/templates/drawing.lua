@@ -5,7 +5,7 @@
 
 local args = edit.recipe {
   summary = "Draws a progress bar along the lower edge of a video",
-  inputs = { { "video", kind = "media", help = "the video" } },
+  inputs = { { "video", kind = "media", needs = "video", help = "the video" } },
   options = {
     { "color", kind = "color", default = "tomato", help = "of the bar" },
     { "height", kind = "number", default = 0.02, min = 0.001, max = 1, help = "as a part of the picture's height" },
@@ -13,7 +13,6 @@ local args = edit.recipe {
 }
 
 local source = edit.asset(args.video)
-if not source.duration.is_numeric then error("RECIPE: '" .. args.video .. "' is a still picture", 0) end
 local size = edit.video_composition_for(source).render_size
 local duration = source.duration
 local height = math.max(2, size.height * args.height)

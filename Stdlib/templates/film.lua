@@ -7,7 +7,7 @@
 
 local args = edit.recipe {
   summary = "Shows videos and pictures one after another",
-  inputs = { { "files", kind = "media", many = true, help = "videos and pictures, in order" } },
+  inputs = { { "files", kind = "media", many = true, needs = "picture", help = "videos and pictures, in order" } },
   options = {
     { "title", kind = "string", help = "words over the first of them" },
     { "dissolve", kind = "time", default = 0.5, min = 0, help = "how long one fades into the next" },

@@ -56,6 +56,14 @@ import Testing
             "transform(1, 0, 0, 1, -5, -6)\ttransform(0, 3, -2, 0, 0, 0)"
         ),
         (
+            "local t = edit.transform():interpolated(edit.transform():rotate(90):scale(3), 0.5); print(t == edit.transform():rotate(45):scale(2), t:interpolated(t, 7) == t)",
+            "true\ttrue"
+        ),
+        (
+            "print(table.concat(edit.color('#ff8000'), ' '), table.concat(edit.color { 0, 0.5, 1 }, ' '), #edit.color('clear'))",
+            "1.0 0.50196078431373 0.0 1.0\t0.0 0.5 1.0 1.0\t4"
+        ),
+        (
             "print(edit.transform{ a = 1, b = 0, c = 0, d = 1, tx = 5, ty = 6 } == edit.transform():translate(5, 6))",
             "true"
         ),
@@ -228,6 +236,10 @@ import Testing
         (
             "edit.path.circle({ 0, 0 }, 1e9)",
             "path has a coordinate of 1000000000.0: they are from -1000000 to 1000000 pixels"
+        ),
+        (
+            "edit.color('oragne')",
+            "bad argument #1 'color' to 'color' ('oragne' is not a color (write #rrggbb, #rrggbbaa or a CSS name) (did you mean 'orange'?))"
         ),
         ("edit.transform():scale(0):invert()", "a transform that flattens everything cannot be inverted"),
         ("edit.layer{ position = { 1 } }", "layer.position: point expected, which has 2 numbers, got 1"),

@@ -131,6 +131,37 @@ import Testing
         #expect(error?.kind == .missingInput)
     }
 
+    static let needs: [(need: String, path: String, refusal: String?)] = [
+        ("picture", "logo.png", nil), ("picture", "in.mp4", nil),
+        ("picture", "b.m4a", "there is no picture in 'b.m4a'"),
+        ("sound", "in.mp4", nil), ("sound", "logo.png", "there is no sound in 'logo.png'"),
+        ("video", "in.mp4", nil), ("video", "logo.png", "'logo.png' is a still picture"),
+        ("video", "b.m4a", "there is no picture in 'b.m4a'"),
+        ("still", "logo.png", nil), ("still", "in.mp4", "'in.mp4' is not a still picture"),
+        ("still", "b.m4a", "there is no picture in 'b.m4a'"),
+        ("video or sound", "in.mp4", nil), ("video or sound", "b.m4a", nil),
+        ("video or sound", "logo.png", "'logo.png' is a still picture"),
+    ]
+
+    @Test("a file that lacks what an input or option needs is refused", arguments: Self.needs)
+    func lacks(need: String, path: String, refusal: String?) {
+        for (field, arguments) in [("inputs", [path]), ("options", ["--a", path])] {
+            let error = failure(
+                """
+                local args = edit.recipe { \(field) = { { 'a', kind = 'media', needs = '\(need)', many = true } } }
+                return edit.asset(args.a[1])
+                """, arguments)
+            #expect(error?.message == refusal.map { "recipe: " + $0 })
+        }
+    }
+
+    @Test("a recipe refuses what its user gave, in its name")
+    func fails() {
+        let error = failure("edit.fail('--to: it is not after --from')")
+        #expect(error?.message == "recipe: --to: it is not after --from")
+        #expect(error?.kind == .recipe)
+    }
+
     static let declarationErrors: [(declaration: String, message: String)] = [
         ("sumary = 'x'", "edit.recipe has no field 'sumary' (did you mean 'summary'?)"),
         ("options = { { kind = 'string' } }", "edit.recipe: options[1] has no name (write { \"name\", kind = … })"),
@@ -155,6 +186,10 @@ import Testing
             "edit.recipe: the option 'a': default: 'x' is not a number"
         ),
         ("options = { { 'a', kind = 'choice' } }", "edit.recipe: the option 'a': a choice needs choices"),
+        (
+            "inputs = { { 'a', kind = 'number', needs = 'picture' } }",
+            "edit.recipe: the input 'a': needs is for the kinds media and file, not for kind 'number'"
+        ),
         (
             "options = { { 'a', kind = 'string', min = 1 } }",
             "edit.recipe: the option 'a': min and max are for numbers and times, not for kind 'string'"

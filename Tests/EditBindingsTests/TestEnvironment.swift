@@ -10,12 +10,12 @@ import TextLayout
 @testable import EditBindings
 
 /// Files that exist only here: `in.mp4` (10 s, 640 × 360, with sound), `tall.mp4` (turned), `logo.png`, `secret.mp4`
-/// (never granted). A letter is half as wide as it is high.
+/// (never granted), `b.m4a` (sound alone). A letter is half as wide as it is high.
 final class TestEnvironment: EditEnvironment {
     private(set) var printed = ""
     private(set) var granted: [String] = []
 
-    static let files = ["in.mp4", "b.mp4", "tall.mp4", "tagged.mp4", "logo.png", "secret.mp4", "font.ttf"]
+    static let files = ["in.mp4", "b.mp4", "b.m4a", "tall.mp4", "tagged.mp4", "logo.png", "secret.mp4", "font.ttf"]
 
     func allowReading(_ path: String) throws {
         guard Self.files.contains(path) else { throw RecipeFailure(.missingInput, "no such file: '\(path)'") }
@@ -55,7 +55,8 @@ final class TestEnvironment: EditEnvironment {
             audio: AudioFormat(sampleRate: 48000, channels: 2, channelLayout: "stereo"))
         let title = path == "tagged.mp4" ? "a\u{1}b" : "Test"
         return AssetDescription(
-            path: path, duration: range.duration, tracks: isStill ? [video] : [video, audio],
+            path: path, duration: range.duration,
+            tracks: isStill ? [video] : path == "b.m4a" ? [audio] : [video, audio],
             metadata: ["title": title], chapters: isStill ? [] : [Chapter(title: "All", timeRange: range)])
     }
 

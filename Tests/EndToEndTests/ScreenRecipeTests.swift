@@ -262,7 +262,7 @@ import Testing
             "watermark: there is no picture in '\(Samples.soundOnly)'"
         ),
         (["sticker", Samples.movie, Samples.soundOnly], "sticker: there is no picture in '\(Samples.soundOnly)'"),
-        (["freeze-frame", Samples.still], "freeze-frame: '\(Samples.still)' stands still already"),
+        (["freeze-frame", Samples.still], "freeze-frame: '\(Samples.still)' is a still picture"),
         (
             ["freeze-frame", Samples.movie, "--begin", "2"],
             "freeze-frame: --begin: 2 s is not before the video's end, at 2 s"

@@ -217,7 +217,7 @@ import Testing
             ["remove-silence", "silence.wav"],
             "remove-silence: all of 'silence.wav' is silent; --threshold says what is"
         ),
-        (["speed", "still.png"], "speed: a still picture has no speed"),
+        (["speed", "still.png"], "speed: 'still.png' is a still picture"),
         (["speed", "silence.wav", "--to", "3"], "speed: --to: 'silence.wav' is only 1 s long"),
         (["speed", "silence.wav", "--from", "2"], "speed: the part from 2 s to 1 s has no length"),
         (["extract-audio", "mute.mp4"], "extract-audio: there is no sound in 'mute.mp4'"),

@@ -13,6 +13,8 @@ struct RecipeArguments {
     private(set) var values: [String: Any] = [:]
     /// The paths given for media and files, in order.
     private(set) var paths: [String] = []
+    /// The paths whose files the recipe needs something of, in order.
+    private(set) var needs: [(path: String, need: RecipeNeed)] = []
     private let declaration: RecipeDeclaration
     private var positional = 0
     /// How the options that take one value were given, by ``RecipeParameter/key``: one flag or value for each time.
@@ -86,6 +88,7 @@ struct RecipeArguments {
         let value: Any
         do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
         if parameter.kind.isPath { paths.append(text) }
+        if let need = parameter.need { needs.append((text, need)) }
         if parameter.isMany {
             values[parameter.key] = (values[parameter.key] as? [Any] ?? []) + [value]
         } else {

@@ -85,7 +85,7 @@ struct RecipeDeclaration {
 extension RecipeParameter {
     /// Reads `{ "name", kind = …, … }`.
     init(reading table: LuaTableReader, name: String, _ noun: String) throws {
-        let fields = ["kind", "help", "many", "default", "min", "max", "choices"]
+        let fields = ["kind", "help", "many", "default", "min", "max", "choices", "needs"]
         try RecipeDeclaration.checkNames(table, fields, "edit.recipe: the \(noun) '\(name)'")
         guard Self.isName(name) else {
             throw RecipeValueError("a name has letters, digits, '-' and '_' and begins with a letter")
@@ -101,6 +101,8 @@ extension RecipeParameter {
         minimum = try table.field("min", limit.optional)
         maximum = try table.field("max", limit.optional)
         choices = try table.field("choices", .list(of: .string, as: String.self).optional) as? [String] ?? []
+        let needs = RecipeNeed.allCases.map(\.rawValue)
+        need = (try table.field("needs", .choice(needs).optional) as? String).flatMap(RecipeNeed.init(rawValue:))
         let value: LuaKind = isMany ? .list(of: kind.declaredKind, as: Any.self) : kind.declaredKind
         defaultValue = try table.field("default", value.optional)
         try checkFields(noun)
@@ -121,6 +123,9 @@ extension RecipeParameter {
         if let minimum, let maximum, Self.isLess(maximum, minimum) { throw RecipeValueError("min is more than max") }
         if choices.isEmpty == (kind == .choice) {
             throw RecipeValueError(kind == .choice ? "a choice needs choices" : "choices are for kind 'choice'")
+        }
+        if need != nil, !kind.isPath {
+            throw RecipeValueError("needs is for the kinds media and file, not for kind '\(kind.rawValue)'")
         }
         if kind == .boolean, isMany { throw RecipeValueError("a boolean cannot be given many times") }
         if kind == .boolean, noun == "input" {

@@ -7,12 +7,14 @@ extension EditTypes {
             summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
                 + "Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, "
                 + "choice, color, time or size; string at first), help, default, many (true: a list of values), min and max "
-                + "of numbers and times, and choices of a choice. An option without a default is nil where it is not "
+                + "of numbers and times, choices of a choice, and needs of media and files: picture, sound, video (a "
+                + "picture that moves), still, or video or sound. A file without what is needed ends the recipe with an "
+                + "error that names both. An option without a default is nil where it is not "
                 + "given, an input has to be given, and a dash in a name becomes an underscore in the table.",
             example: """
                 local args = edit.recipe {
                   summary = "Shows a video with a title",
-                  inputs = { { "video", kind = "media", default = "clip.mp4", help = "what is shown" } },
+                  inputs = { { "video", kind = "media", needs = "picture", default = "clip.mp4", help = "what is shown" } },
                   options = {
                     { "title", kind = "string", default = "Hello", help = "the words" },
                     { "letters", kind = "number", default = 48, min = 8, max = 200, help = "of the letters, in pixels" },
@@ -30,7 +32,12 @@ extension EditTypes {
                         + "(what the user is asked to allow, and what for)")
             ],
             returns: "table<string, any>"
-        ) { arguments in try session.declare(arguments.value(0, as: LuaTableReader.self)) }
+        ) { arguments in
+            // Opening what the user named is the engine's time, not the recipe's.
+            try arguments.state.withoutTimeLimit {
+                try session.declare(arguments.value(0, as: LuaTableReader.self))
+            }
+        }
     }
 }
 
@@ -49,6 +56,7 @@ extension EditSession {
             case .values(let values):
                 for repetition in values.repetitions { warn("\(recipeName): \(repetition)") }
                 try grant(values.paths)
+                for (path, need) in values.needs { try require(need, of: path) }
                 return values.table
             }
         } catch let error as RecipeValueError {
@@ -75,6 +83,11 @@ extension EditSession {
             }
         }
         inputs += paths.filter { !inputs.contains($0) }
+    }
+
+    private func require(_ need: RecipeNeed, of path: String) throws {
+        guard let refusal = need.refusal(of: try asset(path, at: nil)) else { return }
+        throw end(.failure(RecipeFailure(.recipe, "\(recipeName): \(refusal)")))
     }
 
     /// Decides how the run ends, whatever the recipe makes of the error that stops it.

@@ -15,6 +15,8 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
     let minimum, maximum: Any?
     /// The values of a choice.
     let choices: [String]
+    /// What its files have to have; nil for anything.
+    let need: RecipeNeed?
     /// Nil for none; a list of values where `isMany`.
     let defaultValue: Any?
 

@@ -60,3 +60,24 @@ extension Color {
         return "'\(text)' is not a color (write #rrggbb, #rrggbbaa or a CSS name)\(meant ?? "")"
     }
 }
+
+extension EditTypes {
+    /// `edit.color`: a colour's parts.
+    static let colorFunction = LuaGlobalFunction(
+        summary: "The parts of a colour, as { r, g, b, a } from 0 to 1, which stand wherever a colour does.",
+        example: """
+            local orange = edit.color("#ff8000")
+            print(orange[1], orange[2], orange[3], orange[4])
+            local faint = edit.color("gold")
+            faint[4] = 0.25
+            local composition = edit.composition()
+            composition:insert_time_range(edit.range(0, 1), edit.color_asset(faint, { 320, 180 }), 0)
+            return edit.movie { composition = composition }
+            """,
+        parameters: [LuaParameter("color", .color, "such as \"#ff8000\", \"gold\" or { 1, 0.5, 0 }")],
+        returns: "number[]"
+    ) { arguments in
+        let color: Color = arguments.value(0)
+        return [color.red, color.green, color.blue, color.alpha]
+    }
+}

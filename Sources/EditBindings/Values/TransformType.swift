@@ -52,6 +52,16 @@ extension EditTypes {
                 summary: "Does what this transform does, then another.",
                 parameters: [.object("next", AffineTransform.self, "what comes after")], returns: "edit.transform",
                 body: { try checked($0.concatenating($1.value(0))) }),
+            "interpolated": .method(
+                summary:
+                    "What a ramp from this transform to another has on its way: shift, turn (the short way round), "
+                    + "scale and shear change evenly.",
+                parameters: [
+                    .object("end", AffineTransform.self, "where the ramp ends"),
+                    .number("fraction", "of the way, 0 at this transform and 1 at the end"),
+                ],
+                returns: "edit.transform",
+                body: { try checked($0.interpolated(to: $1.value(0), fraction: $1.number(1))) }),
             "invert": .method(
                 summary: "The transform that undoes this one; an error when nothing can.", returns: "edit.transform",
                 body: { transform, _ in

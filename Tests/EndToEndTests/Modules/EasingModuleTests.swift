@@ -121,6 +121,38 @@ import Testing
         return 7.5625 * pow(x - starts[index].0 / 2.75, 2) + starts[index].1
     }
 
+    @Test("a stage pins layers to corners and holds stills")
+    func stagePins() throws {
+        folder.copy(Samples.counted, as: "counted.mp4")
+        let printed = try ModuleRecipe.printed(
+            """
+            local stage = require "stage"
+            local scene = stage.plain("black", 200, 100)
+            for _, corner in ipairs { "top-left", "top-right", "bottom-left", "bottom-right", "center" } do
+              local layer = edit.layer {}
+              scene:pin(layer, corner, 10)
+              print(corner, layer.anchor_point.x, layer.anchor_point.y, layer.position.x, layer.position.y)
+            end
+            scene:hold(7)
+            print(#scene.layers, scene:movie().composition.duration)
+            local film = stage.open "counted.mp4"
+            film:hold(7)
+            print(film:movie().composition.duration == edit.asset("counted.mp4").duration)
+            """, in: folder)
+        #expect(
+            printed.hasPrefix(
+                """
+                top-left\t0.0\t0.0\t10.0\t10.0
+                top-right\t1.0\t0.0\t190.0\t10.0
+                bottom-left\t0.0\t1.0\t10.0\t90.0
+                bottom-right\t1.0\t1.0\t190.0\t90.0
+                center\t0.5\t0.5\t100.0\t50.0
+                5\t7 s
+                true
+
+                """), "\(printed)")
+    }
+
     @Test("a stage knows its frame rate")
     func stageFrameRate() throws {
         folder.copy(Samples.counted, as: "counted.mp4")
