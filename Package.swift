@@ -66,21 +66,43 @@ let package = Package(
                 "TextLayout",
             ],
             testing: ["TestSupport"]),
-        // The two programs.
-        library("Supervision", ["CSandbox", "LuaSyntax", "Spelling"], testing: ["TestSupport"]),
+        // The two programs, and what they say to each other.
+        library("Escaping"),
+        library("SystemCalls", ["CSandbox", "Escaping"]),
+        library("Messages", ["CSandbox", "Escaping", "SystemCalls"], testing: ["SupervisionTestSupport"]),
+        library("Sandbox", ["CSandbox", "Messages", "SystemCalls"]),
+        library(
+            "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
+        library(
+            "RecipeFiles", ["Escaping", "Messages", "Outputs", "Spelling", "SystemCalls"],
+            testing: ["SupervisionTestSupport", "TestSupport"]),
+        library("Terminal", ["Escaping", "Messages", "SystemCalls"]),
+        library(
+            "Supervision", ["Messages", "Outputs", "RecipeFiles", "SystemCalls", "Terminal"],
+            testing: ["CSandbox", "Escaping", "SupervisionTestSupport"]),
+        library(
+            "Prompt", ["Escaping", "LuaSyntax", "Messages", "Outputs", "Supervision", "SystemCalls", "Terminal"],
+            testing: ["SupervisionTestSupport"]),
+        library(
+            "Diagnosis", ["CSandbox", "Messages", "RecipeFiles", "SystemCalls", "Terminal"],
+            testing: ["SupervisionTestSupport"]),
         library("Documentation", ["Spelling"]),
-        library("Planning", ["EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Supervision"]),
+        library(
+            "Planning",
+            ["EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "SystemCalls"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
-                    "CSandbox", "EditBindings", "EditModel", "Export", "LuaHost", "Media", "MediaTime", "Pixels",
-                    "Planning", "Quantities", "Rendering", "Spelling", "Supervision", "TextLayout", "Threads",
+                    "CSandbox", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media", "MediaTime",
+                    "Messages", "Pixels", "Planning", "Quantities", "RecipeFiles", "Rendering", "Sandbox", "Spelling",
+                    "SystemCalls", "TextLayout", "Threads",
                 ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
-                    "CSandbox", "Documentation", "Quantities", "Spelling", "Supervision",
+                    "Diagnosis", "Documentation", "Escaping", "Messages", "Prompt", "Quantities", "RecipeFiles",
+                    "Spelling", "Supervision", "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),
@@ -94,8 +116,12 @@ let package = Package(
                 exclude: ["References"]),
             // A worker that misbehaves in every way the supervisor's tests need.
             .executableTarget(
-                name: "SupervisionTestWorker", dependencies: ["CSandbox", "SandboxAttempts", "Supervision"],
+                name: "SupervisionTestWorker",
+                dependencies: ["CSandbox", "Messages", "Sandbox", "SandboxAttempts", "SystemCalls"],
                 path: "Tests/SupervisionTestWorker"),
+            .target(
+                name: "SupervisionTestSupport", dependencies: ["RecipeFiles", "SystemCalls"],
+                path: "Tests/SupervisionTestSupport"),
             .target(name: "SandboxAttempts", path: "Tests/SandboxAttempts"),
         ],
     ].flatMap { $0 },

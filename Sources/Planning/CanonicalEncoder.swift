@@ -1,5 +1,5 @@
+import Escaping
 import MediaTime
-import Supervision
 
 extension JSON {
     /// A value as its `Codable` form says it, written so that equal values give equal text on every machine.

@@ -1,6 +1,6 @@
 import EditModel
+import Escaping
 import Export
-import Supervision
 
 /// What a result has beside its picture, in rows and for programs.
 extension EditPlan {

@@ -1,9 +1,9 @@
 import EditModel
+import Escaping
 import Export
 import Media
 import MediaTime
 import Rendering
-import Supervision
 
 /// What an export of an edit will do, worked out before a frame is touched.
 package struct EditPlan: Sendable {

@@ -1,5 +1,5 @@
 import EditModel
-import Supervision
+import Escaping
 
 /// A short name of an edit: two machines that made the same edit have the same one.
 ///

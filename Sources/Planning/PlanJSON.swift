@@ -1,7 +1,7 @@
 import EditModel
+import Escaping
 import Export
 import MediaTime
-import Supervision
 
 extension EditPlan {
     /// The plan for programs: `movie` is the whole edit in canonical form, and `hash` that text's fingerprint.

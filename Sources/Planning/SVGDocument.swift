@@ -1,4 +1,4 @@
-import Supervision
+import Escaping
 
 /// Puts an SVG picture together. All positions are in its pixels.
 struct SVGDocument {

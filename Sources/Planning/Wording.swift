@@ -2,7 +2,7 @@ import EditModel
 import Glibc
 import MediaTime
 import Pixels
-import Supervision
+import SystemCalls
 
 /// A path or a text in quotes, without anything that moves a terminal's cursor.
 func quoted(_ text: String) -> String { "'" + escaped(text) + "'" }

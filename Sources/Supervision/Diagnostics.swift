@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// What a worker and its libraries wrote past the messages, and what its end means.
 struct Diagnostics {

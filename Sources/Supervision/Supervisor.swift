@@ -1,4 +1,8 @@
 import Glibc
+import Messages
+import Outputs
+import SystemCalls
+import Terminal
 
 /// Has a worker do one job, and answers to the person for it: the worker has no terminal, no rights and no file of its own.
 ///

@@ -1,4 +1,6 @@
 import Glibc
+import Messages
+import SystemCalls
 
 /// What everybody does who supervises a worker.
 extension WorkerProcess {
@@ -7,7 +9,7 @@ extension WorkerProcess {
 
     /// Starts a worker as ``init(program:)`` does.
     /// - Throws: `.missingPart`, in a sentence for the person.
-    static func start(_ program: RawString) throws(Failure) -> WorkerProcess {
+    package static func start(_ program: RawString) throws(Failure) -> WorkerProcess {
         do throws(SystemError) { return try WorkerProcess(program: program) } catch {
             throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
         }
@@ -17,7 +19,7 @@ extension WorkerProcess {
 
     /// Gives it its job, whose ``Job/supervisor`` is set here.
     /// - Throws: What of the job is too long.
-    func send(_ job: Job) throws(Failure) {
+    package func send(_ job: Job) throws(Failure) {
         var job = job
         job.supervisor = getpid()
         memoryLimit = job.limits.workerMemory
@@ -27,14 +29,14 @@ extension WorkerProcess {
     /// Tells it something. One that cannot take it has died; how is learned when it is waited for.
     /// - Parameter passing: A descriptor that it gets a copy of, or -1.
     /// - Throws: What of the message is too long.
-    func send(_ message: SupervisorMessage, passing: CInt = -1) throws(Failure) {
+    package func send(_ message: SupervisorMessage, passing: CInt = -1) throws(Failure) {
         do throws(SendingError) { try socket.send(message, passing: passing) } catch {
             if case .tooLong(let length) = error { throw length.failure }
         }
     }
 
     /// What ``receive(_:)`` found.
-    enum Reception {
+    package enum Reception {
         /// Whatever was there has been taken.
         case messages
         /// It closed its end, or the connection broke with it.
@@ -44,10 +46,10 @@ extension WorkerProcess {
     }
 
     /// Takes what has arrived, waiting until something has.
-    func receive(_ take: (WorkerMessage) -> Void) -> Reception {
+    package func receive(_ take: (WorkerMessage) -> Void) -> Reception {
         do {
             guard try socket.receive() else { return .end }
-            while let message = try socket.next(WorkerMessage.self) { take(message) }
+            while let message = try socket.nextOfWorker() { take(message) }
             return .messages
         } catch is MessageError {
             return .nonsense
@@ -61,7 +63,7 @@ extension WorkerProcess {
     /// Waits a little while for something to happen, and takes in what it writes past the messages.
     /// - Parameter others: What else is waited for; nil for nothing.
     /// - Returns: Whether ``receive(_:)`` finds something, and which of the others are readable.
-    func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
+    package func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
         let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others.map { $0 ?? -1 }
         var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&events, nfds_t(events.count), Self.pollInterval)
@@ -70,21 +72,21 @@ extension WorkerProcess {
     }
 
     /// Ctrl-Z: it is in another process group, so it is stopped and continued from here.
-    func pause() {
+    package func pause() {
         kill(SIGSTOP)
         raise(SIGSTOP)
         kill(SIGCONT)
     }
 
     /// That it has more in memory than its job lets it; nil while it has not.
-    var excess: Failure? {
+    package var excess: Failure? {
         guard let memory = residentMemory, memory > memoryLimit else { return nil }
         return Failure(
             .memoryLimit, "memory limit \(memoryLimit >> 20) MiB exceeded by the engine; --max-memory raises it")
     }
 
     /// Why it ended, where it has not said so itself.
-    var deathReason: Failure {
+    package var deathReason: Failure {
         takeDiagnostics()
         return diagnostics.explain(status ?? 0)
     }
@@ -92,7 +94,7 @@ extension WorkerProcess {
 
 extension Failure {
     /// What a worker is stopped for that says what is no message.
-    static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
+    package static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
     /// What a worker is stopped for that answers another question.
-    static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
+    package static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
 }

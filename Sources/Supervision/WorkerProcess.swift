@@ -1,7 +1,9 @@
 import Glibc
+import Messages
+import SystemCalls
 
 /// A running worker, as its supervisor holds it.
-final class WorkerProcess {
+package final class WorkerProcess {
     /// Its process, and the group it leads.
     let process: pid_t
     /// The messages.
@@ -13,7 +15,7 @@ final class WorkerProcess {
     /// What its job lets it have in memory, in bytes.
     var memoryLimit = Int.max
     /// How it ended, as `waitpid` tells; nil while it runs.
-    private(set) var status: CInt?
+    package private(set) var status: CInt?
 
     /// What a worker finds in its environment. The rest is none of a recipe's business.
     private static let environmentNames: Set<String> = [
@@ -41,13 +43,13 @@ final class WorkerProcess {
     }
 
     /// Sends a signal to the worker and whatever it started, unless it has ended.
-    func kill(_ signal: CInt) {
+    package func kill(_ signal: CInt) {
         guard status == nil else { return }
         _ = Glibc.kill(-process, signal)
     }
 
     /// Learns how the worker ended, if it has or if `waiting`. Wraps `waitpid`.
-    func reap(waiting: Bool) {
+    package func reap(waiting: Bool) {
         guard status == nil else { return }
         var result: CInt = 0
         var ended: pid_t
@@ -78,7 +80,7 @@ final class WorkerProcess {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, diagnostics, 1)
         posix_spawn_file_actions_adddup2(&actions, diagnostics, 2)
-        posix_spawn_file_actions_adddup2(&actions, socket, Worker.socketDescriptor)
+        posix_spawn_file_actions_adddup2(&actions, socket, MessageSocket.workerDescriptor)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -134,8 +136,8 @@ final class WorkerProcess {
 
     /// The same file above the descriptors that a worker is given, lest one be overwritten before it is copied.
     private static func moved(_ descriptor: CInt) throws(SystemError) -> CInt {
-        if descriptor > Worker.socketDescriptor { return descriptor }
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, Worker.socketDescriptor + 1)
+        if descriptor > MessageSocket.workerDescriptor { return descriptor }
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, MessageSocket.workerDescriptor + 1)
         guard copy >= 0 else { throw SystemError(number: errno) }
         close(descriptor)
         return copy

@@ -1,3 +1,6 @@
+import RecipeFiles
+import SystemCalls
+
 /// Where the worker's program stands.
 package enum WorkerProgram {
     /// The worker of the program that runs.

@@ -1,7 +1,9 @@
 import EditModel
 import Glibc
 import Media
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// A folder that the supervisor has made, as the engine writes into it.
 final class ChannelFolder: OutputFolder {

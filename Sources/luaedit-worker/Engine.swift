@@ -3,7 +3,9 @@ import EditModel
 import Export
 import Media
 import MediaTime
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// What the worker does for each command: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {

@@ -1,7 +1,7 @@
 import Export
 import Media
+import Messages
 import Rendering
-import Supervision
 import TextLayout
 
 /// What the engine finds on this machine, for ``Job/Command/inspect``.

@@ -1,7 +1,7 @@
 import EditBindings
 import EditModel
 import Export
-import Supervision
+import Messages
 
 extension ExportOptions {
     /// How a recipe's result is written: as the recipe says, and the main one first of all as the command line says.

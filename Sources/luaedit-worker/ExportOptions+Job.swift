@@ -3,8 +3,8 @@ import EditModel
 import Export
 import Media
 import MediaTime
+import Messages
 import Spelling
-import Supervision
 
 extension ExportOptions {
     /// What the command line asks of the export of a movie: the preset it names, else the one of the output's extension,

@@ -3,7 +3,8 @@ import EditModel
 import Export
 import Media
 import MediaTime
-import Supervision
+import Messages
+import Sandbox
 
 /// Renders the movies of a recipe into the files they go to, and writes its images.
 ///

@@ -1,5 +1,5 @@
 import EditModel
-import Supervision
+import Escaping
 
 /// What `luaedit check` says.
 struct FindingsReport {

@@ -2,7 +2,8 @@ import EditModel
 import Export
 import Media
 import MediaTime
-import Supervision
+import Messages
+import Sandbox
 
 /// Renders one frame of a recipe's main movie into a picture.
 struct FrameRun {

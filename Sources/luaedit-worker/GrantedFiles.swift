@@ -1,8 +1,9 @@
 import EditBindings
 import EditModel
 import Media
-import Supervision
+import Messages
 import Synchronization
+import SystemCalls
 
 /// The gate of one job: every file that Lua or FFmpeg asks for is looked up in the job's grants.
 final class GrantedFiles: FileGate {

@@ -1,6 +1,7 @@
 import EditModel
 import Media
-import Supervision
+import Messages
+import SystemCalls
 
 extension InputFiles {
     /// Every file that was opened as media, each picture of every sequence, and what the user named.

@@ -1,5 +1,5 @@
 import Glibc
-import Supervision
+import Messages
 import Synchronization
 import Threads
 

@@ -1,8 +1,8 @@
 import EditBindings
 import EditModel
 import MediaTime
+import Messages
 import Quantities
-import Supervision
 
 extension Job {
     /// How long a frame stands, as `--frame-rate` says; nil where it says nothing.

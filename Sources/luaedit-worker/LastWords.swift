@@ -1,4 +1,5 @@
-import Supervision
+import Messages
+import Sandbox
 import Synchronization
 
 /// What the worker says when Lua leaves it no other way than to end: a hard limit of memory, a stop that Lua ignores.

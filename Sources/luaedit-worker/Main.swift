@@ -1,6 +1,8 @@
 import CSandbox
 import Glibc
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// The process that runs recipes and the engine, started by `luaedit` and of no use on its own.
 @main

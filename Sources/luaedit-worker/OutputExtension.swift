@@ -1,5 +1,6 @@
 import Media
-import Supervision
+import Messages
+import SystemCalls
 
 /// The format of a picture that is written: what its name says, PNG where that says nothing.
 /// - Parameter what: What is written, for the error about another extension.

@@ -2,7 +2,9 @@ import EditModel
 import Export
 import Glibc
 import Media
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// Asks the supervisor for what the outputs of a recipe's movies go into: files, and folders of files.
 struct OutputPlaces {

@@ -1,5 +1,8 @@
 import Glibc
-import Supervision
+import Messages
+import RecipeFiles
+import Sandbox
+import SystemCalls
 
 /// Writes a recipe, and what lies beside it, into one file.
 struct PackRun {

@@ -1,6 +1,8 @@
 import EditBindings
 import Media
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// Writes images that a recipe returned, each into a file of its own.
 struct PicturesRun {

@@ -2,8 +2,10 @@ import EditBindings
 import EditModel
 import Export
 import Glibc
+import Messages
 import Planning
-import Supervision
+import Sandbox
+import SystemCalls
 
 /// Says what an export of a recipe's movies would do.
 struct PlanRun {

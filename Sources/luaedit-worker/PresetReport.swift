@@ -1,7 +1,9 @@
+import Escaping
 import Export
 import Media
+import Messages
 import Spelling
-import Supervision
+import SystemCalls
 
 /// What presets promise, for a person or a program.
 struct PresetReport {

@@ -1,8 +1,8 @@
 import EditBindings
 import EditModel
+import Escaping
 import MediaTime
 import Pixels
-import Supervision
 
 /// What a media file holds, for a person or a program.
 struct ProbeReport {

@@ -1,8 +1,10 @@
 import EditBindings
 import LuaHost
 import Media
+import Messages
 import Rendering
-import Supervision
+import Sandbox
+import SystemCalls
 
 /// Runs the statements of a prompt, one after the other, for as long as the supervisor sends some.
 struct PromptRun {

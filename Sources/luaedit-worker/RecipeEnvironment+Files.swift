@@ -1,7 +1,8 @@
 import EditBindings
 import Glibc
 import Media
-import Supervision
+import Messages
+import SystemCalls
 
 extension RecipeEnvironment {
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8] {

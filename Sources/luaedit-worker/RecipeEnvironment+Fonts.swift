@@ -1,4 +1,5 @@
-import Supervision
+import RecipeFiles
+import SystemCalls
 
 extension RecipeEnvironment {
     /// Fonts of a recipe beyond this number are not used.

@@ -2,9 +2,11 @@ import EditBindings
 import EditModel
 import Export
 import Glibc
+import Messages
 import Planning
+import RecipeFiles
 import Rendering
-import Supervision
+import SystemCalls
 
 extension RecipeEnvironment: PromptEnvironment {
     func show(_ pixels: [UInt8], width: Int, height: Int) throws {

@@ -2,7 +2,8 @@ import EditBindings
 import EditModel
 import Media
 import MediaTime
-import Supervision
+import Messages
+import SystemCalls
 
 extension RecipeEnvironment {
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription {

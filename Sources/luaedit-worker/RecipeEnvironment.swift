@@ -5,9 +5,11 @@ import Glibc
 import LuaHost
 import Media
 import MediaTime
+import Messages
 import Pixels
 import Rendering
-import Supervision
+import Sandbox
+import SystemCalls
 import TextLayout
 
 /// What a recipe gets of this process: files that were granted, fonts, and a voice.

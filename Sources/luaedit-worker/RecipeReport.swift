@@ -1,5 +1,8 @@
 import EditBindings
-import Supervision
+import Escaping
+import Messages
+import RecipeFiles
+import Sandbox
 
 /// What recipes say of themselves, for a program.
 enum RecipeReport {

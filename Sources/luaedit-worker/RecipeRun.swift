@@ -2,8 +2,10 @@ import EditBindings
 import EditModel
 import LuaHost
 import Media
+import Messages
 import Rendering
-import Supervision
+import Sandbox
+import SystemCalls
 
 /// One run of a job's recipe, with the job's limits.
 struct RecipeRun {

@@ -4,7 +4,6 @@ import Export
 import Media
 import MediaTime
 import Spelling
-import Supervision
 
 extension ReturnedRecipe {
     /// What the presets of all results, as the command line asks for them, cannot carry.

@@ -1,7 +1,9 @@
 import EditBindings
 import EditModel
 import Media
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// The edits a recipe returned, the files it opened for them, and the job they are for.
 struct ReturnedRecipe {

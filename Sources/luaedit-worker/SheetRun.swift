@@ -1,7 +1,8 @@
 import EditModel
 import Export
 import Media
-import Supervision
+import Messages
+import Sandbox
 
 /// Renders the contact sheet of a recipe's main movie.
 struct SheetRun {

@@ -1,8 +1,9 @@
 import EditModel
 import Export
 import Media
+import Messages
 import Rendering
-import Supervision
+import Sandbox
 import Synchronization
 
 extension WorkerChannel {

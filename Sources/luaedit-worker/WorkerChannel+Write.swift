@@ -1,5 +1,7 @@
 import Glibc
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 extension WorkerChannel.Output {
     /// Writes the whole file and closes it.

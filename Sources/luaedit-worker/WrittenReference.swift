@@ -1,7 +1,8 @@
 import EditBindings
 import Glibc
 import LuaHost
-import Supervision
+import Messages
+import SystemCalls
 
 /// The files in the repository that are made from the binding tables: `Scripts/dev/check.sh` compares them.
 enum WrittenReference {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Supervision
+import Messages
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Supervision
+import Messages
 
 /// `name=value`.
 struct CodecOption: ExpressibleByArgument {

@@ -1,5 +1,7 @@
+import Escaping
 import Glibc
-import Supervision
+import RecipeFiles
+import SystemCalls
 
 /// What may stand where a person is typing.
 struct CommandLineCompletion {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
-import Supervision
+import Messages
+import SystemCalls
 
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(

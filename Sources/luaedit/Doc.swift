@@ -1,7 +1,10 @@
 import ArgumentParser
 import Documentation
+import Escaping
 import Glibc
-import Supervision
+import Messages
+import RecipeFiles
+import SystemCalls
 
 struct Doc: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Documentation
-import Supervision
+import Escaping
 
 /// What `luaedit doc` shows.
 enum DocAnswer {

@@ -1,6 +1,12 @@
 import ArgumentParser
+import Diagnosis
+import Escaping
 import Glibc
+import Messages
+import RecipeFiles
 import Supervision
+import SystemCalls
+import Terminal
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(

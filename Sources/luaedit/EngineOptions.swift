@@ -1,5 +1,6 @@
 import ArgumentParser
-import Supervision
+import Messages
+import SystemCalls
 
 /// How the engine is held, and what is told of it: options of everything that starts a worker.
 struct EngineOptions: ParsableArguments {

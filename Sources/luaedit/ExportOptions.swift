@@ -1,5 +1,6 @@
 import ArgumentParser
-import Supervision
+import Messages
+import SystemCalls
 
 /// Options about the file that comes out.
 struct ExportOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Supervision
+import Messages
+import SystemCalls
 
 /// The program itself.
 struct Luaedit: ParsableCommand {

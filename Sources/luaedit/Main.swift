@@ -1,7 +1,11 @@
 import ArgumentParser
+import Escaping
 import Glibc
+import Messages
+import RecipeFiles
 import Spelling
-import Supervision
+import SystemCalls
+import Terminal
 
 @main
 struct Main {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
-import Supervision
+import Messages
+import SystemCalls
 
 /// Prints the man page, which `Docs/luaedit.1` is: never shown in the help.
 struct Manual: ParsableCommand {

@@ -1,4 +1,4 @@
-import Supervision
+import Messages
 
 /// The man page: commands and options from the argument parser, the rest written.
 struct ManualPage {

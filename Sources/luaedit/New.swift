@@ -1,7 +1,10 @@
 import ArgumentParser
+import Escaping
 import Glibc
+import Messages
+import RecipeFiles
 import Spelling
-import Supervision
+import SystemCalls
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(

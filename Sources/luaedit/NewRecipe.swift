@@ -1,5 +1,8 @@
+import Escaping
 import Glibc
-import Supervision
+import Messages
+import RecipeFiles
+import SystemCalls
 
 /// The files of a new recipe.
 struct NewRecipe {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Supervision
+import SystemCalls
 
 extension RawString {
     /// What `-o` says, when it is the name of a file.

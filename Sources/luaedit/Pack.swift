@@ -1,6 +1,9 @@
 import ArgumentParser
+import Escaping
 import Glibc
-import Supervision
+import Messages
+import RecipeFiles
+import SystemCalls
 
 struct Pack: ParsableCommand {
     static let configuration = CommandConfiguration(

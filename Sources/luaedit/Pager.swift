@@ -1,6 +1,8 @@
 import Documentation
 import Glibc
-import Supervision
+import Messages
+import SystemCalls
+import Terminal
 
 /// Shows a long text: on a terminal through the user's pager, on a pipe as it is.
 enum Pager {

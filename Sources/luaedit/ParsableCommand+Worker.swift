@@ -1,5 +1,9 @@
 import ArgumentParser
+import Messages
+import RecipeFiles
 import Supervision
+import SystemCalls
+import Terminal
 
 extension ParsableCommand {
     /// Starts a worker, makes its job meanwhile, and has it done.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Supervision
+import Messages
+import Terminal
 
 /// The option of commands that show pictures.
 struct PictureOptions: ParsableArguments {

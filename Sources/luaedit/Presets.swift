@@ -1,5 +1,6 @@
 import ArgumentParser
-import Supervision
+import Messages
+import SystemCalls
 
 struct Presets: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Glibc
-import Supervision
+import SystemCalls
 
 /// luaedit, asked by itself.
 enum ProgramOutput {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Messages
 import Quantities
-import Supervision
 
 /// Turns the words of options into numbers, with what is wrong when they are none.
 enum QuantityArguments {

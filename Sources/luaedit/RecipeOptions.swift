@@ -1,5 +1,7 @@
 import ArgumentParser
-import Supervision
+import Messages
+import RecipeFiles
+import SystemCalls
 
 /// Options of every command that runs a recipe, and the recipe.
 struct RecipeOptions: ParsableArguments {

@@ -1,6 +1,12 @@
 import ArgumentParser
 import Documentation
+import Escaping
+import Messages
+import Prompt
+import RecipeFiles
 import Supervision
+import SystemCalls
+import Terminal
 
 struct Repl: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,10 +49,10 @@ struct Repl: ParsableCommand {
         let reporter = Reporter(style: style)
         let status: ExitStatus
         do throws(Failure) {
-            let prompt = try Prompt(
+            let prompt = try PromptLoop(
                 program: WorkerProgram.path, reporter: reporter,
                 signals: try? SignalSource(),
-                reference: Prompt.Reference(
+                reference: PromptLoop.Reference(
                     text: Self.explain, format: Self.format, names: { (try? Doc.page())?.names ?? [] }))
             status = prompt.run(try makeJob(.ofThisProgram()))
         } catch {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Supervision
+import Escaping
+import Messages
+import Terminal
 
 /// Options of every command that starts a worker.
 struct ReportOptions: ParsableArguments {

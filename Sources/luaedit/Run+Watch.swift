@@ -1,4 +1,8 @@
+import Messages
+import RecipeFiles
 import Supervision
+import SystemCalls
+import Terminal
 
 extension Run {
     /// Runs the recipe again and again.

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Supervision
+import Messages
+import SystemCalls
+import Terminal
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Supervision
+import Messages
 
 /// Options about the times of a result's frames.
 struct TimingOptions: ParsableArguments {

@@ -2,7 +2,6 @@ import EditModel
 import Export
 import Foundation
 import MediaTime
-import Supervision
 import Testing
 
 @testable import Planning

@@ -1,7 +1,7 @@
 import EditModel
+import Escaping
 import Foundation
 import MediaTime
-import Supervision
 import Testing
 
 @testable import Planning

@@ -1,5 +1,5 @@
 import SandboxAttempts
-import Supervision
+import SystemCalls
 
 /// Something forbidden, or not, that a worker tries: `read /etc/passwd`, `fork`.
 enum Attempt {

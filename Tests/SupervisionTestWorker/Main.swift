@@ -1,6 +1,8 @@
 import CSandbox
 import Glibc
-import Supervision
+import Messages
+import Sandbox
+import SystemCalls
 
 /// A worker whose recipe is the name of something a worker may do, well or badly.
 @main
@@ -153,7 +155,7 @@ struct TestEngine: WorkerEngine {
     }
 
     private func talkNonsense() -> Never {
-        _ = writeAll([UInt8](repeating: 0xFF, count: 1000), to: Worker.socketDescriptor)
+        _ = writeAll([UInt8](repeating: 0xFF, count: 1000), to: MessageSocket.workerDescriptor)
         while true { sleep(1) }
     }
 

@@ -1,6 +1,10 @@
 import Glibc
+import Messages
+import SupervisionTestSupport
+import SystemCalls
 
 @testable import Supervision
+@testable import Terminal
 
 /// What a job left behind for the person.
 struct JobResult {
@@ -12,9 +16,6 @@ struct JobResult {
 }
 
 extension TemporaryFolder {
-    /// The worker of these tests.
-    static var testWorker: RawString { RecipeLibrary.programFolder().appending("SupervisionTestWorker") }
-
     /// Has the test worker do what `recipe` names, with `out.txt` in this folder as the output.
     func perform(
         _ recipe: String, command: Job.Command = .run, worker: RawString = testWorker, signals: SignalSource? = nil,

@@ -1,5 +1,8 @@
 import CSandbox
 import Glibc
+import Messages
+import SupervisionTestSupport
+import SystemCalls
 import Testing
 
 @testable import Supervision

@@ -1,11 +1,16 @@
 import CSandbox
+import Escaping
 import Glibc
+import Messages
+import SupervisionTestSupport
+import Terminal
 import Testing
 
 @testable import Supervision
+@testable import SystemCalls
 
 /// Testing has a type of this name too.
-typealias ExitStatus = Supervision.ExitStatus
+typealias ExitStatus = Messages.ExitStatus
 
 @Suite(.serialized) struct SupervisorTests {
     let folder = TemporaryFolder()

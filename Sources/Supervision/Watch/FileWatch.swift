@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Notices that files change: that they are written, replaced, removed or made.
 ///

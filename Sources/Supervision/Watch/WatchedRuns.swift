@@ -1,4 +1,9 @@
 import Glibc
+import Messages
+import Outputs
+import RecipeFiles
+import SystemCalls
+import Terminal
 
 /// Does a job again whenever a file that it read changes, until it is told to stop.
 package final class WatchedRuns {

@@ -1,4 +1,7 @@
 import Glibc
+import Outputs
+import SupervisionTestSupport
+import SystemCalls
 import Testing
 
 @testable import Supervision

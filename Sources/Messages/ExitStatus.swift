@@ -1,0 +1,54 @@
+/// How luaedit ends. Part of what the command line promises: a number never changes its meaning.
+package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
+    /// What the process exits with, from 0 to 255.
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    private init(_ rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Of a command that a signal has ended, as shells count: 128 and the signal's number.
+    package init(signal: CInt) {
+        self.init(UInt8(truncatingIfNeeded: 128 + signal))
+    }
+
+    /// Whether a signal has ended the command.
+    package var isOfSignal: Bool { rawValue > 128 }
+
+    /// Everything that was asked for is done.
+    package static let success = ExitStatus(0)
+    /// The recipe or the edit it describes is wrong.
+    package static let recipeError = ExitStatus(1)
+    /// The command line is wrong.
+    package static let usage = ExitStatus(2)
+    /// An input is there and cannot be decoded: it is not media, is broken, or is of a kind that nothing decodes.
+    package static let brokenInput = ExitStatus(65)
+    /// A recipe or an input is not there.
+    package static let missingInput = ExitStatus(66)
+    /// The engine failed or crashed: a mistake of ours.
+    package static let engineFailure = ExitStatus(70)
+    /// The output cannot be made: it exists already, is an input, or its folder cannot be written.
+    package static let cannotCreate = ExitStatus(73)
+    /// Reading or writing failed after it began, or the disk is full.
+    package static let inputOutput = ExitStatus(74)
+    /// A recipe asked for something it has no right to.
+    package static let notAllowed = ExitStatus(77)
+    /// A part of the system that luaedit needs is missing.
+    package static let missingPart = ExitStatus(78)
+    /// The recipe ran longer than `--time-limit`.
+    package static let timeLimit = ExitStatus(124)
+    /// The recipe took more than `--memory-limit`, or the engine more than `--max-memory`.
+    package static let memoryLimit = ExitStatus(125)
+    /// The person pressed Ctrl-C.
+    package static let interrupted = ExitStatus(130)
+    /// The terminal went away (SIGHUP).
+    package static let hungUp = ExitStatus(129)
+    /// The person pressed Ctrl-\ (SIGQUIT).
+    package static let quit = ExitStatus(131)
+    /// Somebody asked the process to end (SIGTERM).
+    package static let terminated = ExitStatus(143)
+}

@@ -1,0 +1,200 @@
+import Glibc
+import SystemCalls
+
+/// Which files a job may touch: the one door that every path from a recipe or a media file passes.
+///
+/// Granting a folder grants everything in it. Links are resolved on both sides, so that no link or `..` leads out.
+package struct Grants: Sendable, Equatable {
+    /// Absolute, resolved files and folders.
+    private var readable: Set<RawString> = []
+    private var writable: Set<RawString> = []
+    /// Absolute, resolved files that words of the command line name, see ``nameFiles(in:)``.
+    private var named: Set<RawString> = []
+    /// The recipe's own folder, absolute and resolved; nil if it has none.
+    private var recipeFolder: RawString?
+
+    package init() {}
+
+    /// Takes note of every recipe argument that names a file: `in.mp4`, and the value of `--image=logo.png`.
+    ///
+    /// Which of its arguments are files a recipe says only when it runs, and by then the kernel has long been told what
+    /// may be read. So the kernel is told of all that could be meant (``readableOrNamed``), while ``reading(_:at:)``
+    /// refuses a file until the recipe has declared it and ``allowReadingFile(_:)`` was called. Folders do not count: a word
+    /// such as `.` or `/` would open everything beneath.
+    package mutating func nameFiles(in arguments: [RawString]) {
+        for argument in arguments {
+            var words = [argument]
+            if argument.hasPrefix("--"), let equals = argument.bytes.firstIndex(of: UInt8(ascii: "=")) {
+                words.append(RawString(bytes: argument.bytes[(equals + 1)...]))
+            }
+            for word in words where fileStatus(word).map({ !$0.isFolder }) == true {
+                if let file = try? resolved(word) { named.insert(file) }
+            }
+        }
+    }
+
+    /// What the kernel has to let the job read. More than ``reading(_:at:)`` lets through.
+    package var readableOrNamed: [RawString] { Array(readable.union(named).union([recipeFolder].compactMap { $0 })) }
+
+    /// Lets the job read everything in the recipe's folder, and look there for what it names.
+    /// - Throws: `.missingInput` if it cannot be looked at.
+    package mutating func allowReadingBesideRecipe(in folder: RawString) throws(Failure) {
+        do throws(SystemError) { recipeFolder = try resolved(folder) } catch {
+            throw Failure(.missingInput, Self.unreadable(folder, error))
+        }
+    }
+
+    /// Lets the job read a file or a folder that the person named.
+    /// - Throws: `.missingInput` if it is not there or cannot be looked at.
+    package mutating func allowReading(_ path: RawString) throws(Failure) {
+        do throws(SystemError) {
+            readable.insert(try resolved(path))
+        } catch {
+            // What <(…) names is there for the process that was started, and leads to no file.
+            if path.hasPrefix("/dev/fd/") || fileStatus(path)?.isStream == true {
+                throw Failure(
+                    .brokenInput,
+                    "cannot read '\(path)': it is a pipe or a device, and media is read from any place in it; "
+                        + "write it into a file first")
+            }
+            throw Failure(.missingInput, Self.unreadable(path, error))
+        }
+    }
+
+    /// Lets the job read a file that the person named as an argument of the recipe.
+    ///
+    /// A folder is refused: who names one where a file is expected did not mean everything in it, and the kernel was not
+    /// told of it, see ``nameFiles(in:)``.
+    /// - Throws: `.missingInput` if it is not there, `.brokenInput` if it is a folder.
+    package mutating func allowReadingFile(_ path: RawString) throws(Failure) {
+        if fileStatus(path)?.isFolder == true {
+            throw Failure(.brokenInput, "cannot read '\(path)': \(systemMessage(EISDIR))")
+        }
+        try allowReading(path)
+    }
+
+    /// Lets the job write a file or into a folder, which need not be there yet.
+    package mutating func allowWriting(_ path: RawString) throws(Failure) {
+        guard let place = Self.place(of: path) else {
+            throw Failure(.cannotCreate, "cannot write '\(path)': \(systemMessage(ENOENT))")
+        }
+        writable.insert(place)
+    }
+
+    /// The file to open for a path that a recipe or a media file names. Open what is returned, not `path`.
+    ///
+    /// A relative path is looked for among what the person has named or allowed in the current folder, then beside the
+    /// recipe: a recipe finds its pictures wherever it is run.
+    /// - Parameters:
+    ///   - path: As written.
+    ///   - location: Where the recipe asks, such as `recipe.lua:4`; nil if it is not known.
+    /// - Throws: `.notAllowed` if it was not granted, whether it exists or not; `.missingInput` if it was and is not there.
+    package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+        guard !path.bytes.contains(0) else { throw Self.denial("read", path, location) }
+        try Self.requireLength(path, location, .missingInput)
+        if let beside = besideRecipe(path) { return beside }
+        guard let place = Self.place(of: path), coversReading(place) else {
+            throw Self.denial("read", path, location)
+        }
+        do throws(SystemError) {
+            return try resolved(path)
+        } catch {
+            throw Failure(.missingInput, Self.unreadable(path, error) + Self.suffix(location))
+        }
+    }
+
+    /// The file that a relative path means beside the recipe; nil where it means one of the current folder, or none.
+    package func besideRecipe(_ path: RawString) -> RawString? {
+        guard let recipeFolder, !path.isEmpty, !path.hasPrefix("/"), !path.bytes.contains(0) else { return nil }
+        let here = try? resolved(path)
+        if let here, Self.covers(readable, here) { return nil }
+        guard let beside = try? resolved(recipeFolder.appending(path)), beside != here, coversReading(beside)
+        else { return nil }
+        return beside
+    }
+
+    /// The file to create for a path that a recipe names. Create what is returned, not `path`.
+    /// - Throws: `.notAllowed` if it was not granted, `.cannotCreate` if it is longer than any file's.
+    package func writing(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
+        try Self.requireLength(path, location, .cannotCreate)
+        guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(writable, place) else {
+            throw Self.denial("write", path, location)
+        }
+        return place
+    }
+
+    // MARK: -
+
+    /// The longest path that the system opens, in bytes.
+    package static let maximumPathLength = Int(PATH_MAX) - 1
+
+    /// Refuses a path that nothing could open, and that a message would carry all the same.
+    private static func requireLength(
+        _ path: RawString, _ location: String?, _ status: ExitStatus
+    ) throws(Failure) {
+        let count = path.bytes.count
+        guard count > maximumPathLength else { return }
+        let beginning = RawString(bytes: path.bytes.prefix(60))
+        throw Failure(
+            status,
+            "no file has a name of \(count) bytes, at most \(maximumPathLength): '\(beginning)…'\(suffix(location))")
+    }
+
+    private static func denial(_ verb: String, _ path: RawString, _ location: String?) -> Failure {
+        if verb == "read", path.isURL { return Failure(.missingInput, path.urlAdvice + suffix(location)) }
+        return Failure(
+            .notAllowed,
+            "not allowed to \(verb) '\(path)'\(suffix(location)); run again with --allow-\(verb) \(shellWord(path))")
+    }
+
+    private static func suffix(_ location: String?) -> String {
+        location.map { " (\($0))" } ?? ""
+    }
+
+    private static func unreadable(_ path: RawString, _ error: SystemError) -> String {
+        if path.isURL { return path.urlAdvice }
+        return error.number == ENOENT ? "no such file: '\(path)'" : "cannot read '\(path)': \(error)"
+    }
+
+    private func coversReading(_ place: RawString) -> Bool {
+        Self.covers(readable, place) || recipeFolder.map { Self.covers([$0], place) } == true
+    }
+
+    /// Whether an absolute, resolved path is one of the granted ones or in one of them.
+    private static func covers(_ granted: Set<RawString>, _ place: RawString) -> Bool {
+        // Looked up from the inside out: a command line may name thousands of files.
+        var place = place
+        while !granted.contains(place) {
+            guard place != "/", place.hasPrefix("/") else { return false }
+            place = place.folder
+        }
+        return true
+    }
+
+    /// Where a path leads, if it exists, or would lead: its nearest existing folder resolved, and the rest after it.
+    /// nil if the rest cannot be followed, as in `missing/../x`.
+    private static func place(of path: RawString) -> RawString? {
+        if let place = try? resolved(path) { return place }
+        // A link that leads nowhere would be followed by whoever creates the file.
+        guard !path.isEmpty, fileStatus(path, following: false)?.isLink != true else { return nil }
+        let name = path.lastComponent
+        guard !name.isEmpty, name != ".", name != ".." else { return nil }
+        return place(of: path.folder)?.appending(name)
+    }
+}
+
+extension Grants: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(Array(readable))
+        writer.write(Array(writable))
+        writer.write(Array(named))
+        writer.write(recipeFolder)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        readable = Set(try reader.list(RawString.self))
+        writable = Set(try reader.list(RawString.self))
+        named = Set(try reader.list(RawString.self))
+        recipeFolder = try reader.optional()
+    }
+}

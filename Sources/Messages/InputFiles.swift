@@ -1,0 +1,86 @@
+import SystemCalls
+
+/// The files that a job reads. Numbered ones take one entry, however many they are.
+package struct InputFiles: Sendable, Equatable {
+    /// Files whose names differ in a number only.
+    package struct Numbered: Sendable, Equatable {
+        /// The most that a worker may name.
+        static let maximumCount = 1_000_000
+
+        /// What stands before the number, folders included.
+        package var before: RawString
+        /// What stands after it.
+        package var after: RawString
+        /// The least digits; zeros stand in front of a shorter number.
+        package var width: Int
+        /// From zero.
+        package var numbers: Range<Int64>
+
+        package init(before: RawString, after: RawString, width: Int, numbers: Range<Int64>) {
+            self.before = before
+            self.after = after
+            self.width = width
+            self.numbers = numbers
+        }
+
+        func path(_ number: Int64) -> RawString {
+            let digits = "\(number)"
+            return before + RawString(String(repeating: "0", count: max(0, width - digits.count)) + digits) + after
+        }
+    }
+
+    package var paths: [RawString]
+    package var numbered: [Numbered]
+
+    package init(_ paths: [RawString], numbered: [Numbered] = []) {
+        self.paths = paths
+        self.numbered = numbered
+    }
+
+    /// The first file of which something is true.
+    package func first(where matches: (RawString) -> Bool) -> RawString? {
+        if let path = paths.first(where: matches) { return path }
+        for files in numbered {
+            if let number = files.numbers.first(where: { matches(files.path($0)) }) { return files.path(number) }
+        }
+        return nil
+    }
+}
+
+extension InputFiles: ExpressibleByArrayLiteral {
+    package init(arrayLiteral paths: RawString...) { self.init(paths) }
+}
+
+extension InputFiles: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(paths)
+        writer.write(numbered)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        paths = try reader.list()
+        numbered = try reader.list()
+    }
+}
+
+extension InputFiles.Numbered: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(before)
+        writer.write(after)
+        writer.write(width)
+        writer.write(numbers.lowerBound)
+        writer.write(numbers.count)
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        before = try reader.value()
+        after = try reader.value()
+        width = try reader.integer()
+        let first = try reader.integer(Int64.self)
+        let count = try reader.integer(Int64.self)
+        guard (0...20).contains(width), (0...Int64(Int32.max)).contains(first),
+            (0...Int64(Self.maximumCount)).contains(count)
+        else { throw MessageError(expected: "numbers of files") }
+        numbers = first..<(first + count)
+    }
+}

@@ -1,0 +1,84 @@
+import CSandbox
+import Glibc
+import SystemCalls
+
+/// One end of the stream of messages between supervisor and worker.
+///
+/// A message is its length in four bytes, lowest first, and that many bytes. A descriptor may come with it.
+package final class MessageSocket {
+    /// Longer messages are refused. The longest that are needed: the largest picture for a terminal, and the names of as
+    /// many files as a command line holds, with the folders they are in.
+    package static let maximumSize = 64 << 20
+
+    /// Where the supervisor puts the worker's end of the socket.
+    package static let workerDescriptor: CInt = 3
+
+    /// The connected socket; closed with this object.
+    package let descriptor: CInt
+    private var buffer: [UInt8] = []
+    private var receivedDescriptors: [CInt] = []
+
+    package init(descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        for received in receivedDescriptors { close(received) }
+        close(descriptor)
+    }
+
+    /// Sends a whole message, waiting for room. Does not touch this object: calls need only exclude each other.
+    package func send(_ message: WorkerMessage) throws(SendingError) { try transmit(message) }
+
+    /// Sends a whole message, waiting for room.
+    /// - Parameter passing: A descriptor the other side gets a copy of, or -1.
+    package func send(_ message: SupervisorMessage, passing: CInt = -1) throws(SendingError) {
+        try transmit(message, passing: passing)
+    }
+
+    func transmit(_ message: some Message, passing: CInt = -1) throws(SendingError) {
+        var writer = MessageWriter()
+        writer.write(message)
+        let size = writer.bytes.count
+        guard size <= Self.maximumSize else { throw .tooLong(MessageLength(part: message.longestPart, size: size)) }
+        let frame = withUnsafeBytes(of: UInt32(size).littleEndian) { Array($0) } + writer.bytes
+        let result = sandbox_send(descriptor, frame, frame.count, passing)
+        guard result == 0 else { throw .broken(SystemError(number: -result)) }
+    }
+
+    /// Takes in what has arrived, waiting until something has.
+    /// - Returns: false at the end of the stream.
+    package func receive() throws(SystemError) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        var passed: CInt = -1
+        let count = sandbox_receive(descriptor, &chunk, chunk.count, &passed)
+        if passed >= 0 { receivedDescriptors.append(passed) }
+        guard count >= 0 else { throw SystemError(number: CInt(-count)) }
+        buffer.append(contentsOf: chunk[..<count])
+        return count > 0
+    }
+
+    /// The worker's first whole message that has arrived and was not taken yet, or nil.
+    package func nextOfWorker() throws(MessageError) -> WorkerMessage? { try next(WorkerMessage.self) }
+
+    /// The supervisor's first whole message that has arrived and was not taken yet, or nil.
+    package func nextOfSupervisor() throws(MessageError) -> SupervisorMessage? { try next(SupervisorMessage.self) }
+
+    /// The first whole message that has arrived and was not taken yet, or nil.
+    func next<Message: Transferable>(_ type: Message.Type) throws(MessageError) -> Message? {
+        guard buffer.count >= 4 else { return nil }
+        let length = Int(buffer[..<4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) })
+        guard length <= Self.maximumSize else { throw MessageError(expected: "a shorter message") }
+        guard buffer.count >= 4 + length else { return nil }
+        var reader = MessageReader(buffer[4..<(4 + length)])
+        let message: Message = try reader.value()
+        try reader.finish()
+        buffer.removeFirst(4 + length)
+        return message
+    }
+
+    /// The oldest descriptor that came with a message and was not taken yet. The caller closes it.
+    package func takeDescriptor() -> CInt? {
+        receivedDescriptors.isEmpty ? nil : receivedDescriptors.removeFirst()
+    }
+}

@@ -1,0 +1,275 @@
+import CSandbox
+import Glibc
+import Messages
+import SystemCalls
+
+/// A file that appears under its name only when it is whole.
+///
+/// It is written without a name where the file system can do that, so that nothing is left behind however the process
+/// ends; elsewhere under a hidden name. It grows beside the output, or in a folder for temporary files. Dropped without
+/// ``commit()``, it is gone.
+package final class OutputFile: PlacedOutput {
+    private enum Storage {
+        /// No name yet; see `sandbox_create_unnamed`.
+        case unnamed
+        /// A hidden file beside the output; after an exchange what stood there before.
+        case hidden(RawString)
+        /// A device or a pipe, written as it is.
+        case stream
+    }
+
+    /// How the file has taken its place, as far as that can be undone.
+    private enum Placement {
+        case none
+        /// Where nothing stood.
+        case new
+        /// By an exchange of names.
+        case exchanged
+        /// As another file, on the file system that it is to stay on.
+        case copied(OutputFile)
+    }
+
+    /// The path as the person knows it.
+    package let path: RawString
+    /// Open for reading and writing; for writing only if the output is a device or a pipe. Closed with this object.
+    package let descriptor: CInt
+    /// `path` with a link at its end followed.
+    private let destination: RawString
+    private let replaces: Bool
+    private var storage: Storage
+    private var placement = Placement.none
+
+    /// Opens an output after checking that it may be made.
+    /// - Parameters:
+    ///   - replaces: Whether a file that stands there is replaced.
+    ///   - inputs: Files that are read meanwhile: none of them may be the output, whatever `replaces` says.
+    ///   - temporaryFolder: Where the file grows until it is whole; nil for beside the output.
+    ///   - isWanted: Asked again and again while a pipe has no reader yet; false gives it up.
+    /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
+    package convenience init(
+        path: RawString, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil,
+        isWanted: () -> Bool = { true }
+    ) throws(Failure) {
+        try self.init(
+            path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, avoidsUnnamed: false,
+            isWanted: isWanted)
+    }
+
+    /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
+    init(
+        path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil, avoidsUnnamed: Bool,
+        isWanted: () -> Bool = { true }
+    ) throws(Failure) {
+        let existing = fileStatus(path)
+        try Self.check(path, existing, replaces: replaces, inputs: inputs)
+        self.path = path
+        self.replaces = replaces
+        destination = (try? resolved(path)) ?? path
+        if let temporaryFolder { try requireWritable(destination.folder, for: path, using: temporaryFolder) }
+        do throws(SystemError) {
+            if let existing, existing.isStream {
+                (descriptor, storage) = (try Self.openStream(destination, isWanted), .stream)
+            } else {
+                (descriptor, storage) = try Self.open(in: temporaryFolder ?? destination.folder, avoidsUnnamed)
+            }
+        } catch {
+            throw outputFailure("create", path, error.number)
+        }
+        // A file that replaces another has its rights.
+        if let existing, existing.isRegular { fchmod(descriptor, existing.st_mode & 0o777) }
+    }
+
+    deinit {
+        if case .hidden(let name) = storage { _ = name.withCString { unlink($0) } }
+        close(descriptor)
+    }
+
+    /// Whether what is written appears on this process's standard output.
+    var isStandardOutput: Bool {
+        var (own, standard) = (stat(), stat())
+        guard case .stream = storage, fstat(descriptor, &own) == 0, fstat(STDOUT_FILENO, &standard) == 0 else {
+            return false
+        }
+        return own.st_dev == standard.st_dev && own.st_ino == standard.st_ino
+    }
+
+    func place() throws(Failure) {
+        if case .stream = storage { return }
+        // Not every file system can flush (EINVAL); those that can must.
+        if fsync(descriptor) != 0 && errno != EINVAL { throw outputFailure("write", path, errno) }
+        let result = replaces ? replace() : createNew()
+        if result == -EXDEV { return try placeCopy() }
+        guard result == 0 else { throw outputFailure("create", path, -result) }
+        flushFolder(of: destination)
+    }
+
+    func undo() {
+        switch placement {
+        case .none: break
+        case .new:
+            var own = stat()
+            guard fstat(descriptor, &own) == 0, let there = fileStatus(destination, following: false),
+                there.st_dev == own.st_dev, there.st_ino == own.st_ino
+            else { break }
+            _ = destination.withCString { unlink($0) }
+        case .exchanged: _ = exchange()
+        case .copied(let copy): copy.undo()
+        }
+        placement = .none
+    }
+
+    func finish() {
+        switch placement {
+        case .none, .new: break
+        case .exchanged:
+            if case .hidden(let name) = storage { _ = name.withCString { unlink($0) } }
+            storage = .unnamed
+        case .copied(let copy): copy.finish()
+        }
+        placement = .none
+    }
+
+    /// Brings the file to the output's file system, and places it there.
+    private func placeCopy() throws(Failure) {
+        var status = stat()
+        fstat(descriptor, &status)
+        let copy = try OutputFile(path: path, replaces: replaces)
+        fchmod(copy.descriptor, status.st_mode & 0o777)
+        lseek(descriptor, 0, SEEK_SET)
+        do throws(SystemError) { try copyAll(from: descriptor, to: copy.descriptor) } catch {
+            throw outputFailure("write", path, error.number)
+        }
+        try copy.place()
+        placement = .copied(copy)
+    }
+
+    // MARK: - Before
+
+    private static func check(
+        _ path: RawString, _ existing: stat?, replaces: Bool, inputs: InputFiles
+    ) throws(Failure) {
+        if path.isEmpty { throw Failure(.cannotCreate, "cannot create '': it has no name") }
+        guard let existing else {
+            guard fileStatus(path, following: false) == nil else {
+                throw Failure(.cannotCreate, "cannot create '\(path)': it is a link that leads nowhere")
+            }
+            return
+        }
+        if existing.isFolder { throw Failure(.cannotCreate, "cannot create '\(path)': it is a folder") }
+        let input = inputs.first { input in
+            guard let status = fileStatus(input) else { return false }
+            return status.st_dev == existing.st_dev && status.st_ino == existing.st_ino
+        }
+        if let input {
+            throw Failure(.cannotCreate, "cannot create '\(path)': it is the input '\(input)'")
+        }
+        if existing.isStream { return }
+        guard existing.isRegular else { throw Failure(.cannotCreate, "cannot create '\(path)': it is no plain file") }
+        if !replaces {
+            throw Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
+        }
+    }
+
+    /// Opens a device or a pipe; waits for a pipe's reader.
+    private static func openStream(_ path: RawString, _ isWanted: () -> Bool) throws(SystemError) -> CInt {
+        while true {
+            let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
+            if descriptor >= 0 {
+                // Only the opening must not wait.
+                _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+                return descriptor
+            }
+            guard errno == ENXIO, isWanted() else { throw SystemError(number: errno) }
+            usleep(20_000)
+        }
+    }
+
+    private static func open(in folder: RawString, _ avoidsUnnamed: Bool) throws(SystemError) -> (CInt, Storage) {
+        let unnamed = avoidsUnnamed ? -EOPNOTSUPP : folder.withCString { sandbox_create_unnamed($0, 0o666) }
+        if unnamed >= 0 { return (unnamed, .unnamed) }
+        guard [EOPNOTSUPP, EISDIR, EINVAL].contains(-unnamed) else { throw SystemError(number: -unnamed) }
+        let name = hiddenName(in: folder)
+        let descriptor = name.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw SystemError(number: errno) }
+        return (descriptor, .hidden(name))
+    }
+
+    // MARK: - After
+
+    private func createNew() -> CInt {
+        let result: CInt
+        switch storage {
+        case .unnamed: result = destination.withCString { sandbox_link_unnamed(descriptor, $0) }
+        case .hidden(let name):
+            result = name.withCString { from in destination.withCString { sandbox_rename_new(from, $0) } }
+        case .stream: return 0
+        }
+        guard result == 0 else { return result }
+        (storage, placement) = (.unnamed, .new)
+        return 0
+    }
+
+    private func replace() -> CInt {
+        if case .unnamed = storage {
+            // Only a name can take another's place, so it gets a hidden one for a moment.
+            let name = hiddenName(in: destination.folder)
+            let result = name.withCString { sandbox_link_unnamed(descriptor, $0) }
+            guard result == 0 else { return result }
+            storage = .hidden(name)
+        }
+        guard case .hidden(let name) = storage else { return 0 }
+        let earlier = fileStatus(destination, following: false)
+        if let earlier, earlier.isRegular, exchange() == 0 {
+            placement = .exchanged
+            return 0
+        }
+        let result = name.withCString { from in destination.withCString { rename(from, $0) } }
+        guard result == 0 else { return -errno }
+        (storage, placement) = (.unnamed, earlier == nil ? .new : .none)
+        return 0
+    }
+
+    /// Has the hidden file and what stands in its place change names.
+    private func exchange() -> CInt {
+        guard case .hidden(let name) = storage else { return -EINVAL }
+        return name.withCString { from in destination.withCString { sandbox_exchange(from, $0) } }
+    }
+}
+
+/// Learns at once, and not when all is rendered, that a result cannot be moved to where it belongs. Wraps `access`.
+/// - Parameters:
+///   - folder: Where the result goes.
+///   - temporaryFolder: Where it grows.
+func requireWritable(
+    _ folder: RawString, for path: RawString, using temporaryFolder: RawString
+) throws(Failure) {
+    guard folder.withCString({ access($0, W_OK | X_OK) }) == 0 else { throw outputFailure("create", path, errno) }
+    let reason: String
+    if let status = fileStatus(temporaryFolder), !status.isFolder {
+        reason = "it is no folder"
+    } else {
+        guard temporaryFolder.withCString({ access($0, W_OK | X_OK) }) != 0 else { return }
+        reason = systemMessage(errno)
+    }
+    throw Failure(.cannotCreate, "cannot use '\(temporaryFolder)' for temporary files: \(reason)")
+}
+
+/// Makes a new name in a folder last. Wraps `fsync`.
+func flushFolder(of path: RawString) {
+    let folder = path.folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+}
+
+/// Why an output cannot be made or written.
+/// - Parameters:
+///   - verb: `create` or `write`.
+///   - number: The `errno` of what failed.
+func outputFailure(_ verb: String, _ path: RawString, _ number: CInt) -> Failure {
+    if number == EEXIST {
+        return Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
+    }
+    let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number) || verb == "write"
+    return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)': \(systemMessage(number))")
+}

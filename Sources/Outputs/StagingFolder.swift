@@ -1,0 +1,122 @@
+import CSandbox
+import Glibc
+import SystemCalls
+
+/// A hidden folder that a result grows in until it takes its place; gone with everything in it when this object is.
+///
+/// Its process holds a lock on it. Whoever finds such a folder without a lock knows that its process was killed, and
+/// removes it.
+package final class StagingFolder {
+    /// Where it stands.
+    let path: RawString
+    /// The folder itself.
+    let descriptor: CInt
+    private var isPlaced = false
+
+    /// Others may try to clean up just what was made: then another name is taken.
+    private static let attempts = 10
+
+    /// Makes a folder with a name that nothing else has in `folder`. Wraps `mkdir`.
+    init(in folder: RawString) throws(SystemError) {
+        for _ in 0..<Self.attempts {
+            let path = hiddenName(in: folder)
+            guard path.withCString({ mkdir($0, 0o777) }) == 0 else { throw SystemError(number: errno) }
+            guard let descriptor = try Self.lock(path) else { continue }
+            self.path = path
+            self.descriptor = descriptor
+            return
+        }
+        throw SystemError(number: EBUSY)
+    }
+
+    deinit {
+        if !isPlaced { Self.remove(path, descriptor) }
+        close(descriptor)
+    }
+
+    /// Creates a file, for reading and writing. Wraps `openat`.
+    /// - Throws: `EEXIST` for a second file of a name.
+    func createFile(_ name: RawString) throws(SystemError) -> CInt {
+        let file = name.withCString {
+            openat(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        }
+        guard file >= 0 else { throw SystemError(number: errno) }
+        return file
+    }
+
+    /// Writes every file to the disk. One call for all of them: there may be a million. Wraps `syncfs`.
+    func flush() throws(SystemError) {
+        let result = sandbox_flush_file_system(descriptor)
+        guard result == 0 else { throw SystemError(number: -result) }
+        // Not every file system can flush a folder (EINVAL).
+        if fsync(descriptor) != 0 && errno != EINVAL { throw SystemError(number: errno) }
+    }
+
+    /// Leaves the folder as it is: it has another name now, and is there for the next run to replace.
+    func keep() {
+        isPlaced = true
+        _ = flock(descriptor, LOCK_UN)
+    }
+
+    /// Undoes ``keep()``: it has its hidden name again.
+    func takeBack() { isPlaced = false }
+
+    // MARK: - Leftovers
+
+    /// Removes what processes that were killed have left in `folder`: our own hidden folders that nobody has locked, with
+    /// nothing but plain files in them.
+    static func removeAbandoned(in folder: RawString) {
+        for name in (try? FolderListing.names(at: folder)) ?? [] where isHiddenName(name) {
+            let path = folder.appending(name)
+            guard let status = fileStatus(path, following: false), status.isFolder, status.st_uid == geteuid(),
+                let descriptor = (try? lock(path)) ?? nil
+            else { continue }
+            remove(path, descriptor)
+            close(descriptor)
+        }
+    }
+
+    /// Opens a folder for this process alone; nil if another has it or it is gone. Wraps `flock`.
+    package static func lock(_ path: RawString) throws(SystemError) -> CInt? {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw SystemError(number: errno)
+        }
+        var status = stat()
+        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        // Without locks (ENOLCK, ENOSYS), nobody can take it for abandoned either.
+        let isOurs = isLocked || errno != EWOULDBLOCK
+        guard isOurs, fstat(descriptor, &status) == 0, status.st_nlink > 0, fileStatus(path) != nil else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// Removes a folder that holds plain files only. Wraps `unlinkat` and `rmdir`.
+    /// - Returns: false, with everything as it was, if it holds something else.
+    @discardableResult
+    static func remove(_ path: RawString, _ descriptor: CInt) -> Bool {
+        guard let names = try? FolderListing.names(in: descriptor),
+            names.allSatisfy({ FolderListing.isPlainFile($0, in: descriptor) })
+        else { return false }
+        for name in names { _ = name.withCString { unlinkat(descriptor, $0, 0) } }
+        return path.withCString { rmdir($0) } == 0
+    }
+}
+
+private let hiddenPrefix = ".luaedit-"
+
+/// A name in a folder that nothing else has; short, so that it fits wherever another's does.
+func hiddenName(in folder: RawString) -> RawString {
+    folder.appending(RawString(hiddenPrefix + String(UInt64.random(in: .min ... .max), radix: 36)))
+}
+
+private func isHiddenName(_ name: RawString) -> Bool {
+    name.hasPrefix(hiddenPrefix)
+        && name.bytes.dropFirst(hiddenPrefix.utf8.count).allSatisfy { byte in
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        }
+}

@@ -1,0 +1,199 @@
+import Escaping
+import Glibc
+import Messages
+import Spelling
+import SystemCalls
+
+/// Finds recipes: those a person names and those that come with luaedit.
+package struct RecipeLibrary {
+    /// A recipe that comes with luaedit.
+    package struct Entry: Sendable, Equatable {
+        /// As one types it: the file's name without `.lua`.
+        package let name: String
+        /// What it says of itself; empty if it says nothing.
+        package let summary: String
+    }
+
+    /// How much of a recipe is looked through for its summary, in bytes.
+    private static let headSize = 16 << 10
+
+    /// The folder with `Scripts` and `Stdlib`; nil if there is none.
+    package let home: RawString?
+    /// The packs that recipes were read from: their files are there as long as the library is.
+    private let packs = OpenedPacks()
+
+    /// - Parameter home: See ``home``.
+    package init(home: RawString?) {
+        self.home = home
+    }
+
+    /// The library of the program that runs: `LUAEDIT_HOME`, else `../share/luaedit` beside an installed program,
+    /// else the checkout that the program was built in.
+    package static func ofThisProgram() -> RecipeLibrary {
+        if let home = getenv("LUAEDIT_HOME"), home.pointee != 0 {
+            return RecipeLibrary(home: RawString(cString: home))
+        }
+        let folder = programFolder()
+        let installed = folder.folder.appending("share/luaedit")
+        if holdsRecipes(installed) { return RecipeLibrary(home: installed) }
+        var checkout = folder
+        while checkout != "/" && checkout != "." {
+            if holdsRecipes(checkout), fileStatus(checkout.appending("Package.swift")) != nil {
+                return RecipeLibrary(home: checkout)
+            }
+            checkout = checkout.folder
+        }
+        return RecipeLibrary(home: nil)
+    }
+
+    /// The folder of the program that runs, with links resolved.
+    package static func programFolder() -> RawString {
+        (try? resolved("/proc/self/exe"))?.folder ?? "."
+    }
+
+    private static func holdsRecipes(_ folder: RawString) -> Bool {
+        fileStatus(folder.appending("Scripts"))?.isFolder == true
+    }
+
+    // MARK: - Reading one
+
+    /// Reads the recipe that a person named.
+    /// - Parameter name: A path, with or without `.lua` or `.luaedit`; a bare name is looked for in the current folder,
+    ///   then among the recipes that come with luaedit; `-` is standard input. The recipe of a pack has its files beside
+    ///   it until this library is gone.
+    /// - Throws: `.missingInput` with the nearest name; `.recipeError` if it is longer than a recipe may be; what is
+    ///   wrong with a pack.
+    package func read(_ name: RawString) throws(Failure) -> Job.Recipe {
+        if name == "-" { return try Self.read(STDIN_FILENO, name: name, path: nil) }
+        let lua = name + ".lua"
+        for candidate in [name, lua, name + PackSource.pathExtension]
+        where fileStatus(candidate).map({ !$0.isFolder }) == true {
+            try Self.requireRecipe(candidate)
+            return try readFile(candidate)
+        }
+        if !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") {
+            for candidate in [name, lua] where fileStatus(folder.appending(candidate))?.isRegular == true {
+                return try Self.read(folder.appending(candidate), name: candidate)
+            }
+        }
+        throw missing(name)
+    }
+
+    /// Whether a folder belongs to a pack that was unpacked, and is gone when this library is.
+    package func isUnpacked(_ folder: RawString) -> Bool { packs.hold(folder) }
+
+    /// The files that a name may mean to ``read(_:)``, in the order that they are looked for.
+    package func candidates(for name: RawString) -> [RawString] {
+        if name == "-" { return [] }
+        let files = [name, name + ".lua", name + PackSource.pathExtension]
+        guard !name.bytes.contains(UInt8(ascii: "/")), let folder = home?.appending("Scripts") else { return files }
+        return files + files.prefix(2).map { folder.appending($0) }
+    }
+
+    /// Reads a recipe that comes with luaedit.
+    package func read(_ entry: Entry) throws(Failure) -> Job.Recipe {
+        let name = RawString(entry.name + ".lua")
+        return try Self.read((home ?? "").appending("Scripts").appending(name), name: name)
+    }
+
+    /// Reads a recipe, or the one of a pack.
+    private func readFile(_ path: RawString) throws(Failure) -> Job.Recipe {
+        guard let pack = try PackSource.unpack(path) else { return try Self.read(path, name: path) }
+        packs.keep(pack)
+        return try Self.read(pack.path.appending(pack.manifest.recipe), name: pack.manifest.recipe)
+    }
+
+    private static func read(_ path: RawString, name: RawString) throws(Failure) -> Job.Recipe {
+        let file = StoppableReading.open(path)
+        guard file >= 0 else { throw Failure(.missingInput, "cannot read '\(name)': \(systemMessage(errno))") }
+        defer { close(file) }
+        return try read(file, name: name, path: (try? resolved(path)) ?? path)
+    }
+
+    private static func read(_ file: CInt, name: RawString, path: RawString?) throws(Failure) -> Job.Recipe {
+        let text = try StoppableReading.read(Job.Recipe.maximumSize + 1, from: file, named: name)
+        guard text.count <= Job.Recipe.maximumSize else {
+            let limit = Job.Recipe.maximumSize >> 10
+            throw Failure(.recipeError, "'\(name)' is too long for a recipe: more than \(limit) KiB")
+        }
+        return Job.Recipe(name: name, path: path, text: text)
+    }
+
+    private func missing(_ name: RawString) -> Failure {
+        if name.isURL { return Failure(.missingInput, name.urlAdvice) }
+        let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
+        let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
+        let near = nearestName(to: name.stem.repaired, among: known.map { $0.stem.repaired })
+        let advice = near.map { " (did you mean '\(escapedForTerminal($0))'?)" } ?? ""
+        return Failure(.missingInput, "no recipe '\(name)'\(advice); luaedit recipes lists those that come with it")
+    }
+
+    // MARK: - All of them
+
+    /// The recipes that come with luaedit, by name. Reads the start of each and runs none.
+    package func entries() -> [Entry] {
+        guard let folder = home?.appending("Scripts") else { return [] }
+        return Self.recipes(in: folder).map(\.entry)
+    }
+
+    /// The Lua files right in a folder, by name, each with its path. Reads the start of each and runs none.
+    package static func recipes(in folder: RawString) -> [(entry: Entry, path: RawString)] {
+        luaFiles(in: folder).map { file in
+            let path = folder.appending(file)
+            return (Entry(name: file.stem.repaired, summary: summary(ofFile: path)), path)
+        }
+    }
+
+    /// The names of the recipes right in a folder, sorted.
+    package static func luaFiles(in folder: RawString) -> [RawString] { fileNames(in: folder, endingIn: [".lua"]) }
+
+    /// The names of the packs right in a folder, sorted.
+    package static func packs(in folder: RawString) -> [RawString] {
+        fileNames(in: folder, endingIn: [PackSource.pathExtension.repaired])
+    }
+
+    /// The names right in a folder that end in one of some ways, sorted by their bytes; no hidden ones.
+    package static func fileNames(in folder: RawString, endingIn endings: [String]) -> [RawString] {
+        let names = (try? FolderListing.names(at: folder)) ?? []
+        return names.filter { name in
+            !name.hasPrefix(".") && endings.contains { name.bytes.suffix($0.utf8.count) == Array($0.utf8)[...] }
+        }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+
+    private static func summary(ofFile path: RawString) -> String {
+        let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        let head = (try? readAll(from: file, limit: headSize)) ?? []
+        return summary(in: String(decoding: head, as: UTF8.self))
+    }
+
+    /// The first `summary = "…"` of a recipe's text, without running it; empty if there is none.
+    static func summary(in text: String) -> String {
+        var rest = text[...]
+        while let start = rest.firstRange(of: "summary") {
+            rest = rest[start.upperBound...]
+            var value = rest.drop { $0 == " " }
+            guard value.first == "=" else { continue }
+            value = value.dropFirst().drop { $0 == " " }
+            guard let quote = value.first, quote == "\"" || quote == "'" else { continue }
+            return unquoted(value.dropFirst(), until: quote)
+        }
+        return ""
+    }
+
+    private static func unquoted(_ text: Substring, until quote: Character) -> String {
+        var result = ""
+        var escaped = false
+        for character in text {
+            if !escaped && (character == quote || character.isNewline) { break }
+            if !escaped && character == "\\" {
+                escaped = true
+                continue
+            }
+            result.append(character)
+            escaped = false
+        }
+        return result
+    }
+}

@@ -1,0 +1,220 @@
+import Glibc
+import Messages
+import Synchronization
+import SystemCalls
+
+/// What a prompt wants of its worker.
+package enum PromptRequest: Sendable, Equatable {
+    case evaluate(PromptStatement)
+    case ask(PromptQuestion)
+}
+
+/// A worker's line to its supervisor. Any thread may use it.
+///
+/// Once the supervisor is gone there is nobody to work for, so every function then ends the process.
+package final class WorkerChannel: @unchecked Sendable {  // the socket's two directions are guarded by a lock each
+    /// Progress is sent at most this often, in seconds.
+    private static let progressInterval = 0.1
+    /// The longest piece of output in one message, in bytes.
+    private static let pieceSize = 256 << 10
+
+    private let socket: MessageSocket
+    private let sending = Mutex(())
+    private let requesting = Mutex(())
+    private let lastProgress = Mutex(-Double.infinity)
+    /// Whether a picture of a movie has been sent and the answer not been taken. Guarded by `requesting`.
+    private let awaitsShown = Mutex(false)
+
+    /// - Parameter descriptor: The connected socket; the channel owns it.
+    package init(descriptor: CInt) {
+        socket = MessageSocket(descriptor: descriptor)
+    }
+
+    /// Shows a line on standard error.
+    package func log(_ level: LogLine.Level, _ text: String) {
+        send(.log(LogLine(level, text)))
+    }
+
+    /// Puts text on standard output as it is: line ends and all.
+    package func output(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            var piece = rest.prefix(Self.pieceSize)
+            // A character is not cut in two: back to where one begins.
+            while let next = rest.dropFirst(piece.count).first, next & 0xC0 == 0x80 { piece.removeLast() }
+            send(.output(Array(piece)))
+            rest = rest.dropFirst(piece.count)
+        }
+    }
+
+    /// Shows a picture on the terminal that is standard output.
+    package func show(_ picture: TerminalPicture) { send(.picture(picture)) }
+
+    /// Tells of a file before it is read or looked for.
+    package func reads(_ path: RawString) { send(.reads(path)) }
+
+    /// Shows the next picture of a movie in the place of the one before, which the terminal has then taken: the next one may
+    /// be rendered while this one is drawn. Call ``endMovie()`` after the last.
+    /// - Returns: false when the person has seen enough; nothing is shown then.
+    package func play(_ picture: MoviePicture) -> Bool {
+        requesting.withLock { _ in
+            guard takeShown() else { return false }
+            send(.movie(picture))
+            awaitsShown.withLock { $0 = true }
+            return true
+        }
+    }
+
+    /// Ends a movie that was played: the last picture stays, and the terminal goes on below it.
+    package func endMovie() {
+        requesting.withLock { _ in
+            takeShown()
+            send(.movieEnded)
+        }
+    }
+
+    /// Takes the answer to a picture, waiting for it; call it under `requesting`.
+    /// - Returns: Whether more pictures are wanted.
+    @discardableResult
+    private func takeShown() -> Bool {
+        awaitsShown.withLock { awaits in
+            guard awaits else { return true }
+            awaits = false
+            guard case .shown(let continues) = receive() else { leave() }
+            return continues
+        }
+    }
+
+    /// Tells what the machine has of something.
+    package func report(_ check: SystemCheck) { send(.check(check)) }
+
+    /// Tells how far the render is. Cheap to call for every frame: most calls send nothing, the last one always does.
+    package func report(_ progress: Progress) {
+        let now = monotonicSeconds()
+        let isDue = lastProgress.withLock { last in
+            guard now - last >= Self.progressInterval || progress.fraction == 1 else { return false }
+            last = now
+            return true
+        }
+        if isDue { send(.progress(progress)) }
+    }
+
+    /// A file the supervisor has opened for this worker.
+    package struct Output {
+        /// Open for reading and writing; the caller closes it when the file is complete.
+        package let descriptor: CInt
+        /// The name the file will have, for messages and for its extension. It does not exist yet.
+        package let path: RawString
+    }
+
+    /// Asks for a file to write. Where it may not be made, the supervisor says why and ends this process.
+    ///
+    /// Call it for every output before rendering, so that what cannot be written is known at once.
+    package func openOutput(_ request: OutputRequest) -> Output {
+        requesting.withLock { _ in
+            takeShown()
+            send(.needsOutput(request))
+            guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
+            return Output(descriptor: descriptor, path: path)
+        }
+    }
+
+    /// Asks for a file to write, as ``openOutput(_:)`` does, of a supervisor that goes on where it may not be made.
+    /// - Throws: Why it may not.
+    package func requestOutput(_ request: OutputRequest) throws(Failure) -> Output {
+        try requesting.withLock { _ throws(Failure) in
+            takeShown()
+            send(.needsOutput(request))
+            switch receive() {
+            case .output(let path):
+                guard let descriptor = socket.takeDescriptor() else { leave() }
+                return Output(descriptor: descriptor, path: path)
+            case .refused(let failure): throw failure
+            default: leave()
+            }
+        }
+    }
+
+    /// Asks for a folder to write files into. Where it may not be made, the supervisor says why and ends this process.
+    /// - Parameter request: Its form is not `.file`.
+    package func openFolder(_ request: OutputRequest) -> FolderOutput {
+        precondition(request.form != .file, "a file is no folder")
+        return requesting.withLock { _ in
+            takeShown()
+            send(.needsOutput(request))
+            guard case .folder(let folder) = receive() else { leave() }
+            return folder
+        }
+    }
+
+    /// Asks for the next file of a folder, as ``openOutput(_:)`` does for a file of its own.
+    /// - Parameter name: One that the folder's content names, and no file has yet.
+    package func openFile(_ name: RawString, in folder: FolderOutput) -> Output {
+        requesting.withLock { _ in
+            takeShown()
+            send(.needsFile(name: name, folder: folder.number))
+            guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
+            return Output(descriptor: descriptor, path: path)
+        }
+    }
+
+    /// Gives a file up, whatever has been written into it. Close its descriptor yourself; it is no output any more, and
+    /// its name may be asked for again.
+    package func drop(_ output: RawString) { send(.dropsOutput(path: output)) }
+
+    /// What a prompt wants next, waiting for it. The process ends with the prompt.
+    package func nextRequest() -> PromptRequest {
+        switch receive() {
+        case .evaluate(let statement): .evaluate(statement)
+        case .ask(let question): .ask(question)
+        case .job, .output, .folder, .refused, .shown: leave()
+        }
+    }
+
+    /// Tells a prompt how its statement ended.
+    package func answer(_ answer: PromptAnswer) { send(.evaluated(answer)) }
+
+    /// Answers a prompt's question.
+    package func answer(_ hint: PromptHint) { send(.hint(hint)) }
+
+    /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
+    package func end(_ result: Result<Summary, Failure>) -> Never {
+        switch result {
+        case .success(let summary): send(.finished(summary))
+        case .failure(let failure): send(.failed(failure))
+        }
+        _exit(0)
+    }
+
+    /// The next message of the supervisor.
+    func receive() -> SupervisorMessage {
+        while true {
+            do {
+                if let message = try socket.nextOfSupervisor() { return message }
+                guard try socket.receive() else { leave() }
+            } catch let error as MessageError {
+                let text = "the engine and luaedit do not match: expected \(error.expected)"
+                end(.failure(Failure(.engineFailure, text)))
+            } catch {
+                leave()
+            }
+        }
+    }
+
+    private func send(_ message: WorkerMessage) {
+        let excess: MessageLength? = sending.withLock { _ in
+            do throws(SendingError) {
+                try socket.send(message)
+                return nil
+            } catch {
+                guard case .tooLong(let length) = error else { leave() }
+                return length
+            }
+        }
+        if let excess { end(.failure(excess.failure)) }
+    }
+
+    private func leave() -> Never {
+        _exit(CInt(ExitStatus.terminated.rawValue))
+    }
+}

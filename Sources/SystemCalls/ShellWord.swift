@@ -1,0 +1,18 @@
+/// A word as a shell reads it back: quoted if it needs to be.
+package func shellWord(_ text: RawString) -> String {
+    let plain = text.bytes.allSatisfy { byte in
+        switch UInt8(byte) {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."): true
+        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: ","): true
+        default: byte >= 0x80
+        }
+    }
+    let shown = text.description
+    if plain && !text.isEmpty && RawString(shown) == text { return shown }
+    if RawString(shown) == text {
+        return "'" + shown.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+    // Control bytes: the form that bash, zsh and ksh read.
+    return "$'" + shown.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "\\'") + "'"
+}

@@ -1,0 +1,99 @@
+import Glibc
+
+/// What `errno` value `number` means, in English whatever the locale. Wraps `strerror`.
+package func systemMessage(_ number: CInt) -> String {
+    String(cString: strerror(number))
+}
+
+/// Seconds since some fixed moment, never going back. Wraps `clock_gettime(CLOCK_MONOTONIC)`.
+package func monotonicSeconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}
+
+/// Writes everything, whatever it takes. Wraps `write`.
+/// - Returns: 0, or the `errno` of what failed.
+package func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+    bytes.withUnsafeBytes { buffer in
+        var done = 0
+        while done < buffer.count {
+            let count = write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+            if count >= 0 {
+                done += count
+            } else if errno == EAGAIN {
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wait, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+}
+
+/// Reads to the end or until there are more than `limit` bytes; a result longer than `limit` means there was more.
+/// - Throws: The `errno` of what failed.
+package func readAll(from descriptor: CInt, limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count <= limit {
+        let count = read(descriptor, &chunk, min(chunk.count, limit + 1 - bytes.count))
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { throw SystemError(number: errno) }
+        if count == 0 { break }
+        bytes.append(contentsOf: chunk[..<count])
+    }
+    return bytes
+}
+
+/// Copies everything that follows in one file to the end of another. Wraps `read` and `write`.
+/// - Throws: The `errno` of what failed.
+package func copyAll(from source: CInt, to target: CInt) throws(SystemError) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+        let count = read(source, &chunk, chunk.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { throw SystemError(number: errno) }
+        if count == 0 { return }
+        let failure = writeAll(count == chunk.count ? chunk : Array(chunk[..<count]), to: target)
+        guard failure == 0 else { throw SystemError(number: failure) }
+    }
+}
+
+/// A system call that failed.
+package struct SystemError: Error, Equatable, CustomStringConvertible {
+    /// Its `errno`.
+    package let number: CInt
+
+    package init(number: CInt) {
+        self.number = number
+    }
+
+    package var description: String { systemMessage(number) }
+}
+
+/// What stands at `path`, following links if `following`, or nil if that cannot be found out. Wraps `stat` and `lstat`.
+package func fileStatus(_ path: RawString, following: Bool = true) -> stat? {
+    var status = stat()
+    let result = path.withCString { following ? stat($0, &status) : lstat($0, &status) }
+    return result == 0 ? status : nil
+}
+
+extension stat {
+    private var kind: mode_t { st_mode & mode_t(S_IFMT) }
+    package var isFolder: Bool { kind == mode_t(S_IFDIR) }
+    package var isRegular: Bool { kind == mode_t(S_IFREG) }
+    package var isLink: Bool { kind == mode_t(S_IFLNK) }
+    /// A pipe or a character device: written to as it is, never replaced.
+    package var isStream: Bool { kind == mode_t(S_IFIFO) || kind == mode_t(S_IFCHR) }
+}
+
+/// The absolute path without links and `..`. Wraps `realpath`.
+/// - Throws: `ENOENT` if it or a part of it is not there, and whatever else stops the look-up.
+package func resolved(_ path: RawString) throws(SystemError) -> RawString {
+    let result = path.withCString { realpath($0, nil) }
+    guard let result else { throw SystemError(number: errno) }
+    defer { free(result) }
+    return RawString(cString: result)
+}

@@ -1,0 +1,38 @@
+import Escaping
+import Glibc
+import Messages
+
+/// How pictures are to be shown on a terminal, as a person asks for it.
+package enum PictureChoice: String, Sendable, CaseIterable {
+    /// The best that the terminal is known to have, see ``TerminalScreen``.
+    case auto
+    /// Kitty's graphics protocol.
+    case kitty
+    /// The inline images of iTerm2.
+    case iterm
+    /// DEC's sixels, in at most 256 colours.
+    case sixel
+    /// Half blocks of text in colours.
+    case blocks
+    /// Not at all: a picture is written into a file.
+    case none
+
+    /// What `LUAEDIT_PICTURES` says; ``auto`` where it is not set or empty.
+    /// - Parameter variable: The environment, for a test.
+    /// - Throws: `.usage` for a word that is none of these.
+    package static func ofEnvironment(
+        _ variable: (String) -> String? = environmentVariable
+    ) throws(Failure) -> PictureChoice {
+        guard let word = variable("LUAEDIT_PICTURES"), !word.isEmpty else { return .auto }
+        guard let choice = PictureChoice(rawValue: word) else {
+            let known = allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.usage, "LUAEDIT_PICTURES is '\(escapedForTerminal(word))', which is none of \(known)")
+        }
+        return choice
+    }
+}
+
+/// A variable of the environment, or nil. Wraps `getenv`.
+package func environmentVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}

@@ -1,0 +1,61 @@
+import Messages
+
+/// Draws how far a render is, in one line of a terminal.
+package enum ProgressBar {
+    /// The line, without a line end and never wider than `width` columns; empty if nothing fits.
+    ///
+    /// `42% [=========>            ]  153 fps  0:12 left`. What fits no more is left out: the bar first, then the speed,
+    /// then the time left.
+    /// - Parameters:
+    ///   - elapsed: Seconds since the render began.
+    ///   - width: Columns of the terminal.
+    package static func line(_ progress: Progress, elapsed: Double, width: Int) -> String {
+        let speed = elapsed > 0 ? "\(Int(Double(progress.frames) / elapsed)) fps" : nil
+        guard let fraction = progress.fraction else {
+            return fitting([["\(progress.frames) frames", speed], ["\(progress.frames) frames"]], width)
+        }
+        let percent = padded("\(Int(fraction * 100))%", to: 4)
+        let left = timeLeft(fraction: fraction, elapsed: elapsed).map { clock($0) + " left" }
+        let tail = ([speed, left] as [String?]).compactMap { $0 }.map { "  " + $0 }.joined()
+        let room = width - percent.count - tail.count - 3
+        if room >= 10 {
+            return "\(percent) [\(bar(fraction, width: min(room, 40)))]\(tail)"
+        }
+        return fitting([[percent, speed, left], [percent, left], [percent]], width)
+    }
+
+    /// Seconds that the rest takes at the speed so far; nil while too little is done to tell.
+    package static func timeLeft(fraction: Double, elapsed: Double) -> Double? {
+        guard elapsed >= 1, fraction >= 0.01 else { return nil }
+        return elapsed * (1 - fraction) / fraction
+    }
+
+    /// `0:07`, `12:34`, `1:02:03`; rounded up, so that it ends with `0:00`.
+    package static func clock(_ seconds: Double) -> String {
+        let whole = Int(min(max(seconds, 0), 359_999).rounded(.up))
+        let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+        let tail = twoDigits(whole % 60)
+        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
+    }
+
+    /// What stands between the brackets.
+    static func bar(_ fraction: Double, width: Int) -> String {
+        let filled = min(Int(fraction * Double(width)), width)
+        if filled == width { return String(repeating: "=", count: width) }
+        return String(repeating: "=", count: filled) + ">" + String(repeating: " ", count: width - filled - 1)
+    }
+
+    private static func fitting(_ choices: [[String?]], _ width: Int) -> String {
+        for choice in choices {
+            let line = choice.compactMap { $0 }.joined(separator: "  ")
+            if line.count <= width { return line }
+        }
+        return ""
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+}

@@ -1,0 +1,259 @@
+import Escaping
+import Glibc
+import Messages
+import SystemCalls
+
+/// Shows a person, or the program that reads along, what happens: results on standard output, the rest on standard error.
+///
+/// Everything passes ``escapedForTerminal(_:keeping:)``, because a recipe or a media file may have chosen it.
+package final class Reporter {
+    /// How progress is shown.
+    package enum ProgressStyle: String, Sendable, CaseIterable {
+        /// A bar on a terminal, nothing elsewhere.
+        case auto
+        case bar
+        /// A line of JSON for every report.
+        case json
+        case none
+    }
+
+    /// What is shown, and how.
+    package struct Style: Sendable {
+        package var progress = ProgressStyle.auto
+        /// Show only results, errors, warnings and what the recipe prints.
+        package var quiet = false
+        /// Show details and tracebacks too.
+        package var verbose = false
+        /// Results and errors as JSON on standard output, and every line on standard error as a JSON object.
+        package var json = false
+        /// How pictures are shown where standard output is a terminal.
+        package var pictures = PictureChoice.auto
+
+        package init() {}
+    }
+
+    package let style: Style
+    private let output: CInt
+    private let error: CInt
+    private let errorIsTerminal: Bool
+    private let usesColor: Bool
+    private let usesBar: Bool
+    private var bar = ""
+    private var progressStart: Double?
+    private var player: TerminalPlayer?
+    private var isPlayingWanted = true
+    /// What pictures are shown on; nil where none can be. Found out when it is first needed, see ``TerminalScreen``.
+    private lazy var screen = TerminalScreen.of(output, style.pictures)
+    /// Whether standard output could not be written, as when its reader has gone.
+    package private(set) var outputFailed = false
+
+    package convenience init(style: Style, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
+        self.init(style: style, output: output, error: error, screen: nil)
+    }
+
+    /// - Parameter screen: What `output` shows pictures on; nil to find out.
+    init(style: Style, output: CInt, error: CInt, screen: TerminalScreen?) {
+        self.style = style
+        self.output = output
+        self.error = error
+        errorIsTerminal = isatty(error) == 1
+        let terminal = TerminalEnvironment()
+        usesColor = errorIsTerminal && terminal.allowsColor
+        let hasRoomForBar = errorIsTerminal && !terminal.isDumb && !style.quiet && !style.json
+        usesBar = style.progress == .bar || (style.progress == .auto && hasRoomForBar)
+        if let screen { self.screen = screen }
+    }
+
+    // MARK: - Lines
+
+    /// Shows a line that the worker sent.
+    package func show(_ line: LogLine) {
+        switch line.level {
+        case .print: writeLine(.print, line.text)
+        case .warning: writeLine(.warning, line.text)
+        case .notice: if !style.quiet { writeLine(.note, line.text) }
+        case .detail: if style.verbose { writeLine(.detail, line.text) }
+        }
+    }
+
+    /// Shows why a job has no result, and says so on standard output too where that is JSON.
+    package func show(_ failure: Failure) {
+        writeLine(.error, failure.text)
+        if let traceback = failure.traceback, style.verbose { writeLine(.detail, traceback) }
+        if style.json {
+            let members: [(String, JSON)] = [
+                ("error", .string(failure.text)), ("exit_status", .integer(Int64(failure.status.rawValue))),
+            ]
+            write(Array((JSON.object(members).text + "\n").utf8))
+        }
+    }
+
+    /// What a line on standard error is, as JSON names it.
+    private enum LineKind: String {
+        case print, detail, note, warning, error
+
+        /// What stands before the text, and its colour.
+        var label: (text: String, color: Int)? {
+            switch self {
+            case .print, .detail: nil
+            case .note: ("note: ", 36)
+            case .warning: ("warning: ", 33)
+            case .error: ("error: ", 31)
+            }
+        }
+    }
+
+    private func writeLine(_ kind: LineKind, _ text: String) {
+        if style.json {
+            let members: [(String, JSON)] = [("level", .string(kind.rawValue)), ("message", .string(text))]
+            return writeToError(JSON.object(members).text + "\n")
+        }
+        clearBar()
+        let label = kind.label.map { usesColor ? "\u{1B}[\($0.color);1m\($0.text)\u{1B}[0m" : $0.text } ?? ""
+        writeToError(label + escapedForTerminal(text, keeping: ["\n", "\t"]) + "\n")
+        drawBar()
+    }
+
+    // MARK: - Results
+
+    /// Puts a part of the result on standard output.
+    package func put(_ bytes: [UInt8]) {
+        clearBar()
+        write(Array(escapedForTerminal(bytes, keeping: ["\n", "\t"]).utf8))
+        drawBar()
+    }
+
+    /// Puts on standard output what was made safe already.
+    package func putAsIs(_ bytes: [UInt8]) {
+        clearBar()
+        write(bytes)
+        drawBar()
+    }
+
+    /// Puts out the files that a job wrote: their names, one a line, or JSON with what they hold.
+    package func put(files: [(path: RawString, content: Summary.File)]) {
+        if style.json {
+            let list = files.map { Self.describe($0.path, $0.content) }
+            write(Array((JSON.object([("files", .array(list))]).text + "\n").utf8))
+            return
+        }
+        for file in files where !style.quiet {
+            // A program that reads along needs the very bytes; a terminal must not be given them.
+            let name = isatty(output) == 1 ? Array(file.path.description.utf8) : file.path.bytes
+            write(name + [UInt8(ascii: "\n")])
+        }
+    }
+
+    private static func describe(_ path: RawString, _ file: Summary.File) -> JSON {
+        .object([
+            ("path", .string(path.repaired)),
+            ("frames", .integer(Int64(file.frames))),
+            ("duration", .string("\(file.durationValue)/\(file.durationTimescale)")),
+            ("duration_seconds", .number(Double(file.durationValue) / Double(file.durationTimescale))),
+            ("width", .integer(Int64(file.width))),
+            ("height", .integer(Int64(file.height))),
+        ])
+    }
+
+    // MARK: - Pictures
+
+    /// Shows a picture on standard output, if that is a terminal which can.
+    package func put(_ picture: TerminalPicture) {
+        clearBar()
+        if let screen { write(screen.drawing(picture)) }
+    }
+
+    /// How large a picture on standard output may be, in pixels; nil where none can be shown.
+    package var pictureRoom: RenderingOptions.PixelSize? {
+        screen = screen?.measured(output)
+        return screen?.room
+    }
+
+    /// Shows the next picture of a movie, in the place of the one before; returns when the terminal has taken it.
+    /// - Returns: Whether more are wanted, see ``stopPlaying()``.
+    package func play(_ movie: MoviePicture) -> Bool {
+        if player == nil { screen = screen?.measured(output) }
+        guard let screen else { return false }
+        if player == nil {
+            clearBar()
+            player = TerminalPlayer(screen)
+            isPlayingWanted = true
+        }
+        if let bytes = player?.drawing(movie) { write(bytes) }
+        return isPlayingWanted && !outputFailed
+    }
+
+    /// Has the movie that plays end with its next picture.
+    /// - Returns: Whether one plays.
+    @discardableResult
+    package func stopPlaying() -> Bool {
+        isPlayingWanted = false
+        return player != nil
+    }
+
+    /// Leaves the last picture of a movie where it is and gives the cursor back, below it; nothing where no movie plays.
+    package func endPlaying() {
+        guard let bytes = player?.end() else { return }
+        player = nil
+        write(bytes)
+    }
+
+    // MARK: - Progress
+
+    /// Shows how far the render is.
+    package func show(_ progress: Progress) {
+        let now = monotonicSeconds()
+        if progressStart == nil { progressStart = now }
+        let elapsed = now - (progressStart ?? now)
+        if style.progress == .json { return writeToError(Self.line(progress, elapsed) + "\n") }
+        guard usesBar else { return }
+        bar = ProgressBar.line(progress, elapsed: elapsed, width: terminalColumns(error) - 1)
+        drawBar()
+    }
+
+    /// Takes the bar off the terminal for good, and ends a movie that plays.
+    package func endProgress() {
+        clearBar()
+        bar = ""
+    }
+
+    /// Forgets when progress began: what comes next is measured from its own start.
+    package func restartProgress() {
+        endProgress()
+        progressStart = nil
+    }
+
+    private static func line(_ progress: Progress, _ elapsed: Double) -> String {
+        let left = progress.fraction.flatMap { ProgressBar.timeLeft(fraction: $0, elapsed: elapsed) }
+        let speed = elapsed > 0 ? Double(progress.frames) / elapsed : 0
+        return JSON.object([
+            ("frames", .integer(Int64(progress.frames))),
+            ("total_frames", progress.totalFrames.map { .integer(Int64($0)) } ?? .null),
+            ("fraction", progress.fraction.map { .number($0) } ?? .null),
+            ("frames_per_second", .number(rounded(speed))),
+            ("seconds_left", left.map { .number(rounded($0)) } ?? .null),
+        ]).text
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+    private func drawBar() {
+        if !bar.isEmpty { writeToError("\r" + bar + "\u{1B}[K") }
+    }
+
+    private func clearBar() {
+        endPlaying()
+        if !bar.isEmpty { writeToError("\r\u{1B}[K") }
+    }
+
+    // MARK: -
+
+    private func write(_ bytes: [UInt8]) {
+        if writeAll(bytes, to: output) != 0 { outputFailed = true }
+    }
+
+    private func writeToError(_ text: String) {
+        // Nobody is left to be told that standard error is closed.
+        _ = writeAll(Array(text.utf8), to: error)
+    }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Messages
+import SystemCalls
+
+/// What a terminal answers when it is asked what it is.
+struct TerminalAnswer: Equatable {
+    /// Whether it draws sixels: attribute 4 of its primary device attributes.
+    var showsSixel = false
+    /// The size of a character cell in pixels; nil where it does not tell.
+    var cell: RenderingOptions.PixelSize?
+    /// Whether the last answer has come: the device attributes, which every terminal gives.
+    var isComplete = false
+    /// What is no answer: somebody has typed it meanwhile.
+    private(set) var typed: [UInt8] = []
+
+    /// The size of a character cell (`CSI 16 t`), which some terminals pass over, then the attributes (`CSI c`).
+    private static let question = "\u{1B}[16t\u{1B}[c"
+
+    /// Reads what has come so far: control sequences, and whatever was typed between them.
+    init(_ bytes: some Collection<UInt8>) {
+        var rest = bytes[...]
+        while let escape = rest.firstIndex(of: 0x1B) {
+            typed += rest[..<escape]
+            rest = rest[escape...]
+            let parameters = rest.dropFirst(2)
+            guard rest.dropFirst().first == UInt8(ascii: "["),
+                let end = parameters.firstIndex(where: { (0x40...0x7E).contains($0) })
+            else {
+                typed.append(rest.removeFirst())
+                continue
+            }
+            if !take(String(decoding: parameters[..<end], as: UTF8.self), final: rest[end]) { typed += rest[...end] }
+            rest = rest[end...].dropFirst()
+        }
+        typed += rest
+    }
+
+    /// - Returns: Whether it is an answer, and no key.
+    private mutating func take(_ parameters: String, final: UInt8) -> Bool {
+        let numbers = parameters.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? 0 }
+        switch final {
+        case UInt8(ascii: "c") where parameters.hasPrefix("?"):
+            // The first number is the kind of terminal, the others are what it can do.
+            showsSixel = numbers.dropFirst().contains(4)
+            isComplete = true
+        case UInt8(ascii: "t") where numbers.count == 3 && numbers[0] == 6:
+            cell = RenderingOptions.PixelSize(width: numbers[2], height: numbers[1])
+        default: return false
+        }
+        return true
+    }
+
+    /// Asks the terminal of this process.
+    /// - Parameters:
+    ///   - output: What pictures are written to.
+    ///   - limit: How long an answer is waited for, in seconds.
+    /// - Returns: nil where it cannot be asked, as from the background, or did not answer in time. What was typed meanwhile
+    ///   is in ``TypedAhead``.
+    static func ask(through output: CInt, limit: Double = 0.2) -> TerminalAnswer? {
+        // Standard input may be a recipe.
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return nil }
+        defer { close(terminal) }
+        var settings = termios()
+        // Fails for another terminal than this process's own, which only its own readers may answer.
+        guard tcgetpgrp(output) == getpgrp(), tcgetattr(terminal, &settings) == 0 else { return nil }
+        var raw = settings
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
+        defer { tcsetattr(terminal, TCSANOW, &settings) }
+        guard writeAll(Array(question.utf8), to: terminal) == 0 else { return nil }
+        return receive(from: terminal, limit: limit)
+    }
+
+    private static func receive(from terminal: CInt, limit: Double) -> TerminalAnswer? {
+        let deadline = monotonicSeconds() + limit
+        var bytes: [UInt8] = []
+        defer { TypedAhead.keep(TerminalAnswer(bytes).typed) }
+        var chunk = [UInt8](repeating: 0, count: 256)
+        while bytes.count < 4096 {
+            var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            // What has come by then is read, however late this process gets to it.
+            let left = max(0, deadline - monotonicSeconds())
+            guard poll(&event, 1, CInt((left * 1000).rounded(.up))) > 0 else { return nil }
+            let count = read(terminal, &chunk, chunk.count)
+            guard count > 0 else { return nil }
+            bytes += chunk[..<count]
+            let answer = TerminalAnswer(bytes)
+            if answer.isComplete { return answer }
+        }
+        return nil
+    }
+}

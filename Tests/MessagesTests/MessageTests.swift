@@ -1,0 +1,176 @@
+import Glibc
+import SystemCalls
+import Testing
+
+@testable import Messages
+
+@Suite struct MessageTests {
+    static let job: Job = {
+        var job = Job(command: .run)
+        job.recipe = Job.Recipe(name: "r.lua", path: RawString(bytes: [0x2F, 0xFF]), text: [0, 1, 0xFF])
+        job.arguments = ["--text", "© Me", RawString(bytes: [0xFE]), ""]
+        job.rendering.preset = "h264"
+        job.rendering.constantRateFactor = 20.5
+        job.rendering.codecOptions = [RenderingOptions.CodecOption(name: "tune", value: "film")]
+        job.rendering.bitRate = 5_000_000
+        job.rendering.speed = "slow"
+        job.rendering.size = RenderingOptions.PixelSize(width: 1280, height: 720)
+        job.rendering.frameRate = "30000/1001"
+        job.rendering.timeRange = "1:02-"
+        job.rendering.fileLengthLimit = 25_000_000
+        job.rendering.isFragmented = true
+        job.rendering.optimizesForNetworkUse = false
+        job.rendering.segmentDuration = "4"
+        job.output = "out.mp4"
+        job.frameTime = "1:02.5"
+        job.planPicture = "plan.svg"
+        job.estimates = true
+        job.sheetCount = 7
+        job.sheetColumns = 3
+        job.json = true
+        job.limits.luaTime = 0.25
+        try? job.grants.allowReading("/tmp")
+        try? job.grants.allowWriting("/tmp/new")
+        job.grants.nameFiles(in: ["/etc/passwd"])
+        job.requiresSandbox = true
+        job.home = "/usr"
+        job.supervisor = 42
+        return job
+    }()
+
+    static let messages: [WorkerMessage] = [
+        .log(LogLine(.warning, "two\nlines")), .output([0xFF, 0]), .progress(Progress(frames: 3, totalFrames: nil)),
+        .progress(Progress(frames: 3, totalFrames: 9)),
+        .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
+        .dropsOutput(path: "a b.mp4"), .movieEnded, .reads("b/c.lua"),
+        .movie(
+            MoviePicture(TerminalPicture(width: 1, height: 1, pixels: [1, 2, 3])!, time: 40, duration: 2000)),
+        .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
+        .needsOutput(OutputRequest(.path("x"), inputs: [])),
+        .needsOutput(
+            OutputRequest(
+                .path("x"),
+                inputs: InputFiles(
+                    ["a"], numbered: [.init(before: "f/", after: ".png", width: 4, numbers: 1..<1_000_001)]))),
+        .needsOutput(
+            OutputRequest(
+                .main(stem: "in-r", extension: "png"), form: .sequence(extension: "png"), inputs: [])),
+        .needsOutput(OutputRequest(.main(stem: "in-r", extension: "m3u8"), form: .package, inputs: [])),
+        .needsFile(name: "0001.png", folder: 3),
+        .check(SystemCheck("libass", .limited, "not there", advice: "apt install libass9")),
+        .check(SystemCheck("text", .present, "Pango")),
+        .evaluated(PromptAnswer(.done(PromptText("x", .name)), completesOutputs: false)),
+        .evaluated(PromptAnswer(.incomplete)), .evaluated(PromptAnswer(.failed(Failure(.recipeError, "no")))),
+        .hint(.completion(PromptCompletion(start: 3, candidates: ["a", "b"], isFile: true, suffix: "("))),
+        .hint(.signature(nil)), .hint(.wholeness(false)), .hint(.topic(.typed)), .hint(.topic(.named("a"))),
+        .hint(.signature(PromptSignature(name: "f", parameters: ["a", "b?"], current: 1, about: "b: size"))),
+        .hint(.topic(.text("#### f(a)"))),
+        .finished(
+            Summary(
+                files: [Summary.File(frames: 1, durationValue: -1, durationTimescale: 30000, width: 1, height: 2)],
+                status: .recipeError)),
+        .failed(Failure(.timeLimit, "text", traceback: "trace")),
+    ]
+
+    private func encoded(_ value: some Transferable) -> [UInt8] {
+        var writer = MessageWriter()
+        writer.write(value)
+        return writer.bytes
+    }
+
+    @Test("a worker's messages arrive as they were sent", arguments: messages)
+    func roundTrip(message: WorkerMessage) throws {
+        var reader = MessageReader(encoded(message))
+        #expect(try reader.value(WorkerMessage.self) == message)
+        try reader.finish()
+    }
+
+    @Test("a text that is too long for a message is cut, not a reason to end")
+    func longText() throws {
+        let text = String(repeating: "ü", count: 4 << 20)
+        for message in [
+            .log(LogLine(.warning, text)), .failed(Failure(.recipeError, text, traceback: text)),
+        ] as [WorkerMessage] {
+            let bytes = encoded(message)
+            #expect(bytes.count < MessageSocket.maximumSize)
+            var reader = MessageReader(bytes)
+            let got = try reader.value(WorkerMessage.self)
+            guard case .log(let line) = got else { continue }
+            #expect(line.text == String(repeating: "ü", count: MessageWriter.longestProse / 2) + "…")
+        }
+    }
+
+    @Test("a job arrives as it was sent")
+    func jobRoundTrip() throws {
+        var reader = MessageReader(encoded(SupervisorMessage.job(Self.job)))
+        #expect(try reader.value(SupervisorMessage.self) == .job(Self.job))
+        try reader.finish()
+    }
+
+    @Test(
+        "an answer arrives as it was sent",
+        arguments: [
+            .output(path: "out.mp4"),
+            .folder(
+                FolderOutput(
+                    number: 2, path: "frames",
+                    content: .sequence(NumberedName(before: "a-", after: ".png", digits: 5)))),
+            .folder(FolderOutput(number: 0, path: "f", content: .sequence(NumberedName(after: ".png")))),
+            .folder(FolderOutput(number: 0, path: "stream", content: .package(main: "main.m3u8"))),
+        ] as [SupervisorMessage])
+    func answerRoundTrip(message: SupervisorMessage) throws {
+        var reader = MessageReader(encoded(message))
+        #expect(try reader.value(SupervisorMessage.self) == message)
+        try reader.finish()
+    }
+
+    @Test("a message that was cut short or spoilt is an error, never a crash", arguments: messages)
+    func damaged(message: WorkerMessage) {
+        let bytes = encoded(message)
+        for length in bytes.indices {
+            var reader = MessageReader(bytes[..<length])
+            #expect(throws: MessageError.self) { try reader.value(WorkerMessage.self) }
+        }
+        for position in bytes.indices {
+            for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+                var spoilt = bytes
+                spoilt[position] = value
+                var reader = MessageReader(spoilt)
+                _ = try? reader.value(WorkerMessage.self)
+            }
+        }
+    }
+
+    @Test("messages and descriptors pass a socket in order, in whatever pieces they arrive")
+    func socket() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (left, right) = (MessageSocket(descriptor: ends[0]), MessageSocket(descriptor: ends[1]))
+        let null = open("/dev/null", O_RDONLY)
+        try left.send(Self.messages[0])
+        try left.transmit(Self.messages[1], passing: null)
+        close(null)
+        var received: [WorkerMessage] = []
+        while received.count < 2 {
+            try #require(try right.receive())
+            while let message = try right.next(WorkerMessage.self) { received.append(message) }
+        }
+        #expect(received == Array(Self.messages[..<2]))
+        let passed = try #require(right.takeDescriptor())
+        var byte: UInt8 = 0
+        #expect(read(passed, &byte, 1) == 0)
+        close(passed)
+        #expect(right.takeDescriptor() == nil)
+    }
+
+    @Test("a length that cannot be true is refused before anything is reserved")
+    func hugeLength() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let socket = MessageSocket(descriptor: ends[1])
+        #expect(writeAll([0xFF, 0xFF, 0xFF, 0xFF, 0], to: ends[0]) == 0)
+        close(ends[0])
+        #expect(try socket.receive())
+        #expect(throws: MessageError(expected: "a shorter message")) { try socket.next(WorkerMessage.self) }
+    }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Messages
+import SupervisionTestSupport
+import SystemCalls
+import Testing
+
+@testable import RecipeFiles
+
+@Suite struct RecipeLibraryTests {
+    @Test(
+        "a recipe's summary is found in its text",
+        arguments: [
+            ("edit.recipe { summary = \"Puts a text\", }", "Puts a text"), ("summary='it\\'s'", "it's"),
+            ("-- a summary of it\nsummary   =  \"x\"", "x"), ("summary = text", ""), ("", ""),
+            ("summary = \"no end\nnext\"", "no end"),
+        ])
+    func summaries(text: String, summary: String) {
+        #expect(RecipeLibrary.summary(in: text) == summary)
+    }
+
+    @Test("recipes are found by path and by name, and a missing one names the nearest")
+    func finds() throws {
+        let home = TemporaryFolder()
+        _ = home.file("Scripts").withCString { mkdir($0, 0o755) }
+        defer { _ = home.file("Scripts/watermark.lua").withCString { unlink($0) } }
+        let bundled = home.write("Scripts/watermark.lua", "summary = \"Marks\"")
+        home.write("own.lua", "return 1")
+        let library = RecipeLibrary(home: home.path)
+
+        #expect(library.entries() == [RecipeLibrary.Entry(name: "watermark", summary: "Marks")])
+        for name in ["watermark", "watermark.lua"] as [RawString] {
+            let recipe = try library.read(name)
+            #expect(recipe.name == "watermark.lua")
+            #expect(recipe.path == bundled)
+            #expect(recipe.stem == "watermark")
+        }
+        #expect(try library.read(home.file("own")).text == Array("return 1".utf8))
+        let advice = "(did you mean 'watermark'?); luaedit recipes lists those that come with it"
+        #expect(throws: Failure(.missingInput, "no recipe 'watermrk' \(advice)")) { try library.read("watermrk") }
+        let plain = "; luaedit recipes lists those that come with it"
+        #expect(throws: Failure(.missingInput, "no recipe 'qqqqqq'\(plain)")) { try library.read("qqqqqq") }
+    }
+
+    @Test("a recipe that is too long is refused")
+    func tooLong() {
+        let folder = TemporaryFolder()
+        let path = folder.write("big.lua", String(repeating: "x", count: Job.Recipe.maximumSize + 1))
+        #expect(throws: Failure(.recipeError, "'\(path)' is too long for a recipe: more than 256 KiB")) {
+            try RecipeLibrary(home: nil).read(path)
+        }
+    }
+}
