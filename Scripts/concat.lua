@@ -13,7 +13,7 @@ local args = edit.recipe {
     { "fit", kind = "choice", default = "fit", choices = { "fit", "fill", "stretch", "blur" },
       help = "of clips of other shapes; fit: on a colour; fill: cut off; stretch: bent; blur: on a blurred copy" },
     { "canvas", kind = "size", help = "of the result, in pixels; the first video's without it" },
-    { "rate", kind = "number", min = 1, max = 240, help = "frames a second; the first video's without it" },
+    { "rate", kind = "rate", min = 1, max = 240, help = "frames a second; the first video's without it" },
     { "dissolve", kind = "time", default = 0, min = 0, help = "how long each clip fades into the next, sound too" },
     { "still", kind = "time", default = 5, min = 0.04, help = "how long still pictures are seen" },
     { "background", kind = "color", default = "black", help = "behind clips that do not fill the canvas" },

@@ -10,7 +10,7 @@ local args = edit.recipe {
     { "from", kind = "time", default = 0, min = 0, help = "where the part starts" },
     { "duration", kind = "time", default = 5, min = 0.01, help = "how long it lasts, where the video is that long" },
     { "width", kind = "integer", default = 480, min = 16, max = 4096, help = "the most pixels across" },
-    { "rate", kind = "number", default = 12.5, min = 1, max = 50, help = "pictures a second" },
+    { "rate", kind = "rate", default = 12.5, min = 1, max = 50, help = "pictures a second" },
     { "palette", kind = "choice", default = "movie", choices = { "movie", "frame" },
       help = "256 colours for all pictures, or others for each: better and larger" },
   },
@@ -29,7 +29,7 @@ track:insert_time_range(edit.between(args.from, stop), source.video, 0)
 track.preferred_transform = source.video.preferred_transform
 
 local vc = edit.video_composition_for(comp)
-vc.frame_duration = 1 / args.rate
+vc.frame_duration = args.rate
 local size = vc.render_size
 vc.render_size = { math.max(2, size.width // 2 * 2), math.max(2, size.height // 2 * 2) }
 local width = math.min(args.width, size.width)

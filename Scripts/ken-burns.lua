@@ -17,7 +17,7 @@ local args = edit.recipe {
     { "fade", kind = "time", default = 1, min = 0, help = "how long one fades into the next" },
     { "ease", kind = "boolean", default = true, help = "whether the way begins and ends gently" },
     { "canvas", kind = "size", default = { 1920, 1080 }, help = "of the result, in pixels" },
-    { "rate", kind = "number", default = 30, min = 1, max = 120, help = "frames a second" },
+    { "rate", kind = "rate", default = 30, min = 1, max = 120, help = "frames a second" },
     { "music", kind = "media", needs = "sound", help = "repeated or cut to the length, and faded out" },
   },
 }

@@ -16,7 +16,7 @@ local args = edit.recipe {
     { "duration", kind = "time", min = 1, help = "how long it lasts; as long as the song without it" },
     { "punch", kind = "number", default = 0.06, min = 0, max = 0.5, help = "how much the picture jumps at a cut" },
     { "canvas", kind = "size", default = { 1920, 1080 }, help = "of the result, in pixels" },
-    { "rate", kind = "number", default = 30, min = 1, max = 120, help = "frames a second" },
+    { "rate", kind = "rate", default = 30, min = 1, max = 120, help = "frames a second" },
   },
 }
 
@@ -77,7 +77,7 @@ end
 return edit.movie {
   composition = comp,
   video_composition = edit.video_composition {
-    render_size = canvas, frame_duration = 1 / args.rate, instructions = instructions,
+    render_size = canvas, frame_duration = args.rate, instructions = instructions,
   },
   audio_mix = edit.audio_mix {
     input_parameters = audio.fill(comp, song, duration, { fade_out = args.duration and 2 or 0 }),

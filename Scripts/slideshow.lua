@@ -18,7 +18,7 @@ local args = edit.recipe {
       help = "fill: cut off what is too wide or high; fit: show all of it, on a colour" },
     { "background", kind = "color", default = "black", help = "behind pictures that do not fill" },
     { "canvas", kind = "size", default = { 1920, 1080 }, help = "of the show, in pixels" },
-    { "rate", kind = "number", default = 30, min = 1, max = 120, help = "frames a second" },
+    { "rate", kind = "rate", default = 30, min = 1, max = 120, help = "frames a second" },
   },
 }
 

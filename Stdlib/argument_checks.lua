@@ -1,8 +1,9 @@
 -- Checks what a recipe gives the functions of the standard library by the types that their comments state, so that a wrong
 -- argument is an error at the recipe's line, and a misspelt option or choice names the nearest one.
 --
--- In the comments, `edit.time|number|string` is a time in each of its forms and `string|number[]` a colour. Tables of a
--- union are one table with the fields of all; a table with an optional field has no other names than its fields.
+-- In the comments, `edit.time|number|string` is a time in each of its forms, `string|number[]` a colour, and an alias that
+-- is called `frame_rate` a frame rate. Tables of a union are one table with the fields of all; a table with an optional
+-- field has no other names than its fields.
 
 local gate_of, type_of
 -- The texts of modules that have not been read; then what they declare.
@@ -213,6 +214,11 @@ local function time_problem(value)
   return not is_time and (tostring(text):match("%((.*)%)$") or "time expected") or nil
 end
 
+local function rate_problem(value)
+  local is_rate, text = pcall(edit.frames, 1, value)
+  return not is_rate and (tostring(text):match("%((.*)%)$") or "frame rate expected") or nil
+end
+
 local plain = { number = true, string = true, boolean = true, table = true, ["function"] = true }
 -- Objects that do for others.
 local substitutes = {
@@ -365,6 +371,8 @@ function problem(node, value)
       return structure_problem(node.whole, value)
     end
     return structure_problem(node, value)
+  elseif kind:match("%.frame_rate$") then
+    return rate_problem(value)
   elseif aliases[kind] then
     return problem(aliases[kind], value)
   elseif classes[kind] then

@@ -2,6 +2,8 @@
 
 local checks, framing, tiles = require("argument_checks"), require("framing"), require("tiles")
 
+---@alias layouts.frame_rate number|string|edit.time
+
 ---@class layouts.source
 ---@field source string|edit.asset A file or an asset.
 ---@field range? edit.range What of it is played, in its own time; all by default.
@@ -14,7 +16,7 @@ local checks, framing, tiles = require("argument_checks"), require("framing"), r
 ---@field sources (string|edit.asset|layouts.source)[] In the order of the cells.
 ---@field layout? "grid"|"split"|"picture_in_picture"|"side_bar"|tiles.cell[]|fun(count: integer, canvas: number[], options: table): tiles.cell[] grid by default; the options of movie are the layout's too.
 ---@field size? { [1]: number, [2]: number }|{ width: number, height: number } Of the canvas; that of the first picture by default.
----@field rate? number Frames a second; the highest among the sources by default.
+---@field rate? layouts.frame_rate Frames a second, or how long one stands as a time; the highest among the sources by default.
 ---@field fit? framing.fit fill by default.
 ---@field sound? "first"|"all"|"none"|integer The first that there is, by default; all mixed; none; or that of one source.
 ---@field lengths? "shortest"|"longest"|"loop"|"hold" Where sources are of different lengths: all end with the first that does; each leaves its cell when it ends; is played again; or stays with its last picture, as by default.
@@ -256,7 +258,7 @@ local function build(options, layout)
   local movie = edit.movie {
     composition = composition, audio_mix = mix,
     video_composition = edit.video_composition {
-      render_size = canvas, frame_duration = options.rate and 1 / options.rate or fastest or sources[1].frame_duration,
+      render_size = canvas, frame_duration = options.rate and edit.frames(1, options.rate) or fastest or sources[1].frame_duration,
       animation_tool = tool(sources, cells, canvas, options, total, corner_color),
       instructions = { edit.instruction {
         time_range = edit.range(0, total), layer_instructions = drawn,

@@ -20,10 +20,12 @@ local stills = {}
 ---@field from? stills.view At its start; the middle without it.
 ---@field to? stills.view At its end; as from without it.
 
+---@alias stills.frame_rate number|string|edit.time
+
 ---@class stills.options
 ---@field canvas { [1]: number, [2]: number } Its width and height, in pixels.
 ---@field fade? edit.time|number|string How long one picture fades into the next; not at all without it.
----@field rate? number Frames a second; 30 without it.
+---@field rate? stills.frame_rate Frames a second, or how long one stands as a time; 30 without it.
 ---@field fit? "fill"|"fit" Whether pictures of another shape are cut off, or lie on the background; fill without it.
 ---@field background? string|number[] Behind pictures that do not fill; black without it.
 ---@field eased? boolean Whether pictures set out and come to rest gently; else they move evenly.
@@ -142,7 +144,7 @@ function stills.show(pictures, options)
     if following then add(edit.between(stop, range.stop), picture, following) end
   end
   return composition, edit.video_composition {
-    render_size = options.canvas, frame_duration = 1 / (options.rate or 30), instructions = instructions,
+    render_size = options.canvas, frame_duration = edit.frames(1, options.rate or 30), instructions = instructions,
   }
 end
 

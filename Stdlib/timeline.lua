@@ -22,7 +22,7 @@ local sound, spans, tracks = require "timeline_sound", require "timeline_spans",
 
 ---@class timeline.options
 ---@field size? timeline.size { width, height }; the first picture's, upright, by default.
----@field frame_rate? number|edit.time Frames a second, or the duration of one as a time; the first video's by default, else 30.
+---@field frame_rate? timeline.frame_rate Frames a second, or how long one stands as a time; the first video's by default, else 30.
 ---@field background? string|number[] A colour; black by default.
 ---@field layers? edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
 ---@field metadata? table As of edit.movie.
@@ -30,11 +30,12 @@ local sound, spans, tracks = require "timeline_sound", require "timeline_spans",
 ---@field color_transfer_function? string
 ---@field color_ycbcr_matrix? string
 
+---@alias timeline.frame_rate number|string|edit.time
 ---@alias timeline.size { [1]: number, [2]: number }|{ width: number, height: number }
 
 ---@class timeline
 ---@field size? number[] { width, height }; the first picture's, upright, by default.
----@field frame_rate? number|edit.time Frames a second, or the duration of one as a time; the first video's by default, else 30.
+---@field frame_rate? timeline.frame_rate Frames a second, or how long one stands as a time; the first video's by default, else 30.
 ---@field background string|number[] A colour; black by default.
 ---@field layers edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
 ---@field metadata? table As of edit.movie.
@@ -124,9 +125,8 @@ function computed.canvas(self)
 end
 
 function computed.frame_duration(self)
-  local rate = self.frame_rate
-  if type(rate) == "number" then return edit.time(1) / rate end
-  return rate or first_with(self, "frame_duration") or edit.time(1, 30)
+  if self.frame_rate then return edit.frames(1, self.frame_rate) end
+  return first_with(self, "frame_duration") or edit.time(1, 30)
 end
 
 -- The number of whole frames in a time.

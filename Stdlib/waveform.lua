@@ -6,6 +6,8 @@
 
 local waveform = {}
 
+---@alias waveform.frame_rate number|string|edit.time
+
 ---@class waveform.options
 ---@field frame { [1]: number, [2]: number, [3]: number, [4]: number }|{ x: number, y: number, width: number, height: number } Where the layer stands; taken to whole pixels.
 ---@field color? string|number[] Of the bars; white without it.
@@ -18,7 +20,7 @@ local waveform = {}
 ---@field bands? integer How many bands of frequencies there are; 24 without it.
 ---@field min_frequency? number The lowest that counts, in hertz; 60 without it.
 ---@field max_frequency? number The highest that counts, in hertz; 10000 without it.
----@field frame_rate? number|string How often the bars move; 30 times a second without it.
+---@field frame_rate? waveform.frame_rate How often the bars move; 30 times a second without it.
 ---@field attack? number In what time bars follow a sound that becomes louder, in seconds; 0.03 without it.
 ---@field release? number In what time they fall again, in seconds; 0.15 without it.
 

@@ -41,8 +41,8 @@ enum ReferenceIntroduction {
         - **`transform`**: [edit.transform](#edittransform).
         - **`track`**: a track, or its number.
         - **`path or asset`**: a file's name, or an asset that was opened.
-        - **`frame rate`**: frames per second, `25` or `"30000/1001"`; 23.976, 29.97, 59.94 and 119.88 mean the rates of \
-        broadcasters.
+        - **`frame rate`**: frames per second, `25` or `"30000/1001"`, or the time that a frame stands; 23.976, 29.97, 59.94 and \
+        119.88 mean the rates of broadcasters.
         - **`bit rate`**, **`file size`**: bits per second or bytes, as a number or as a text such as `"5M"` or `"25MB"`.
         - **`codec options`**: `{ tune = "film", ["aq-mode"] = 3 }`, by the encoder's own names.
         - **`language`**: a code such as `"eng"` or `"pt-BR"`.
@@ -74,6 +74,15 @@ enum ReferenceIntroduction {
         - **`bitrate`**: `--bitrate`, or `bit_rate` in the same settings.
         - **`h265`**: The preset `hevc`, or `hevc_10bit`; `luaedit presets` lists all.
         - **`gif`**: A name that ends in `.gif`, of `-o` or of [edit.export](#editexportmovie-path-settings); the recipe gif.
+        - **`frame_rate_conversion`**: As fps. At a higher rate than a clip's each of its pictures stands for several frames, at a \
+        lower one some are left out; their times stay.
+        - **`optical_flow`**: No picture between two of a clip is computed: in slow motion and at a higher frame rate each stands \
+        longer. Smooth slow motion needs a clip that was filmed at a high rate, or one that another program has interpolated, \
+        such as ffmpeg with its filter minterpolate.
+        - **`motion_interpolation`**: As optical flow.
+        - **`frame_interpolation`**: As optical flow.
+        - **`frame_blending`**: As optical flow: pictures are not mixed either.
+        - **`minterpolate`**: As optical flow; it is not among the effects, as they keep the frame rate.
         - **`slow_motion`**: `speed` of a timeline's item, `composition:scale_time_range`, the module retiming; the recipes speed \
         and speed-ramp.
         - **`timelapse`**: As slow motion, with a speed above 1.

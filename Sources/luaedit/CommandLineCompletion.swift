@@ -102,6 +102,7 @@ struct CommandLineCompletion {
         switch option.names?.last(where: { $0.kind == "long" })?.name {
         case "preset": return presets
         case "template": return New.templates().map { Candidate(word: $0.name, about: $0.summary) }
+        case "frame-rate": return Self.rates.map { Candidate(word: $0) }
         case "speed": return ["fastest", "fast", "medium", "slow", "slowest"].map { Candidate(word: $0) }
         case "output", "allow-read", "allow-write", "svg", "temporary-directory": return [Self.files]
         default: return []
@@ -157,14 +158,19 @@ struct CommandLineCompletion {
         }
     }
 
-    /// The words that a recipe's option can be set to: they stand in parentheses in its help.
+    /// The words that a recipe's option can be set to: the usual rates, or what stands in parentheses in its help.
     private func choices(of option: String, _ recipe: String) -> [String] {
-        guard option.hasPrefix("--"), let line = help(of: recipe).first(where: { $0.hasPrefix("\(option) CHOICE") }),
-            let open = line.lastIndex(of: "(")
-        else { return [] }
+        guard option.hasPrefix("--"), let line = help(of: recipe).first(where: { $0.hasPrefix("\(option) ") }) else {
+            return []
+        }
+        if line.hasPrefix("\(option) RATE") { return Self.rates }
+        guard line.hasPrefix("\(option) CHOICE"), let open = line.lastIndex(of: "(") else { return [] }
         let notes = line[line.index(after: open)...].prefix { $0 != ";" && $0 != ")" }
         return notes.split(separator: ",").map { trimmed($0) }
     }
+
+    /// Frame rates of films and broadcasters.
+    private static let rates = ["23.976", "24", "25", "29.97", "30", "50", "59.94", "60"]
 
     /// A recipe's help, line by line, without what stands before each.
     private func help(of recipe: String) -> [String] {

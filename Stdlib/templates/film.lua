@@ -11,13 +11,14 @@ local args = edit.recipe {
   options = {
     { "title", kind = "string", help = "words over the first of them" },
     { "dissolve", kind = "time", default = 0.5, min = 0, help = "how long one fades into the next" },
+    { "rate", kind = "rate", help = "frames a second: 25, 29.97, 30000/1001; the first video's without it" },
   },
 }
 
 local timeline, titles, transitions = require "timeline", require "titles", require "transitions"
 
--- Its size and frame rate are those of the first picture, unless { size = { 1920, 1080 }, frame_rate = 25 } says others.
-local film = timeline.new()
+-- Its size is that of the first picture, unless { size = { 1920, 1080 } } says another.
+local film = timeline.new { frame_rate = args.rate }
 for index, file in ipairs(args.files) do
   local has_next = index < #args.files and args.dissolve > edit.time.zero
   film:add {

@@ -105,6 +105,7 @@ import Testing
     static let defaults: [(kind: String, value: String, text: String)] = [
         ("size", "{ 1280, 720 }", "1280x720"), ("size", "{ 1280, 720 }", "1280×720"), ("number", "0.5", "0.5"),
         ("integer", "12", "12"), ("boolean", "true", "yes"), ("time", "62.5", "1:02.5"),
+        ("rate", "29.97", "29.97"), ("rate", "29.97", "30000/1001"), ("rate", "edit.time(2, 25)", "12.5"),
         ("color", "{ 1, 0, 0, 1 }", "#ff0000"),
     ]
 
@@ -122,6 +123,32 @@ import Testing
             return environment.printed
         }
         #expect(printed[0] == printed[1] && !printed[0].isEmpty)
+    }
+
+    @Test(
+        "a rate is read as on luaedit's own command line, and its value is how long a frame stands, exactly",
+        arguments: [
+            ("29.97", "1001/30000 s"), ("30000/1001", "1001/30000 s"), ("12.5", "0.08 s"), ("25", "0.04 s"),
+            ("0.5", "0.5 is less than the minimum, 1"), ("61", "61 is more than the maximum, 60"),
+            ("24000/1002", "167/4000 s"), ("1/2", "0.5 is less than the minimum, 1"),
+            ("ntsc", "'ntsc' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)"),
+        ])
+    func rates(text: String, value: String) throws {
+        let environment = TestEnvironment()
+        let script = """
+            local args = edit.recipe { options = { { 'r', kind = 'rate', default = '24', min = 1, max = 60 } } }
+            print(args.r)
+            local movie = edit.video_composition_for(edit.asset('in.mp4'))
+            movie.frame_duration = args.r
+            edit.output { edit.asset('in.mp4'), frame_rate = args.r }
+            return edit.asset('in.mp4')
+            """
+        if value.hasSuffix(" s") {
+            _ = try runRecipe(script, ["--r", text], environment: environment)
+            #expect(environment.printed == value + "\n")
+        } else {
+            #expect(failure(script, ["--r", text])?.message == "recipe: --r: " + value)
+        }
     }
 
     @Test("a missing input is named at once")
@@ -171,7 +198,7 @@ import Testing
         ),
         (
             "options = { { 'a', kind = 'strin' } }",
-            "edit.recipe: the option 'a': kind: 'media', 'file', 'string', 'number', 'integer', 'boolean', 'choice', 'color', 'time', 'size' expected, got 'strin' (did you mean 'string'?)"
+            "edit.recipe: the option 'a': kind: 'media', 'file', 'string', 'number', 'integer', 'boolean', 'choice', 'color', 'time', 'rate', 'size' expected, got 'strin' (did you mean 'string'?)"
         ),
         (
             "options = { { 'size', kind = 'size' } }",
@@ -192,7 +219,7 @@ import Testing
         ),
         (
             "options = { { 'a', kind = 'string', min = 1 } }",
-            "edit.recipe: the option 'a': min and max are for numbers and times, not for kind 'string'"
+            "edit.recipe: the option 'a': min and max are for numbers, times and rates, not for kind 'string'"
         ),
         (
             "options = { { 'a b' } }",

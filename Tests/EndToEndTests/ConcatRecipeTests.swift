@@ -89,6 +89,13 @@ import Testing
         }
     }
 
+    @Test("a rate of broadcasters is exact", arguments: ["29.97", "30000/1001"] as [Word])
+    func broadcastRate(rate: Word) throws {
+        try makePicture("a.bmp", gray: 0x40, size: "64x64")
+        try run(["a.bmp", "--still", "1", "--rate", rate])
+        #expect(try Judge.probe(result, "stream=r_frame_rate", streams: "v:0") == "30000/1001")
+    }
+
     @Test("sound fades with its clip, keeping the power")
     func soundDissolve() throws {
         for (name, frequency) in [("a", "440"), ("b", "1000")] as [(Word, Word)] {

@@ -93,21 +93,30 @@ extension EditTypes {
 }
 
 extension LuaKind {
-    /// Gives a `FrameRate` from a number or `"30000/1001"`; 23.976, 29.97, 59.94 and 119.88 mean the broadcast rates.
-    static let frameRate = LuaKind("frame rate", definition: "number|string") { input throws(LuaMismatch) in
-        guard let text = input.string ?? input.number.map(decimalText) else { throw input.mismatch("frame rate") }
-        let duration: Time
-        do throws(QuantityError) { duration = try Quantity.frameDuration(text) } catch {
-            throw LuaMismatch(error.description)
+    /// Gives a `FrameRate` from a number, from `"30000/1001"`, or from the time that a frame stands; 23.976, 29.97, 59.94
+    /// and 119.88 mean the broadcast rates.
+    static let frameRate = LuaKind("frame rate", definition: "number|string|edit.time") { input throws(LuaMismatch) in
+        let duration = try frameDuration(of: input, named: "frame rate")
+        guard let rate = FrameRate(frameDuration: duration) else {
+            throw LuaMismatch("a frame of \(duration) has too fine a fraction for a frame rate")
         }
-        guard let denominator = Int32(exactly: duration.value) else {
-            throw LuaMismatch("'\(text)' is too fine a fraction for a frame rate")
-        }
-        return FrameRate(duration.timescale, denominator)
+        return rate
     }
 }
 
 extension FrameRate {
+    /// Nil where a frame's duration counts more units than a rate holds.
+    init?(frameDuration: Time) {
+        guard frameDuration.isNumeric, frameDuration > .zero, let denominator = Int32(exactly: frameDuration.value)
+        else {
+            return nil
+        }
+        self.init(frameDuration.timescale, denominator)
+    }
+
+    /// As `12.5`, in up to six decimal places; nil where that is not exact.
+    var decimalText: String? { Time(Int64(numerator), denominator).decimalText }
+
     /// As recipes write it: `25` or `30000/1001`.
     var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }

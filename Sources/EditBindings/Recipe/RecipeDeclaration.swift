@@ -118,7 +118,7 @@ extension RecipeParameter {
 
     private func checkFields(_ noun: String) throws(RecipeValueError) {
         if minimum != nil || maximum != nil, !kind.isOrdered {
-            throw RecipeValueError("min and max are for numbers and times, not for kind '\(kind.rawValue)'")
+            throw RecipeValueError("min and max are for numbers, times and rates, not for kind '\(kind.rawValue)'")
         }
         if let minimum, let maximum, Self.isLess(maximum, minimum) { throw RecipeValueError("min is more than max") }
         if choices.isEmpty == (kind == .choice) {

@@ -5,7 +5,7 @@ package struct RecipeDescription: Sendable {
         case boolean(Bool)
         case integer(Int)
         case number(Double)
-        /// Times, sizes and colours too, as the command line takes them.
+        /// Times, rates, sizes and colours too, as the command line takes them.
         case text(String)
     }
 

@@ -6,11 +6,13 @@ extension EditTypes {
         LuaGlobalFunction(
             summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
                 + "Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, "
-                + "choice, color, time or size; string at first), help, default, many (true: a list of values), min and max "
-                + "of numbers and times, choices of a choice, and needs of media and files: picture, sound, video (a "
-                + "picture that moves), still, or video or sound. A file without what is needed ends the recipe with an "
-                + "error that names both. An option without a default is nil where it is not "
-                + "given, an input has to be given, and a dash in a name becomes an underscore in the table.",
+                + "choice, color, time, rate or size; string at first), help, default, many (true: a list of values), min "
+                + "and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, "
+                + "video (a picture that moves), still, or video or sound. A file without what is needed ends the recipe "
+                + "with an error that names both. A rate is written as 25, 29.97 or "
+                + "30000/1001, and its value is the exact time that a frame stands, which every frame_rate and "
+                + "frame_duration takes. An option without a default is nil where it is not given, an input has to be "
+                + "given, and a dash in a name becomes an underscore in the table.",
             example: """
                 local args = edit.recipe {
                   summary = "Shows a video with a title",

@@ -1,3 +1,4 @@
+import EditModel
 import LuaHost
 import MediaTime
 import Spelling
@@ -11,7 +12,7 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
     let help: String
     /// Whether it can be given several times; its value is then a list.
     let isMany: Bool
-    /// The bounds of a number or a time, of the same kind.
+    /// The bounds of a number, a time or a rate, of the same kind.
     let minimum, maximum: Any?
     /// The values of a choice.
     let choices: [String]
@@ -53,6 +54,7 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
     static func isLess(_ first: Any, _ second: Any) -> Bool {
         switch (first, second) {
         case (let first as Time, let second as Time): first < second
+        case (let first as FrameRate, let second as FrameRate): first.frameDuration > second.frameDuration
         case (let first as Double, let second as Double): first < second
         case (let first as Int, let second as Int): first < second
         default: false

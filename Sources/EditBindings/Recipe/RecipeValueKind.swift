@@ -12,13 +12,13 @@ struct RecipeValueError: Error {
 
 /// The kinds of inputs and options a recipe can declare.
 enum RecipeValueKind: String, CaseIterable, Sendable {
-    case media, file, string, number, integer, boolean, choice, color, time, size
+    case media, file, string, number, integer, boolean, choice, color, time, rate, size
 
     /// Whether the value is a path that the recipe may then read.
     var isPath: Bool { self == .media || self == .file }
 
     /// Whether its values can have a least and a most.
-    var isOrdered: Bool { self == .number || self == .integer || self == .time }
+    var isOrdered: Bool { [.number, .integer, .time, .rate].contains(self) }
 
     /// Stands for the value in a usage line.
     var valueName: String { rawValue.uppercased() }
@@ -32,6 +32,7 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
         case .boolean: .boolean
         case .color: .color
         case .time: .numericTime
+        case .rate: .frameRate
         case .size: .size
         }
     }
@@ -49,6 +50,12 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
             guard let color = Color(text: text) else { throw RecipeValueError(Color.refusal(of: text)) }
             return color
         case .time: return try Self.quantity { () throws(QuantityError) in try Quantity.time(text) }
+        case .rate:
+            let duration = try Self.quantity { () throws(QuantityError) in try Quantity.frameDuration(text) }
+            guard let rate = FrameRate(frameDuration: duration) else {
+                throw RecipeValueError("'\(text)' is too fine a fraction for a frame rate")
+            }
+            return rate
         case .size:
             let size = try Self.quantity { () throws(QuantityError) in try Quantity.size(text) }
             return Size(width: Double(size.width), height: Double(size.height))
@@ -67,6 +74,7 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
         switch value {
         case let number as Double: decimalText(number)
         case let time as Time: time.decimalText ?? time.description
+        case let rate as FrameRate: rate.decimalText ?? rate.text
         case let size as Size: "\(decimalText(size.width))x\(decimalText(size.height))"
         case let color as Color: color.hexadecimalText
         default: "\(value)"

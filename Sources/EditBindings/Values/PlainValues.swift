@@ -15,6 +15,7 @@ func luaValue(_ value: Any?) -> Any? {
         LuaFields(
             elements: [color.red, color.green, color.blue, color.alpha],
             ["r": color.red, "g": color.green, "b": color.blue, "a": color.alpha])
+    case let rate as FrameRate: rate.frameDuration
     case let colors as [Color]: colors.map { luaValue($0) }
     default: value
     }

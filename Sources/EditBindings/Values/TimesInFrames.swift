@@ -5,7 +5,12 @@ import Quantities
 extension LuaKind {
     /// Gives the duration of a frame as a `Time`, from frames a second, as a number or a text, or from a time.
     static let frameDuration = LuaKind("frame rate or frame duration", definition: "number|string|edit.time") {
-        input throws(LuaMismatch) in
+        input throws(LuaMismatch) in try frameDuration(of: input, named: "frame rate or frame duration")
+    }
+
+    /// How long a frame stands.
+    /// - Parameter name: What is expected, for the error.
+    static func frameDuration(of input: LuaInput, named name: String) throws(LuaMismatch) -> Time {
         if let time = input.object(as: Time.self) {
             guard time.isNumeric, time >= Time(1, 1000) else {
                 throw LuaMismatch(expected: "frame duration of at least 0.001 s", got: "\(time)")
@@ -14,7 +19,7 @@ extension LuaKind {
         }
         if let rate = input.number, let duration = broadcastDuration(rate) { return duration }
         guard let text = input.string ?? input.number.map(decimalText) else {
-            throw input.mismatch("frame rate or frame duration")
+            throw input.mismatch(name)
         }
         do throws(QuantityError) { return try Quantity.frameDuration(text) } catch {
             throw LuaMismatch(error.description)

@@ -22,6 +22,8 @@ import Testing
             (["completions", ""], ["bash", "zsh", "fish"]), (["run", "watermark", "in"], [":files"]),
             (["new", "x", "--template", "t"], ["title"]), (["run", "watermark", "--overw"], ["--overwrite"]),
             (["run", "watermark", "-o", "x"], [":files"]), (["nonsense", ""], []),
+            (["run", "concat", "a.mp4", "--rate", "2"], ["23.976", "24", "25", "29.97"]),
+            (["run", "watermark", "--frame-rate", "5"], ["50", "59.94"]),
         ] as [([Word], [String])])
     func offers(words: [Word], expected: [String]) throws { #expect(try offered(words) == expected) }
 

@@ -24,6 +24,8 @@ import Testing
             ("text_layer.opacity", "- opacity (number or a function of the time"),
             ("text_layer:measure", "text_layer:measure(width?)\n"), ("between", "edit.between(start, stop)\n"),
             ("audio.fade", "audio.fade(input, range, options)\n"), ("color", "a CSS name such as \"gold\""),
+            ("optical flow", "No picture between two of a clip is computed"),
+            ("frame interpolation", "As optical flow"), ("frame rate conversion", "As fps"),
             ("gblur", "  - sigma (number, from 0 to 1024, default 0.5, can ramp)\n"),
         ] as [(Word, String)])
     func found(name: Word, text: String) throws {
