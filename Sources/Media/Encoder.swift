@@ -18,6 +18,8 @@ package final class Encoder {
     /// Whether it has been told that no frame follows.
     private var hasFinished = false
     private var hasFrames = false
+    /// The settings in lists such as `x264-params` that the encoder opened without, as its library does not take them.
+    private(set) var refusedSettings: [EncoderSetting] = []
 
     /// - Parameters:
     ///   - name: FFmpeg's name of the encoder, such as `libx264`.
@@ -36,7 +38,8 @@ package final class Encoder {
         context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         for option in options { try set(option, encoder: name) }
         let log = LogCapture.current()
-        let result = Self.open(context, codec)
+        let (result, warnings) = LogCapture.warnings(of: context) { Self.open(context, codec) }
+        refusedSettings = warnings.compactMap { EncoderSetting(refusedBy: $0) }
         guard result < 0 else { return }
         let said = log.lastError()
         throw MediaError(.unsupported, "set up \(name)", said ?? ffmpegText(result))

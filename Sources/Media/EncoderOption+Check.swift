@@ -17,8 +17,10 @@ extension EncoderOption {
         }
         let log = LogCapture.current()
         let result = av_opt_set(context, name, value, AV_OPT_SEARCH_CHILDREN)
-        return result >= 0
-            ? nil : "\(encoder) refuses '\(value)' for '\(name)': \(log.lastError() ?? ffmpegText(result))"
+        guard result >= 0 else {
+            return "\(encoder) refuses '\(value)' for '\(name)': \(log.lastError() ?? ffmpegText(result))"
+        }
+        return settingMistake(for: encoder, nearest: nearest)
     }
 
     /// The options of an encoder: its own, then those that all have. Wraps `av_opt_next`.

@@ -22,6 +22,8 @@ package enum LogCapture {
     }
 
     fileprivate static let store = Mutex((count: 0, lines: [String]()))
+    /// What objects of FFmpeg have warned of since they are watched, by address.
+    private static let watched = Mutex([UInt: [String]]())
     /// Errors that are remembered.
     private static let depth = 8
 
@@ -29,17 +31,33 @@ package enum LogCapture {
     package static func install() {
         av_log_set_level(AV_LOG_ERROR)
         av_log_set_callback { context, level, format, arguments in
-            guard level <= AV_LOG_ERROR, let format, let arguments else { return }
+            guard level <= AV_LOG_WARNING, let format, let arguments else { return }
+            let address = UInt(bitPattern: context)
+            let isWatched = LogCapture.watched.withLock { $0[address] != nil }
+            guard level <= AV_LOG_ERROR || isWatched else { return }
             var line = [CChar](repeating: 0, count: 1024)
             var prefix: CInt = 0
             av_log_format_line2(context, level, format, arguments, &line, CInt(line.count), &prefix)
             let bytes = line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }
-            let text = String(decoding: bytes, as: UTF8.self)
+            let text = LogCapture.withoutAddress(String(decoding: bytes, as: UTF8.self))
+            if isWatched { LogCapture.watched.withLock { $0[address]?.append(text) } }
+            guard level <= AV_LOG_ERROR else { return }
             LogCapture.store.withLock { store in
                 store.count += 1
-                store.lines = store.lines.suffix(LogCapture.depth - 1) + [LogCapture.withoutAddress(text)]
+                store.lines = store.lines.suffix(LogCapture.depth - 1) + [text]
             }
         }
+    }
+
+    /// What one object of FFmpeg warns of while something runs, such as a codec context that opens: its warnings and errors,
+    /// without line ends. Empty unless the capture is installed.
+    static func warnings<Result>(
+        of object: UnsafeMutablePointer<AVCodecContext>, during body: () -> Result
+    ) -> (result: Result, warnings: [String]) {
+        let address = UInt(bitPattern: object)
+        watched.withLock { $0[address] = [] }
+        let result = body()
+        return (result, watched.withLock { $0.removeValue(forKey: address) } ?? [])
     }
 
     static func current() -> Mark { Mark(count: store.withLock { $0.count }) }

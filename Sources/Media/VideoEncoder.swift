@@ -49,6 +49,11 @@ extension Encoder {
             context.color_range = picture.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
             context.chroma_sample_location = AVCHROMA_LOC_LEFT
         }
+        if let setting = refusedSettings.first {
+            throw MediaError(
+                .unsupported, "set up \(settings.encoder)",
+                "it refuses '\(setting.text)' in '\(EncoderSetting.list(of: settings.encoder) ?? "its options")'")
+        }
     }
 }
 

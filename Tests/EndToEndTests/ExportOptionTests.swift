@@ -23,6 +23,22 @@ import Testing
         ),
         (["--preset", "h266"], "there is no preset 'h266' (did you mean 'h264'?); the presets are h264, hevc"),
         (["--codec-option", "prset=slow"], "--codec-option: libx264 has no option 'prset' (did you mean 'preset'?)"),
+        (
+            ["--codec-option", "x264-params=aqmode=1"],
+            "--codec-option: libx264 refuses 'aqmode=1' in 'x264-params' (did you mean 'aq-mode'?)"
+        ),
+        (
+            ["--codec-option", "x264-params=bframes=0:me=nonsense"],
+            "--codec-option: libx264 refuses 'me=nonsense' in 'x264-params'"
+        ),
+        (
+            ["--preset", "hevc", "--codec-option", "x265-params=bframe=1"],
+            "--codec-option: libx265 refuses 'bframe' in 'x265-params' (did you mean 'bframes'?)"
+        ),
+        (
+            ["--preset", "av1", "--codec-option", "svtav1-params=tunes=1"],
+            "--codec-option: libsvtav1 refuses 'tunes=1' in 'svtav1-params' (did you mean 'tune'?)"
+        ),
         (["--speed", "fat"], "--speed: 'fat' is no speed; the speeds are fastest, fast, medium, slow, slowest"),
         (
             ["--frame-rate", "0"],
