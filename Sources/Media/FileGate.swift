@@ -68,16 +68,13 @@ final class Door {
     /// How often each playlist was opened.
     private var openings: [FileIdentity: Int] = [:]
     private var firstPlaylist: FileIdentity?
-
-    private struct FileIdentity: Hashable {
-        let device: dev_t
-        let number: ino_t
-    }
+    /// Whether a playlist was among what was opened.
+    private(set) var hasPlaylist = false
 
     init(_ gate: any FileGate) { self.gate = gate }
 
     /// Playlists are read up to here: 16 MiB.
-    private static let longestPlaylist = 16 << 20
+    static let longestPlaylist = 16 << 20
     /// A playlist may be named several times, each time with another sound.
     private static let mostOpenings = 64
 
@@ -89,11 +86,17 @@ final class Door {
         defer { close(descriptor) }
         let head = Self.bytes(of: descriptor, upTo: 16)
         let isHLS = head.starts(with: Array("#EXTM3U".utf8))
-        guard isHLS || head.starts(with: Array("ffconcat".utf8)) else { return }
+        let isConcat = head.starts(with: ConcatPlaylist.mark)
+        hasPlaylist = hasPlaylist || isHLS || isConcat
+        if isConcat {
+            var playlist = ConcatPlaylist(gate)
+            try playlist.requireEnd(of: path, calling: name)
+        }
+        guard isHLS else { return }
         if isSeenAgain(descriptor) {
             throw MediaError(.brokenInput, "open '\(name)'", "the playlist leads to itself")
         }
-        let text = isHLS ? Self.bytes(of: descriptor, upTo: Self.longestPlaylist) : []
+        let text = Self.bytes(of: descriptor, upTo: Self.longestPlaylist)
         guard text.firstIndex(of: Array("#EXTINF".utf8)) != nil,
             text.firstIndex(of: Array("#EXT-X-ENDLIST".utf8)) == nil
         else { return }
@@ -104,16 +107,15 @@ final class Door {
 
     /// Whether an open playlist is the one that all began with, or was opened too often.
     private func isSeenAgain(_ descriptor: CInt) -> Bool {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return false }
-        let identity = FileIdentity(device: status.st_dev, number: status.st_ino)
+        guard let identity = FileIdentity(descriptor) else { return false }
         openings[identity, default: 0] += 1
         let isFirst = firstPlaylist == nil
         firstPlaylist = firstPlaylist ?? identity
         return openings[identity]! > Self.mostOpenings || (!isFirst && identity == firstPlaylist)
     }
 
-    private static func bytes(of descriptor: CInt, upTo limit: Int) -> [UInt8] {
+    /// What an open file begins with, up to a number of bytes. Wraps `pread`.
+    static func bytes(of descriptor: CInt, upTo limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
         while bytes.count < limit {

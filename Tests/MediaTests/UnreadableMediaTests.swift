@@ -108,6 +108,30 @@ import Testing
         #expect(mediaError { _ = try openFile(folder.file("a.m3u8")) }?.kind == .brokenInput)
     }
 
+    @Test(
+        "a list of files that leads to itself is refused, however it is written",
+        arguments: [
+            ["file a.ffconcat"], ["  file 'a.ffconcat'"], ["file b.ffconcat", "file a.ffconcat"],
+            ["file c.mp4\nfile ./b.ffconcat", "file\ta\\.ffconcat"],
+        ])
+    func concatCircle(lists: [String]) throws {
+        for (name, list) in zip(["a.ffconcat", "b.ffconcat"], lists) {
+            folder.write(name, Array("ffconcat version 1.0\n\(list)\n".utf8))
+        }
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -c:v libx264 -pix_fmt yuv420p", folder.file("c.mp4"))
+        let error = mediaError { _ = try openFile(folder.file("a.ffconcat")) }
+        #expect(error?.kind == .brokenInput)
+        #expect(error?.cause == "the playlist leads to itself", "\(error as Any)")
+    }
+
+    @Test("a list of files may name one often, also in lists of its own")
+    func concat() throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -c:v libx264 -pix_fmt yuv420p", folder.file("c.mp4"))
+        folder.write("b.ffconcat", Array("ffconcat version 1.0\nfile c.mp4\nfile c.mp4\n".utf8))
+        folder.write("a.ffconcat", Array("ffconcat version 1.0\nfile 'b.ffconcat'\nfile b.ffconcat\n".utf8))
+        #expect(try openFile(folder.file("a.ffconcat")).first(.video).timeRange.duration == Time(4, 1))
+    }
+
     @Test("what a parser says of damage is broken input, whatever number it takes")
     func numbers() {
         for number in [ENOMEM, EPERM, EINVAL] {
