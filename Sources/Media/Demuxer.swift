@@ -35,6 +35,7 @@ package final class Demuxer {
         self.context = opened
         isMP4 = String(cString: opened.pointee.iformat.pointee.name).contains("mp4")
         try findStreams(known)
+        correctSoundClocks()
         door.isOpening = false
     }
 

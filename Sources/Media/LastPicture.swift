@@ -64,6 +64,17 @@ extension Demuxer {
         return stream.time(claimed.partialValue)
     }
 
+    /// Whether the last picture of a whole index would not be shown at all by the header: some recorders write that it lasts
+    /// for no time.
+    func givesNoTimeToLastPicture(_ index: Int) -> Bool {
+        guard isMP4, isMovie(index), stream(index).pointee.duration > 0 else { return false }
+        let times = stream(index).indexTimestamps
+        guard times.count > 1, times.count < UnsafeMutablePointer<AVStream>.mostEntries, let last = times.max() else {
+            return false
+        }
+        return stream(index).pointee.duration <= last - times[0]
+    }
+
     /// Whether the index tells how far pictures are apart: it has decoding times, which are as far apart as the pictures
     /// where those are not reordered, or all are equally far apart.
     func tellsDistances(_ index: Int) -> Bool {
@@ -100,7 +111,7 @@ extension Demuxer {
 
 extension UnsafeMutablePointer<AVStream> {
     /// The most index entries that are looked at.
-    private static var mostEntries: CInt { 20_000 }
+    fileprivate static var mostEntries: CInt { 20_000 }
 
     /// When the packets of the index are decoded, hidden ones left out, in the stream's units.
     var indexTimestamps: [Int64] {

@@ -16,6 +16,9 @@ struct PacketScan {
     /// Presentation timestamps of the first packets of each video stream that no index tells of.
     private var timestamps: [Int: [Int64]] = [:]
 
+    /// Where the header says that the file ends and where its packets do, from the file's start; nil where it is believed.
+    private(set) var unreached: (claimed: Time, end: Time)?
+
     /// Frames looked at to tell the rate of a file without an index.
     private static let rateSample = 240
     /// How far before the end the last packets are looked for, in AV_TIME_BASE units: 10 s.
@@ -34,11 +37,26 @@ struct PacketScan {
         let unknown = judged.filter {
             isEstimated || isFragmented || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
                 || demuxer.stream($0).pointee.duration <= 0 || demuxer.saysSoundsEndWrongly($0)
-                || demuxer.claimedLastPicture($0) != nil
+                || demuxer.claimedLastPicture($0) != nil || demuxer.givesNoTimeToLastPicture($0)
         }.filter { !empty.contains($0) }
         let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.tellsDistances($0) }
         if !unindexed.isEmpty { try sampleRates(demuxer, unindexed) }
         if !unknown.isEmpty { try findEnds(demuxer, Set(unknown), isEstimated) }
+        if let claimed = demuxer.unreachedEnd() { judge(claimed, demuxer) }
+    }
+
+    /// Finds where all streams end, and keeps that where the header's end is too far from it.
+    private mutating func judge(_ claimed: Time, _ demuxer: Demuxer) {
+        var found = self
+        do { try found.findEnds(demuxer, Set(0..<demuxer.streamCount), true) } catch { return }
+        let pictures = found.lastPictures.compactMap { index, picture in
+            picture.end(in: demuxer.stream(index), frameRate(demuxer, index))
+        }
+        guard let last = (pictures + found.soundEnds.values).max(), let end = try? last - demuxer.origin,
+            !Demuxer.isBelieved(claimed, packetsEnd: end)
+        else { return }
+        self = found
+        unreached = (claimed, end)
     }
 
     /// The estimate from the index where there is a whole one, else from the sampled packets.

@@ -38,14 +38,29 @@ extension Probe {
             + " (sides from 1 to \(Int(RenderSize.limit)) pixels)"
     }
 
-    /// Tracks whose headers claim an end that the pictures do not have.
-    static func endDoubts(_ demuxer: Demuxer, _ tracks: [TrackDescription]) -> [String] {
-        tracks.compactMap { track in
+    /// Headers that claim an end which the packets do not have: the file's, and those of its tracks.
+    static func endDoubts(_ demuxer: Demuxer, _ scan: PacketScan, _ tracks: [TrackDescription]) -> [String] {
+        let whole = scan.unreached.map { claimed, end in
+            "it says that it lasts \(claimed.clockText), and its last packet ends at \(end.clockText): it ends there"
+        }
+        let tracksEnds = tracks.compactMap { track -> String? in
             guard demuxer.isMovie(track.id - 1), let claimed = demuxer.claimedLastPicture(track.id - 1) else {
                 return nil
             }
             return "track \(track.id) says that its last picture is shown for \(claimed); it is shown as long as others"
         }
+        let ends = [whole].compactMap { $0 } + tracksEnds
+        return ends.isEmpty ? [lengthDoubt(demuxer, tracks)].compactMap { $0 } : ends
+    }
+
+    /// A file of hours that is too small for them, where every packet says so: an index that is damaged.
+    private static func lengthDoubt(_ demuxer: Demuxer, _ tracks: [TrackDescription]) -> String? {
+        let ends = tracks.filter { !$0.mediaType.isWords }.compactMap { try? $0.timeRange.end }
+        guard demuxer.isMP4, let io = demuxer.context.pointee.pb, let end = ends.filter(\.isNumeric).max(),
+            end > Time(3600, 1),
+            let seconds = try? end.units(per: 1), demuxer.isTooSmall(avio_size(io), for: seconds)
+        else { return nil }
+        return "it says that it lasts \(end.clockText), which is more than \(avio_size(io)) bytes hold"
     }
 }
 

@@ -48,7 +48,7 @@ struct Probe {
         description.artwork = Probe.artwork(demuxer)
         description.doubts =
             obstacles.sorted { $0.key < $1.key }.map { "track \($0.key + 1) is left out: \($0.value)" }
-            + Probe.endDoubts(demuxer, tracks)
+            + Probe.endDoubts(demuxer, scan, tracks)
         self.description = description
     }
 

@@ -80,6 +80,80 @@ import Testing
         #expect(try openFile(folder.file("b.mp4")).first(.video).timeRange.duration == Time(1, 1))
     }
 
+    @Test("a last picture that lasts for no time is shown as long as the others")
+    func momentaryPicture() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=1 -vf select='not(eq(n\\,23))' -fps_mode vfr -c:v libx264 -bf 0",
+            folder.file("a.mp4"))
+        var bytes = try bytes("a.mp4")
+        let table = try #require(boxes("stts", in: bytes).first)
+        let last = table + 8 + (try #require(bytes.bigEndian(at: table + 4, bytes: 4)) - 1) * 8
+        try #require(bytes.bigEndian(at: last, bytes: 4) == 1, "the last picture is told alone")
+        bytes.replaceSubrange(last + 4..<last + 8, with: [0, 0, 0, 0])
+        folder.write("b.mp4", bytes)
+        let track = try openFile(folder.file("b.mp4")).first(.video)
+        #expect(track.timeRange.duration == Time(1, 1))
+        #expect(try openFile(folder.file("b.mp4")).description.doubts == [])
+    }
+
+    /// What makes a file, and the number in its header that says how long it lasts: what stands before it, and ten hours.
+    static let lyingHeaders: [(name: String, options: String, mark: [UInt8], claim: [UInt8])] = [
+        ("a.mkv", "-c:v libx264", [0x44, 0x89, 0x88], Self.bigEndian(36_000_000)),
+        ("a.webm", "-c:v libvpx-vp9", [0x44, 0x89, 0x88], Self.bigEndian(36_000_000)),
+        ("a.flv", "-c:v flv1", Array("duration".utf8) + [0], Self.bigEndian(36_000)),
+    ]
+
+    private static func bigEndian(_ number: Double) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (56 - 8 * $0)) }
+    }
+
+    @Test("a file that claims to be longer than its packets ends with them, and that is told", arguments: lyingHeaders)
+    func claimedEnd(name: String, options: String, mark: [UInt8], claim: [UInt8]) throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -pix_fmt yuv420p \(options)", folder.file(name))
+        var bytes = try bytes(name)
+        #expect(try openFile(folder.file(name)).description.doubts == [])
+        let place = try #require(bytes.firstIndex(of: mark)) + mark.count
+        bytes.replaceSubrange(place..<place + 8, with: claim)
+        folder.write("b-" + name, bytes)
+        let description = try openFile(folder.file("b-" + name)).description
+        #expect(description.duration == Time(1, 1))
+        #expect(
+            description.doubts == [
+                "it says that it lasts 10:00:00.000, and its last packet ends at 0:01.000: it ends there"
+            ])
+    }
+
+    @Test("a file of which every picture claims to stand for hours is doubtful")
+    func endlessPictures() throws {
+        try ffmpeg("-f lavfi -i testsrc2=s=64x48:r=25:d=1 -c:v libx264 -bf 0", folder.file("a.mp4"))
+        var bytes = try bytes("a.mp4")
+        let table = try #require(boxes("stts", in: bytes).first)
+        bytes.replaceSubrange(table + 12..<table + 16, with: [0x0F, 0xFF, 0xFF, 0xFF])
+        folder.write("b.mp4", bytes)
+        let doubts = try openFile(folder.file("b.mp4")).description.doubts
+        #expect(doubts.count == 1 && doubts[0].contains("which is more than \(bytes.count) bytes hold"), "\(doubts)")
+    }
+
+    @Test("sound of an AVI whose header counts it a hundred times too fast is heard as long as it lasts")
+    func wrongSoundClock() throws {
+        try ffmpeg(
+            "-f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i sine=d=2:r=44100 -c:v mpeg4 -c:a libmp3lame",
+            folder.file("a.avi"))
+        var bytes = try bytes("a.avi")
+        // A header of a stream: kind, codec, flags, priority, delay, then units for so many seconds.
+        let header = try #require(bytes.firstIndex(of: Array("auds".utf8)))
+        let rate = header + 24
+        let units = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[rate + $1]) << (8 * UInt32($1)) } * 100
+        bytes.replaceSubrange(rate..<rate + 4, with: (0..<4).map { UInt8(truncatingIfNeeded: units >> (8 * $0)) })
+        folder.write("b.avi", bytes)
+        let (right, wrong) = (try openFile(folder.file("a.avi")), try openFile(folder.file("b.avi")))
+        #expect(try wrong.first(.audio).timeRange == right.first(.audio).timeRange)
+        let (whole, heard) = (try right.sound(count: 96000).left, try wrong.sound(count: 96000).left)
+        #expect(heard.count == whole.count && zip(heard, whole).allSatisfy { abs($0 - $1) < 0.02 })
+        let part = try wrong.sound(from: Time(1, 1), count: 4800).left
+        #expect(zip(whole[48000...], part).allSatisfy { abs($0 - $1) < 0.02 })
+    }
+
     @Test("a track without media is left out, and that is told")
     func emptyTrack() throws {
         try ffmpeg(

@@ -12,7 +12,8 @@ extension Finding {
             "Write names of ASCII characters without '=', and values without control characters."),
         .init(
             .mediaDoubtful, .warning,
-            "A source says what cannot be: a track without media, or a last picture that stands for hours.",
+            "A source says what cannot be: a track without media, a last picture that stands for hours, or a length that its "
+                + "packets do not reach.",
             "Look whether the result has all that it should; luaedit probe shows what is taken from the file."),
         .init(
             .metadataCleaned, .warning, "A tag of the first source has characters that are left out of the result.",
