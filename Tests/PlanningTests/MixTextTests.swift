@@ -60,6 +60,29 @@ struct MixTextTests {
             ])
     }
 
+    @Test("sound of more channels than the mix has is told with its track, once, and only where it is mixed")
+    func mixedDown() throws {
+        var many = assets
+        for (index, layout) in [(0, "5.1(side)"), (1, "mono")] {
+            many[index]?.tracks[1].audio = AudioFormat(
+                sampleRate: 48000, channels: index == 0 ? 6 : 1, channelLayout: layout)
+        }
+        let movie = movie { movie, _, _ in
+            movie.audioTracks[0].segments.append(segment(0, 2, seconds(10, 12), at: seconds(6, 8)))
+        }
+        let plan = try makePlan(movie, assets: many, sound: .encoded)
+        #expect(rows("sound", plan).filter { $0.hasPrefix("audio ") } == ["audio 3: 5.1(side) mixed down to stereo"])
+        #expect(
+            plan.mixedDownJSON
+                == .array([
+                    .object([("track_id", .integer(3)), ("from", .string("5.1(side)")), ("to", .string("stereo"))])
+                ]))
+        #expect(try makePlan(movie, assets: many).mixedDown.isEmpty)
+        var wide = movie
+        wide.audioMix.channelLayout = .surround51
+        #expect(try makePlan(wide, assets: many, sound: .encoded).mixedDown.isEmpty)
+    }
+
     @Test("a curve that is made of ramps is one; those that turn, jump or leave a pause are not")
     func curves() throws {
         let movie = movie { _, first, _ in
