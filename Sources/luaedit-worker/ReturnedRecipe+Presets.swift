@@ -13,9 +13,13 @@ extension ReturnedRecipe {
         return try result.edits.flatMap { edit in
             guard let movie = edit.outline else { return [Finding]() }
             let options = try ExportOptions(job, edit, movie)
-            return try PresetFindings(movie, options, library: library, nearest: nearestName).found
+            let found = try PresetFindings(movie, options, library: library, nearest: nearestName).found
+            return edit.hasOwnShape ? found : found.filter { Self.withoutShape.contains($0.code) }
         }.filter { known.insert($0).inserted }
     }
+
+    /// What a preset says of a movie of any size and rate.
+    private static let withoutShape: Set<Finding.Code> = [.presetSetting, .presetContent, .presetSound]
 
     /// Everything that can be found without rendering: of all edits, of their presets, of the recipe's functions, and
     /// whether an export can begin.

@@ -139,6 +139,38 @@ import Testing
                 "sound: the tap at recipe.lua:3 wrote values that are not finite, the first at 0:04.992: silence stands there",
             ]),
         FunctionCase(
+            testDescription: "a tap, a draw function and effects, beside instructions with a gap",
+            script: """
+                mix(c:track(2), function(i) i.tap = function() error('tapped') end end)
+                c:add_track('video'):append(edit.drawn_asset { size = { 16, 16 }, duration = 10, draw = function() error('drawn') end })
+                v.effects = { edit.effect('crop', { out_w = 1000, out_h = 1000 }) }
+                local function at(r) return edit.instruction { time_range = r, layer_instructions = { l } } end
+                vc.instructions = { at(range(0, 2)), at(range(3, 7)) }
+                """,
+            findings: [
+                "5: instruction 2: it begins at 3 s, but the one before ends at 2 s",
+                "3: instruction 1, layer instruction 1: cannot apply crop: Invalid too big or non positive size for width '1000' or height '1000'",
+                "3: instruction 2, layer instruction 1: cannot apply crop: Invalid too big or non positive size for width '1000' or height '1000'",
+                "1: tap: tapped (called for 0 s)", "2: draw function: drawn (called for 0 s)",
+            ]),
+        FunctionCase(
+            testDescription: "a draw function, beside a size and a rate that cannot be and a picture that is missing",
+            script: """
+                c:add_track('video'):append(edit.drawn_asset { size = { 16, 16 }, duration = 10, draw = function() error('drawn') end })
+                vc.instructions = edit.video_composition_for(c).instructions
+                local picture = edit.image_layer {}
+                show(picture)
+                vc.render_size = { 1e5, 2 }
+                vc.frame_duration = 0
+                m.audio_mix = edit.audio_mix { input_parameters = { edit.audio_mix_input(v) } }
+                """,
+            findings: [
+                "7: audio mix, input 1: track 1 is no audio track but video",
+                "5: video composition: a render_size of 100000 × 2 cannot be rendered (sides from 1 to 16384 pixels)",
+                "6: video composition: a frame_duration of 0 s is not positive",
+                "3: image layer: it has no contents", "1: draw function: drawn (called for 0 s)",
+            ]),
+        FunctionCase(
             testDescription: "a function of time, beside a text that nothing can draw",
             script: """
                 local l = edit.text_layer { string = '\\u{10FFFD}' }

@@ -27,6 +27,8 @@ struct JudgedResults {
         let snapshot: MovieSnapshot?
         /// As ``MovieJudgement/outline``.
         let outline: MovieSnapshot?
+        /// As ``MovieJudgement/hasOwnShape``.
+        let hasOwnShape: Bool
     }
 
     /// - Throws: ``RecipeFailure`` or `LuaError` for what cannot even be judged.
@@ -48,7 +50,7 @@ struct JudgedResults {
                     RecipeResult.Edit(
                         name: name, settings: output.settings, number: known.number,
                         findings: known.judgement.findings, snapshot: known.judgement.snapshot,
-                        outline: known.judgement.outline))
+                        outline: known.judgement.outline, hasOwnShape: known.judgement.hasOwnShape))
             }
         }
     }
@@ -80,7 +82,8 @@ struct JudgedResults {
         let findings =
             judged.findings + (try EffectFindings(movie, judged.outline, environment).found) + texts.found
         guard let outline = judged.outline, !findings.contains(where: { $0.severity == .error }) else {
-            return Judgement(findings: findings, snapshot: nil, outline: judged.outline)
+            return Judgement(
+                findings: findings, snapshot: nil, outline: judged.outline, hasOwnShape: judged.hasOwnShape)
         }
         let resolved: MovieSnapshot
         do { resolved = try outline.resolvingFrameTiming(environment.library) } catch {
@@ -89,12 +92,12 @@ struct JudgedResults {
         do {
             let sampled = try session.sampled(resolved)
             let later = try texts.judgeAnimated(movie, sampled)
-            return Judgement(findings: findings + later, snapshot: sampled, outline: sampled)
+            return Judgement(findings: findings + later, snapshot: sampled, outline: sampled, hasOwnShape: true)
         } catch let error as TimeError {
             throw RecipeFailure(.recipe, "\(error)")
         } catch {
             guard let finding = Finding(raised: error, by: "function of time") else { throw error }
-            return Judgement(findings: findings + [finding], snapshot: nil, outline: resolved)
+            return Judgement(findings: findings + [finding], snapshot: nil, outline: resolved, hasOwnShape: true)
         }
     }
 }

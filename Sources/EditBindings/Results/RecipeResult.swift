@@ -25,8 +25,10 @@ package struct RecipeResult: Sendable {
         package let findings: [Finding]
         /// Nil when one of the findings is an error.
         package let snapshot: MovieSnapshot?
-        /// Where more can be found beside an error; nil where the findings say that the movie has no shape.
+        /// Where more can be found beside an error; nil where too little of the movie is right.
         package let outline: MovieSnapshot?
+        /// Whether the outline has the sizes and times of the edit, and not some in their place.
+        package let hasOwnShape: Bool
     }
 
     /// Images that are written as they are.
