@@ -23,19 +23,12 @@ extension LuaState {
         _ source: [UInt8], file: String, line: Int = 1, acceptsIncomplete: Bool = true
     ) throws(LuaError) -> LuaStatementResult {
         checkThread()
-        forgetLimit()
-        let lua = current!
-        let top = lua_gettop(lua)
-        defer { lua_settop(lua, top) }
-        var isIncomplete = false
-        let compiled = source.withUnsafeBytes { bytes in
-            luashim_load_statement(
-                lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@" + file,
-                Int32(clamping: line), &isIncomplete)
-        }
-        guard compiled else {
-            if isIncomplete, acceptsIncomplete { return .incomplete }
-            throw takeError(.syntax)
+        let top = lua_gettop(current)
+        defer { lua_settop(current, top) }
+        switch loadStatement(source, file: file, line: line) {
+        case .valid: break
+        case .incomplete where acceptsIncomplete: return .incomplete
+        case .incomplete, .wrong: throw takeError(.syntax)
         }
         let function = LuaFunction(reference: makeReference(-1), state: self)
         return .values(try call([], pushFunction: function.pushSelf) { $0.map(\.value) })
@@ -49,15 +42,20 @@ extension LuaState {
     /// What a text is as a statement, or as an expression. Nothing of it runs.
     package func statementState(_ source: [UInt8]) -> StatementState {
         checkThread()
+        let top = lua_gettop(current)
+        defer { lua_settop(current, top) }
+        return loadStatement(source, file: "statement", line: 1)
+    }
+
+    /// Compiles a statement or an expression, and forgets a limit that one before it was stopped by. Leaves its function, or
+    /// the error, on the stack.
+    private func loadStatement(_ source: [UInt8], file: String, line: Int) -> StatementState {
         forgetLimit()
-        let lua = current!
-        let top = lua_gettop(lua)
-        defer { lua_settop(lua, top) }
         var isIncomplete = false
         let isLoaded = source.withUnsafeBytes { bytes in
             luashim_load_statement(
-                lua, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@statement", 1,
-                &isIncomplete)
+                current, bytes.baseAddress.map { $0.assumingMemoryBound(to: CChar.self) }, bytes.count, "@" + file,
+                Int32(clamping: line), &isIncomplete)
         }
         return isLoaded ? .valid : isIncomplete ? .incomplete : .wrong
     }
