@@ -28,6 +28,16 @@ extension TestEnvironment: PromptEnvironment {
 
 /// What a prompt prints, and what its words may become.
 @Suite struct PromptSessionTests {
+    @Test(
+        "a statement that failed is a comment in a saved recipe, whatever ends its lines",
+        arguments: ["\n", "\r", "\r\n"])
+    func failedStatement(end: String) {
+        let statement = SavedStatement(Array("error('no')\(end)film = nil".utf8), isStatement: true, failed: true)
+        let recipe = SavedRecipe(
+            path: "a.lua", statements: [statement], files: [], recipe: nil, globals: [], functions: [], result: "film")
+        #expect(recipe.text.hasSuffix("-- Failed at the prompt:\n-- error('no')\n-- film = nil\n\nreturn film\n"))
+    }
+
     func session(_ recipe: String? = nil, limits: LuaLimits = LuaLimits()) throws -> PromptSession {
         try PromptSession(
             recipe: recipe.map { text in PromptSession.Recipe(file: "folder/cut.lua") { Array(text.utf8) } },

@@ -244,6 +244,19 @@ import Testing
         #expect(try luaedit(["check", "made.lua"], in: folder).status == 0)
     }
 
+    @Test("files have names at the prompt that the inputs of a saved recipe may have")
+    func savesFiles() throws {
+        folder.copy(Samples.movie, as: "_movie.mp4")
+        folder.copy(Samples.movie, as: "args.mp4")
+        let made = try prompt(
+            "film = edit.composition()\nfilm:insert_time_range(edit.range(0, 0.2), a, 0)\n"
+                + "film:insert_time_range(edit.range(0, 0.2), b, 0)\nsave('made.lua')\n",
+            ["_movie.mp4", "args.mp4"])
+        #expect(folder.names.contains("made.lua"), "\(made)")
+        let checked = try luaedit(["check", "made.lua"], in: folder)
+        #expect(checked.status == 0, "\(checked)")
+    }
+
     static let refusedSaves: [(input: String, status: Int32, error: String)] = [
         ("save('a.lua')\n", 1, "there is no movie to save: write film = … first"),
         ("save('a.txt')\n", 1, "a recipe's name ends in .lua"),

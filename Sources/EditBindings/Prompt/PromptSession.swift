@@ -244,12 +244,13 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         }
     }
 
-    /// The file's name, where it can be a global's that is none yet; else the first letter that is free.
+    /// The file's name, where it can be a global's that is none yet; else the first letter that is free. A name begins with
+    /// a letter and is not `args`, as it becomes an input of a recipe that is saved.
     private func globalName(for path: String) -> String {
         let file = path.split(separator: "/").last ?? ""
         let stem = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)
         let name = String(decoding: stem.utf8.map { isNameByte($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
-        if isLuaName(name), name.count <= 24, name != "_", isFree(name) { return name }
+        if isLuaName(name), name.count <= 24, !name.hasPrefix("_"), name != "args", isFree(name) { return name }
         let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
         return letters.first(where: isFree) ?? (1...).lazy.map { "file\($0)" }.first(where: isFree)!
     }

@@ -27,8 +27,11 @@ struct SavedRecipe {
     private func line(of statement: SavedStatement) -> String? {
         if let name = statement.calledAlone, functions.contains(name) { return nil }
         guard !statement.failed else {
-            return "-- Failed at the prompt:\n"
-                + statement.source.split(separator: "\n").map { "-- \($0)" }.joined(separator: "\n")
+            // To Lua a carriage return ends a comment too.
+            let lines = statement.source.utf8.split { $0 == 10 || $0 == 13 }.map {
+                "-- " + String(decoding: $0, as: UTF8.self)
+            }
+            return "-- Failed at the prompt:\n" + lines.joined(separator: "\n")
         }
         return statement.text(keepsValue: usesLastValue)
     }

@@ -49,7 +49,7 @@ struct SavedStatement {
             guard keepsValue || tokens.tokens.indices.contains(where: { isCalled($0) }) else { return nil }
             return "_ = \(source)"
         }
-        if leaves { return ";(function()\n\(source)\nend)()" }
+        if leaves { return ";(function(...)\n\(source)\nend)(...)" }
         // A local ends with its statement.
         if declaresLocal { return "do\n\(source)\nend" }
         return tokens.isSymbol(0, "(") ? ";" + source : source
