@@ -28,6 +28,9 @@ import Testing
         ([.insert("new"), .up, .down], "new|"),
         ([.search, .insert("a"), .right], "a|"),
         ([.insert("x"), .search, .insert("a"), .cancel], "x|"),
+        ([.insert("new"), .search, .insert("a"), .cancel, .up], "b\nc|"),
+        ([.insert("x"), .search, .insert("a"), .cancel, .insert("y"), .undo], "x|"),
+        ([.insert("a b"), .cutWordBack, .undo, .putBack], "a bb|"),
         ([.firstInHistory, .lastInHistory, .insert("z")], "z|"),
     ]
 
@@ -58,6 +61,7 @@ import Testing
         ("\u{1B}[1;5D\u{1B}OF\u{1B}b", [.wordBack, .lineEnd, .wordBack]),
         ("\u{1B}[200~a\tb\r\nc\u{7}\u{1B}[201~\r", [.paste("a\tb\nc"), .enter]), ("a\t", [.insert("a"), .complete]),
         ("\t\tx", [.insert("\t"), .insert("\t"), .insert("x")]), ("\t\t\n", [.complete, .complete, .enter]),
+        ("\u{1B}\u{1B}[A", [.up]), ("\u{1B}[[Ab", [.unknown, .insert("b")]),
         ("\u{1B}\r\u{1B}[3~", [.newLine, .deleteForward]), ("\u{1B}[1\u{1}", [.unknown, .lineStart]),
     ]
 
@@ -76,7 +80,7 @@ import Testing
         ("ab", 0, 10, ["> ab"], 0, 4), ("ab\nc", 3, 10, ["> ab", ">> c"], 0, 3), ("abcd", 0, 6, ["> abcd", ""], 1, 0),
         ("abcd", 1, 6, ["> abcd"], 0, 5), ("a日本", 0, 6, ["> a日", "本"], 1, 2), ("a\tb", 0, 10, ["> a  b"], 0, 6),
         ("a\u{202E}b", 0, 20, ["> a\\u{202e}b"], 0, 12), ("ab", 0, 1, [">", " ", "a", "b", ""], 4, 0),
-        ("é😀", 0, 20, ["> é😀"], 0, 5),
+        ("a日", 1, 4, ["> a", "日"], 1, 0), ("é😀", 0, 20, ["> é😀"], 0, 5),
     ]
 
     @Test("a text fills rows, and the cursor stands where the next letter goes", arguments: rows)

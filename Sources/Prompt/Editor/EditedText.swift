@@ -34,6 +34,9 @@ struct EditedText: Equatable {
         cursor = characters.count
     }
 
+    /// Goes back to an earlier state; what was cut since stays to be put back.
+    mutating func restore(_ step: EditedText) { (characters, cursor) = (step.characters, step.cursor) }
+
     mutating func insert(_ text: String) {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             let added = Array(text)

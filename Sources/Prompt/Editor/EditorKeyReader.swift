@@ -41,13 +41,20 @@ struct EditorKeyReader {
     }
 
     private mutating func escaped() throws(Ending) -> EditorKey {
-        let byte = try take()
+        var byte = try take()
+        // Some terminals put Escape before the sequence of a key with Alt.
+        while byte == 0x1B { byte = try take() }
         guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") else { return EditorKey(meta: byte) }
         var parameters = ""
         while true {
             let byte = try take()
             guard !(0x40...0x7E).contains(byte) else {
                 if parameters == "200", byte == UInt8(ascii: "~") { return .paste(try pasted()) }
+                // The console's function keys: their letter follows.
+                if parameters.isEmpty, byte == UInt8(ascii: "[") {
+                    _ = try take()
+                    return .unknown
+                }
                 return EditorKey(sequence: parameters, final: byte)
             }
             // No sequence is so long, and none holds another key.

@@ -28,7 +28,7 @@ struct EditorScreen {
         let spans = content.hasColors ? HighlightedLua(content.text.text).spans : []
         var (offset, next) = (0, 0)
         for (index, character) in content.text.characters.enumerated() {
-            if index == content.text.cursor { markCursor() }
+            if index == content.text.cursor { markCursor(before: character) }
             while next < spans.count, spans[next].range.upperBound <= offset { next += 1 }
             let isInside = next < spans.count && spans[next].range.contains(offset)
             set(isInside ? spans[next].color : nil)
@@ -45,9 +45,11 @@ struct EditorScreen {
         if content.text.cursor == content.text.characters.count { markCursor() }
     }
 
-    private mutating func markCursor() {
-        // Behind the last column the cursor is shown in the next row.
-        if column >= columns { beginRow() }
+    /// - Parameter character: What the cursor stands on; nil behind the text.
+    private mutating func markCursor(before character: Character? = nil) {
+        // Where the character has no room, behind the last column at the latest, the cursor is shown in the next row.
+        let width = character.map { $0 == "\n" ? 0 : Self.shown($0).width } ?? 1
+        if column >= columns || column + width > columns && column > 0 { beginRow() }
         cursor = (rows.count - 1, column)
     }
 
@@ -69,12 +71,16 @@ struct EditorScreen {
     private mutating func put(_ text: String) { for character in text { put(character) } }
 
     private mutating func put(_ character: Character) {
-        // A tab is as wide as two blanks, wherever it stands; what the terminal could obey is written out.
-        let shown = character == "\t" ? "  " : escapedForTerminal(String(character))
-        let width = shown.count == 1 ? Self.width(of: character) : shown.count
+        let (shown, width) = Self.shown(character)
         if column + width > columns, column > 0 { beginRow() }
         rows[rows.count - 1] += shown
         column += width
+    }
+
+    /// A tab is as wide as two blanks, wherever it stands; what the terminal could obey is written out.
+    private static func shown(_ character: Character) -> (text: String, width: Int) {
+        let text = character == "\t" ? "  " : escapedForTerminal(String(character))
+        return (text, text.count == 1 ? width(of: character) : text.count)
     }
 
     /// How many columns a character has: two where it is wide in East Asian text, or an emoji.

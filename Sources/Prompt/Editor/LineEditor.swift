@@ -18,8 +18,9 @@ struct LineEditor {
         var pattern = ""
         /// Of what was found; nil for nothing.
         var index: Int?
-        /// What is edited again where the search is given up.
+        /// What is edited again where the search is given up, and its place in the history.
         let before: EditedText
+        let place: Int
     }
 
     private(set) var text = EditedText()
@@ -42,7 +43,10 @@ struct LineEditor {
     }
 
     mutating func take(_ key: EditorKey) -> Outcome {
-        if search != nil, let outcome = takeInSearch(key) { return outcome }
+        if search != nil, let outcome = takeInSearch(key) {
+            lastKey = key
+            return outcome
+        }
         // A copy of the text would make each letter of a long one cost all of it.
         if isSameStep(key) {
             lastKey = key
@@ -68,14 +72,14 @@ struct LineEditor {
         case .enter: return .entered
         case .complete: return .completes
         case .clearScreen: return .clearsScreen
-        case .search: search = Search(before: text)
+        case .search: search = Search(before: text, place: place)
         case .up: return moveUp()
         case .down: return moveDown()
         case .firstInHistory: return go(to: 0)
         case .lastInHistory: return go(to: history.count)
         case .undo:
             guard let step = steps.popLast() else { return .refused }
-            text = step
+            text.restore(step)
         case .endOrDelete:
             if text.isEmpty { return .ended }
             text.deleteForward()
@@ -143,7 +147,7 @@ struct LineEditor {
             search.find(in: history, from: history.count - 1)
         case .search: search.find(in: history, from: (search.index ?? history.count) - 1)
         case .cancel:
-            text = search.before
+            (text, place) = (search.before, search.place)
             self.search = nil
             return .edited
         default:
