@@ -57,13 +57,18 @@ import Testing
         #expect(try program.end() == 0)
     }
 
+    /// Judges what commands have written.
+    private func show(_ files: [Word]) throws {
+        let shown = try ExamplePictures.lines(of: files, in: folder)
+        #expect(shown.count == files.count, "\(shown)")
+        try ExamplePictures.judge(shown.map { "README " + $0 })
+    }
+
     @Test("the first edit's commands")
     func firstEdit() throws {
         folder.copy(Samples.movie, as: "in.mp4")
         for block in try blocks(of: "Your first edit") { try shell(block.lines) }
-        for name in ["in-watermark.mp4", "first.mp4", "all.mp4", "all.gif"] as [Word] {
-            #expect(folder.names.contains(name))
-        }
+        try show(["in-watermark.mp4", "first.mp4", "all.mp4", "all.gif"])
     }
 
     @Test("the first lower third, from the first command to the last")
@@ -79,7 +84,7 @@ import Testing
             default: try prompt(block)
             }
         }
-        for name in ["in-third.mp4", "frame.png", "ada.mp4"] as [Word] { #expect(folder.names.contains(name)) }
+        try show(["in-third.mp4", "frame.png", "ada.mp4"])
         let findings = try luaedit(["check", "third.lua", "in.mp4"], in: folder)
         #expect(findings.outputText == "nothing found: the edit can be rendered\n", "\(findings)")
     }
