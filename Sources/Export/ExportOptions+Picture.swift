@@ -6,6 +6,7 @@ extension ExportOptions {
     package var allowsCopyingPicture: Bool {
         if preset.output?.isCopy == true { return true }
         let isAsked = isPresetNamed || rateFactor != nil || bitRate != nil || speed != nil || fileLengthLimit != nil
+            || pixelFormat != nil || profile != nil
         return !isAsked && codecOptions.isEmpty && size == nil && renditions.isEmpty
     }
 
@@ -13,7 +14,7 @@ extension ExportOptions {
     /// - Parameter size: The movie's own.
     package func pictureSize(of size: PictureSize) -> PictureSize {
         if let box = self.size { return size.fitting(in: box, enlarges: true) }
-        guard let box = preset.output?.picture?.maximumSize else { return size }
+        guard let box = picture?.maximumSize else { return size }
         return size.fitting(in: box.turned(like: size), enlarges: false)
     }
 
@@ -38,7 +39,7 @@ extension ExportOptions {
     package func videoEncoderSettings(
         _ format: PictureFormat, frameDuration: Time, unit: Time? = nil, bitRate: Int64? = nil
     ) -> VideoEncoderSettings? {
-        guard let picture = preset.output?.picture else { return nil }
+        guard let picture else { return nil }
         let options = picture.options(rateFactor: rateFactor, bitRate: bitRate ?? self.bitRate, speed: speed)
         return VideoEncoderSettings(
             encoder: picture.encoder, picture: format, frameDuration: frameDuration, unit: unit,

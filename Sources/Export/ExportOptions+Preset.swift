@@ -9,10 +9,30 @@ extension ExportOptions {
     /// Whether the sound of a movie is left out.
     package var isPictureOnly: Bool { preset.output?.isPictureOnly == true }
 
-    /// How sound is encoded; nil for a preset that writes none.
+    /// How pictures are encoded: as the preset says, in the user's pixel format and profile. Nil for a preset that
+    /// encodes none.
+    package var picture: Preset.Picture? {
+        preset.output?.picture?.with(pixelFormat.flatMap { PixelFormat(name: $0) }, profile: profile)
+    }
+
+    /// How sound is encoded: as the preset or the container says, unless the user does. Nil for a preset that encodes
+    /// none.
     package var sound: Preset.Sound? {
-        guard let output = preset.output else { return nil }
-        return output.sound(in: container)
+        guard var sound = preset.output?.sound(in: container) else { return nil }
+        if let chosen = chosenCodec { sound = chosen.sound }
+        if let audioBitRate, sound.bitRate(channelCount: 1) != nil { sound.precision = .totalBitRate(audioBitRate) }
+        sound.options += audioCodecOptions
+        return sound
+    }
+
+    /// The codec of sound that the user asks for.
+    var chosenCodec: SoundCodec? { audioCodec.flatMap { SoundCodec.named($0) } }
+
+    /// What the user wants of a sound that could be copied.
+    var soundRequest: SoundPlan.Request {
+        SoundPlan.Request(
+            codec: chosenCodec.map { $0.copiedCodec ?? "" },
+            isEncoded: audioBitRate != nil || !audioCodecOptions.isEmpty)
     }
 
     /// What is written of a movie: without its picture or its sound where the preset has none, in a layout that the
@@ -20,7 +40,10 @@ extension ExportOptions {
     package func written(_ movie: MovieSnapshot) throws(TimeError) -> MovieSnapshot {
         if isPictureOnly { return movie.withoutSound() }
         var written = isSoundOnly ? try movie.withoutPicture() : movie
-        let mix = movie.audioMix
+        if let sampleRate {
+            (written.audioMix.sampleRate, written.audioMix.isSampleRateFixed) = (sampleRate, true)
+        }
+        let mix = written.audioMix
         if let sound, !mix.isChannelLayoutFixed {
             written.audioMix.channelLayout = AudioEncoder.layout(
                 mix.channelLayout, encoder: sound.encoder, sampleRate: mix.sampleRate)
@@ -46,13 +69,20 @@ extension ExportOptions {
     /// What the encoder of a sound is told; nil for a preset that writes none.
     func soundSettings(for format: SoundFormat) -> AudioEncoderSettings? {
         guard var settings = sound?.settings(for: format) else { return nil }
-        if let usual = settings.bitRate { settings.bitRate = min(usual, soundBitRate ?? usual) }
+        if audioBitRate == nil, let usual = settings.bitRate {
+            settings.bitRate = min(usual, soundBitRate ?? usual)
+        }
         return settings
     }
 
-    /// Refuses a rate or a layout that the preset's encoder cannot take, and names those it can.
+    /// Refuses a rate, a layout or a bit rate that the encoder of sound cannot take, and names those it can.
     func requireSound(_ format: SoundFormat) throws(MediaError) {
-        if let sound { _ = try AudioEncoder(sound.settings(for: format)) }
+        guard let sound else { return }
+        if let audioBitRate, let known = SoundBitRates(encoder: sound.encoder, format), !known.contains(audioBitRate) {
+            throw MediaError(
+                .unsupported, "encode \(format) with \(sound.encoder) at \(audioBitRate) bit/s", "it takes \(known.text)")
+        }
+        _ = try AudioEncoder(sound.settings(for: format))
     }
 }
 
@@ -67,8 +97,11 @@ extension Preset.Output {
 extension Preset.Sound {
     /// Bits per second of a sound; nil when every sample is kept.
     package func bitRate(channelCount: Int) -> Int64? {
-        guard case .bitRate(let perChannel) = precision else { return nil }
-        return perChannel * Int64(channelCount)
+        switch precision {
+        case .bitRate(let perChannel): perChannel * Int64(channelCount)
+        case .totalBitRate(let bitRate): bitRate
+        case .integer, .float: nil
+        }
     }
 
     /// Bits of each sample that is kept as an integer; nil for others.
@@ -80,7 +113,7 @@ extension Preset.Sound {
     /// Such as `aac at 192 kbit/s` or `flac, 16 bit with dither`.
     package func text(channelCount: Int) -> String {
         switch precision {
-        case .bitRate(let perChannel): "\(encoder) at \(perChannel * Int64(channelCount) / 1000) kbit/s"
+        case .bitRate, .totalBitRate: "\(encoder) at \((bitRate(channelCount: channelCount) ?? 0) / 1000) kbit/s"
         case .integer(let bits): "\(encoder), \(bits) bit" + (bits == 16 ? " with dither" : "")
         case .float: "\(encoder), 32 bit float"
         }
@@ -89,7 +122,8 @@ extension Preset.Sound {
     /// What the encoder is told for sound of a format.
     func settings(for format: SoundFormat) -> AudioEncoderSettings {
         AudioEncoderSettings(
-            encoder: encoder, format: format, bitRate: bitRate(channelCount: format.channelCount), bitDepth: bitDepth)
+            encoder: encoder, format: format, bitRate: bitRate(channelCount: format.channelCount), bitDepth: bitDepth,
+            options: options)
     }
 }
 

@@ -12,7 +12,7 @@ extension ExportOptions {
     /// How large and how good the picture is, as plans say it: `crf 20`, `5000 kbit/s`; nil for a codec of a single
     /// quality.
     package var rateText: String? {
-        guard let picture = preset.output?.picture else { return nil }
+        guard let picture else { return nil }
         if let bitRate { return "\(bitRate / 1000) kbit/s" }
         if let fileLengthLimit { return "at most \(fileLengthLimit) bytes" }
         if !renditions.isEmpty { return "\(renditions.count) qualities at most" }

@@ -21,8 +21,20 @@ package struct ExportOptions: Hashable, Sendable {
     /// The most bytes the file may have: the picture's quality follows, found by making the file a few times. Nil for any
     /// number.
     package var fileLengthLimit: Int64?
-    /// Bits per second of each sound of a lossy codec; nil for the preset's.
+    /// The most bits per second of each sound of a lossy codec that nothing else is said of; nil for the preset's.
     var soundBitRate: Int64?
+    /// FFmpeg's name of what pictures are encoded from; nil for what the preset has.
+    package var pixelFormat: String?
+    /// The encoder's name of what the pictures are for; nil for the preset's.
+    package var profile: String?
+    /// One of ``SoundCodec``'s names; nil for the preset's.
+    package var audioCodec: String?
+    /// Bits per second of each sound, all its channels; nil for the codec's usual.
+    package var audioBitRate: Int64?
+    /// Samples per second of the sounds; nil for the mix's.
+    package var sampleRate: Int32?
+    /// Handed to the sound's encoder, in order.
+    package var audioCodecOptions: [EncoderOption] = []
     /// Whether the index stands before the media, so that players begin before they have all of it.
     package var optimizesForNetworkUse = true
     /// How long each fragment of a fragmented MP4 is at least; nil for a file in one piece.

@@ -54,9 +54,13 @@ package final class MovieWriter {
     /// Adds a track of pictures.
     package func addPictures(_ settings: PictureInputSettings) throws(MediaError) -> PictureInput {
         try requireOpen("add an input")
-        guard let picture = settings.picture ?? output.picture, output.picture != nil else {
+        guard let own = settings.picture ?? output.picture, output.picture != nil else {
             throw MediaError(.unsupported, "add an input", "the file is sound only")
         }
+        if let profile = settings.profile, let mistake = own.mistake(inProfile: profile, of: .yuv420p) {
+            throw MediaError(.unsupported, "encode with the profile '\(profile)'", mistake)
+        }
+        let picture = own.with(.yuv420p, profile: settings.profile)
         if settings.bitRate != nil, picture.bitRateControl == nil {
             throw MediaError(
                 .unsupported, "encode with \(picture.encoder) at a bit rate", "it is encoded at a quality")
@@ -82,13 +86,27 @@ package final class MovieWriter {
     /// - Throws: Where the encoder does not take the format.
     package func addSound(_ settings: SoundInputSettings = SoundInputSettings()) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
-        guard let sound = settings.sound ?? output.sound(in: container) else {
+        guard var sound = output.sound(in: container) else {
             throw MediaError(.unsupported, "add an input", "the file has no sound")
         }
+        if let codec = settings.codec {
+            guard container.soundCodecs.contains(codec) else {
+                throw MediaError(
+                    .unsupported, "write \(codec.name) into .\(container.fileExtension) files",
+                    "they hold \(alternatives(container.soundCodecs.map(\.name)))")
+            }
+            sound = codec.sound
+        }
+        sound.options += settings.codecOptions
         var encoding = sound.settings(for: settings.format)
         if let bitRate = settings.bitRate {
             guard encoding.bitRate != nil else {
                 throw MediaError(.unsupported, "encode with \(sound.encoder) at a bit rate", "it keeps every sample")
+            }
+            if let known = SoundBitRates(encoder: sound.encoder, settings.format), !known.contains(bitRate) {
+                throw MediaError(
+                    .unsupported, "encode \(settings.format) with \(sound.encoder) at \(bitRate) bit/s",
+                    "it takes \(known.text)")
             }
             encoding.bitRate = bitRate
         }

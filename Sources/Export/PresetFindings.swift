@@ -27,7 +27,7 @@ package struct PresetFindings {
         }
         guard let output = options.preset.output else { return }
         judgeContent(output)
-        if let video = movie.video, let picture = output.picture {
+        if let video = movie.video, let picture = options.picture {
             judgeAlpha(video, picture)
             judgeSize(video, picture)
             judgeFrameRate(video, picture)
@@ -115,11 +115,11 @@ package struct PresetFindings {
         guard let sound = options.sound, let written = try? options.written(movie) else { return }
         let container = (options.container ?? .mp4).copies
         let mixed = written.soundTracks.map(\.movie).filter { movie in
-            let plan = try? SoundPlan(movie, library: library, container: container)
+            let plan = try? SoundPlan(movie, library: library, container: container, request: options.soundRequest)
             return plan?.treatment != .copied
         }
         for format in mixed.map({ SoundFormat($0.audioMix) }) {
-            do throws(MediaError) { _ = try AudioEncoder(sound.settings(for: format)) } catch {
+            do throws(MediaError) { try options.requireSound(format) } catch {
                 return report(.presetSound, error.description)
             }
         }

@@ -12,6 +12,12 @@ package struct SettingMistake: Hashable, Sendable {
         case fileLengthLimit = "limit of the file's length"
         case fragments
         case segmentDuration = "segment duration"
+        case pixelFormat = "pixel format"
+        case profile
+        case audioCodec = "codec of the sound"
+        case audioBitRate = "bit rate of the sound"
+        case sampleRate = "sample rate"
+        case audioCodecOption = "codec option of the sound"
     }
 
     package let setting: Setting
@@ -25,7 +31,9 @@ extension ExportOptions {
     package func settingMistakes(
         nearest: (String, [String]) -> String? = { _, _ in nil }
     ) -> [SettingMistake] {
-        guard let picture = preset.output?.picture else { return settingsWithoutPicture + containerMistakes }
+        guard let picture = preset.output?.picture else {
+            return settingsWithoutPicture + soundMistakes(nearest) + containerMistakes
+        }
         var found: [SettingMistake] = []
         if let rateFactor, let text = mistake(rateFactor, picture) {
             found.append(.init(setting: .quality, text: text))
@@ -42,7 +50,7 @@ extension ExportOptions {
             guard let text = option.mistake(for: picture.encoder, nearest: nearest) else { continue }
             found.append(.init(setting: .codecOption, text: text))
         }
-        return found + containerMistakes
+        return found + formMistakes(picture, nearest) + soundMistakes(nearest) + containerMistakes
     }
 
     /// Whether lower qualities of one file make it shorter, as far as is wanted.
@@ -69,6 +77,7 @@ extension ExportOptions {
         let given: [(SettingMistake.Setting, Bool)] = [
             (.quality, rateFactor != nil), (.bitRate, bitRate != nil), (.speed, speed != nil),
             (.codecOption, !codecOptions.isEmpty), (.size, size != nil), (.fileLengthLimit, fileLengthLimit != nil),
+            (.pixelFormat, pixelFormat != nil), (.profile, profile != nil),
         ]
         return given.filter(\.1).map { SettingMistake(setting: $0.0, text: text) }
     }

@@ -1,5 +1,7 @@
 /// Why a movie's sound is mixed and encoded rather than copied, in the words that plans show; never renamed.
 package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Another codec, a bit rate or a setting of the encoder.
+    case asked = "an encoding was asked for"
     /// Players play one of a file's audio tracks: what is to be heard together has to be one.
     case tracks = "several tracks are mixed"
     case segments = "several parts are joined"

@@ -14,13 +14,23 @@ struct SoundPlan {
         var language: String?
     }
 
+    /// What the user asks of a sound beyond the edit.
+    struct Request {
+        /// FFmpeg's name of the codec; nil for any, empty for what no copy is sure to have.
+        var codec: String?
+        /// Whether something is asked that only an encoder does.
+        var isEncoded = false
+    }
+
     /// Nil when the sound is mixed or absent.
     let copy: Copy?
     let treatment: SoundTreatment
     /// Why the sound is mixed and encoded, in the order of the enumeration; empty when it is not.
     let reasons: [SoundEncodingReason]
 
-    init(_ movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget?) throws {
+    init(
+        _ movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget?, request: Request = Request()
+    ) throws {
         guard !movie.soundingTracks.isEmpty else {
             copy = nil
             treatment = .absent
@@ -28,7 +38,9 @@ struct SoundPlan {
             return
         }
         var found = Self.reasons(in: movie)
-        copy = found.isEmpty ? try Self.copy(movie, library, container: container, &found) : nil
+        if request.isEncoded { found.insert(.asked) }
+        copy =
+            found.isEmpty ? try Self.copy(movie, library, container: container, codec: request.codec, &found) : nil
         treatment = copy == nil ? .encoded : .copied
         reasons = SoundEncodingReason.allCases.filter(found.contains)
     }
@@ -57,7 +69,7 @@ struct SoundPlan {
 
     /// The copy that the sound of one segment can be; nil when the file or the container speak against it.
     private static func copy(
-        _ movie: MovieSnapshot, _ library: MediaLibrary, container: CopyTarget?,
+        _ movie: MovieSnapshot, _ library: MediaLibrary, container: CopyTarget?, codec: String?,
         _ found: inout Set<SoundEncodingReason>
     ) throws -> Copy? {
         let (track, mix) = (movie.soundingTracks[0], movie.audioMix)
@@ -69,6 +81,7 @@ struct SoundPlan {
         let (rate, layout) = (source?.audio?.sampleRate, source?.audio?.channelLayout)
         if mix.isSampleRateFixed, rate != mix.sampleRate { found.insert(.sampleRate) }
         if mix.isChannelLayoutFixed, layout != mix.channelLayout.rawValue { found.insert(.channelLayout) }
+        if let codec, source?.codec != codec { found.insert(.asked) }
         let begin = source?.timeRange.start ?? .zero
         // What comes before a later start could be heard: only the movie's own start can hide it.
         if segment.targetRange.start != .zero, segment.sourceRange.start > begin { found.insert(.cut) }

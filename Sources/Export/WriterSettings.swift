@@ -20,6 +20,8 @@ package struct PictureInputSettings: Hashable, Sendable {
     package var bitRate: Int64?
     /// Handed to the encoder, in order.
     package var codecOptions: [EncoderOption] = []
+    /// The encoder's name of what the pictures are for; nil for the preset's.
+    package var profile: String?
     package var labels = TrackLabels()
 
     package init(width: Int, height: Int, frameDuration: Time) {
@@ -34,9 +36,11 @@ package struct SoundInputSettings: Hashable, Sendable {
     /// Of the sound it takes, and of the track.
     package var format: SoundFormat
     /// How it is encoded; nil for as the file's preset says.
-    package var sound: Preset.Sound?
+    package var codec: SoundCodec?
     /// Bits per second of the whole track; nil for the preset's.
     package var bitRate: Int64?
+    /// Handed to the encoder, in order.
+    package var codecOptions: [EncoderOption] = []
     package var labels = TrackLabels()
 
     package init(format: SoundFormat = SoundFormat(sampleRate: AudioMixSnapshot.standardSampleRate)) {

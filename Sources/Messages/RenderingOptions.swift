@@ -46,6 +46,17 @@ package struct RenderingOptions: Sendable, Equatable {
     package var optimizesForNetworkUse = true
     /// How long each segment of a package is, as it was written; nil means the usual.
     package var segmentDuration: String?
+    /// The names of what pictures are encoded from and for, as they were written; nil means the preset's.
+    package var pixelFormat: String?
+    package var profile: String?
+    /// The name of the sound's codec, as it was written; nil means the preset's.
+    package var audioCodec: String?
+    /// Bits per second of the sound; nil means the codec's usual.
+    package var audioBitRate: Int64?
+    /// Samples per second of the sound; nil means the mix's.
+    package var sampleRate: Int32?
+    /// Of the sound's encoder, in the order they were given.
+    package var audioCodecOptions: [CodecOption] = []
 
     package init() {}
 }
@@ -90,6 +101,12 @@ extension RenderingOptions: Transferable {
         writer.write(isFragmented)
         writer.write(optimizesForNetworkUse)
         writer.write(segmentDuration)
+        writer.write(pixelFormat)
+        writer.write(profile)
+        writer.write(audioCodec)
+        writer.write(audioBitRate ?? 0)
+        writer.write(Int64(sampleRate ?? 0))
+        writer.write(audioCodecOptions)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
@@ -105,6 +122,12 @@ extension RenderingOptions: Transferable {
         isFragmented = try reader.boolean()
         optimizesForNetworkUse = try reader.boolean()
         segmentDuration = try reader.optional()
+        pixelFormat = try reader.optional()
+        profile = try reader.optional()
+        audioCodec = try reader.optional()
+        audioBitRate = try Self.positive(&reader)
+        sampleRate = try Self.positive(&reader).flatMap { Int32(exactly: $0) }
+        audioCodecOptions = try reader.list()
     }
 
     private static func positive(_ reader: inout MessageReader) throws(MessageError) -> Int64? {

@@ -1,6 +1,7 @@
 import EditModel
 import Escaping
 import Export
+import Media
 import MediaTime
 
 extension EditPlan {
@@ -29,9 +30,15 @@ extension EditPlan {
             ("bit_rate", options.bitRate.map(JSON.integer) ?? .null),
             ("speed", options.speed.map { .string($0.rawValue) } ?? .null),
             ("codec_options", .object(options.codecOptions.map { ($0.name, .string($0.value)) })),
+            ("profile", options.profile.map(JSON.string) ?? .null),
             ("audio_encoder", encodedSound { .string($0.encoder) }),
             ("audio_bit_rate", encodedSound { $0.bitRate(channelCount: channelCount).map(JSON.integer) ?? .null }),
             ("audio_bit_depth", encodedSound { $0.bitDepth.map { .integer(Int64($0)) } ?? .null }),
+            ("audio_sample_rate", encodedSound { _ in .integer(Int64(soundMix.sampleRate)) }),
+            (
+                "audio_codec_options",
+                .object(encodedSoundOptions.map { ($0.name, .string($0.value)) })
+            ),
             ("audio_channel_layout", encodedSound { _ in .string(soundMix.channelLayout.rawValue) }),
             ("picture", .string(picture.rawValue)),
             ("picture_reasons", .array(pictureReasons.map { .string($0.rawValue) })),
@@ -67,7 +74,7 @@ extension EditPlan {
     private var channelCount: Int { soundMix.channelLayout.channelCount }
 
     private func picture(_ value: (Preset.Picture) -> JSON) -> JSON {
-        guard self.picture == .encoded, let picture = options.preset.output?.picture else { return .null }
+        guard self.picture == .encoded, let picture = options.picture else { return .null }
         return value(picture)
     }
 
@@ -75,6 +82,8 @@ extension EditPlan {
         guard sound == .encoded, let encoded = options.sound else { return .null }
         return value(encoded)
     }
+
+    private var encodedSoundOptions: [EncoderOption] { sound == .encoded ? options.audioCodecOptions : [] }
 
     private static func json(_ decoding: Decoding) -> JSON {
         .object([

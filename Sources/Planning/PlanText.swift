@@ -141,10 +141,12 @@ package struct PlanText {
             let form = [codec, plan.pictures?.pixels?.name].compactMap { $0 }
             return "copied bit by bit" + (form.isEmpty ? "" : " (\(form.joined(separator: ", ")))")
         }
-        guard let output = preset.output?.picture else { return "composed and thrown away (preset \(preset.name))" }
+        guard let output = plan.options.picture else { return "composed and thrown away (preset \(preset.name))" }
         var parts = ["encoded with \(output.encoder)"]
         if let rate = plan.options.rateText { parts.append(rate) }
         if let speed = plan.options.speed { parts.append("speed \(speed.rawValue)") }
+        if let profile = plan.options.profile { parts.append("profile \(escaped(profile))") }
+        if plan.options.pixelFormat != nil { parts += plan.pictures?.pixels.map { [$0.name] } ?? [] }
         parts += plan.options.codecOptions.map { "\(escaped($0.name)) \(escaped($0.value))" }
         return parts.joined(separator: ", ") + " (preset \(preset.name))"
     }
@@ -162,7 +164,8 @@ package struct PlanText {
             let mixed = (count > 1 ? "\(count) tracks " : "") + "mixed at \(first.audioMix.formatText)"
             guard let sound = plan.options.sound else { return mixed + " and thrown away" }
             let channelCount = first.audioMix.channelLayout.channelCount
-            return "\(mixed), encoded with \(sound.text(channelCount: channelCount))" + presetOfSound
+            return "\(mixed), encoded with \(sound.text(channelCount: channelCount))"
+                + sound.options.map { ", \(escaped($0.name)) \(escaped($0.value))" }.joined() + presetOfSound
         }
     }
 

@@ -37,6 +37,6 @@ package struct ResultPictures: Hashable, Sendable {
         frameDuration = video.sourceTrackIDForFrameTiming == nil ? video.frameDuration : nil
         shortestFrame = video.frameDuration
         frameCount = video.frameCount
-        pixels = canvas.flatMap { options.preset.output?.picture?.target(size).format(of: $0).pixels }
+        pixels = canvas.flatMap { options.picture?.target(size).format(of: $0).pixels }
     }
 }

@@ -26,6 +26,14 @@ package enum Quantity {
         return rate
     }
 
+    /// Samples of sound per second: `48000`, `44.1k`, from 8 to 192 kHz.
+    package static func sampleRate(_ text: String) throws(QuantityError) -> Int32 {
+        guard let rate = number(text, units: [("k", 1000), ("", 1)]), (8000...192_000).contains(rate) else {
+            throw QuantityError(text, "a sample rate", "samples per second from 8000 to 192000, such as 48000 or 44.1k")
+        }
+        return Int32(rate)
+    }
+
     /// Bytes: `25MB`, `1.5GB`, `900kB` count in thousands, `25MiB` in 1024, from 1 kB to 100 TB.
     package static func byteCount(_ text: String) throws(QuantityError) -> Int64 {
         let thousands: [(String, Int64)] = [

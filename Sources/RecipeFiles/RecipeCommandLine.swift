@@ -102,8 +102,9 @@ extension RecipeCommandLine {
     private static let exporting: [Option] =
         [
             "--preset", "--range", "--size", "--crf", "--bitrate", "--file-size", "--speed", "--codec-option",
-            "--segment-duration",
-        ].map { Option($0, takesValue: true, repeats: $0 == "--codec-option") }
+            "--segment-duration", "--pixel-format", "--profile", "--audio-codec", "--audio-bitrate", "--sample-rate",
+            "--audio-codec-option",
+        ].map { Option($0, takesValue: true, repeats: $0.hasSuffix("codec-option")) }
         + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
     private static let writing: [Option] = [
         Option("--watch", takesValue: false), Option("--at", takesValue: true), Option("--pictures", takesValue: true),

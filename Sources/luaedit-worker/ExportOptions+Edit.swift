@@ -19,6 +19,8 @@ extension ExportOptions {
         if let named = asked.rendering.preset, let own = settings.preset, named != own {
             // Another encoder has another scale of quality, and options of its own.
             (settings.preset, settings.rateFactor, settings.codecOptions) = (nil, nil, [])
+            (settings.pixelFormat, settings.profile) = (nil, nil)
+            (settings.audioCodec, settings.audioCodecOptions) = (nil, [])
         }
         asked.rendering.preset = asked.rendering.preset ?? settings.preset
         try self.init(asked, movie)

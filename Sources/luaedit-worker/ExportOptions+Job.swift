@@ -25,6 +25,12 @@ extension ExportOptions {
         optimizesForNetworkUse = job.rendering.optimizesForNetworkUse
         fragmentDuration = job.rendering.isFragmented ? Self.usualFragment : nil
         segmentDuration = try job.rendering.segmentDuration.map(Self.segmentDuration)
+        pixelFormat = job.rendering.pixelFormat
+        profile = job.rendering.profile
+        audioCodec = job.rendering.audioCodec
+        audioBitRate = job.rendering.audioBitRate
+        sampleRate = job.rendering.sampleRate
+        audioCodecOptions = job.rendering.audioCodecOptions.map { EncoderOption(name: $0.name, value: $0.value) }
         try requireSettings()
     }
 
@@ -99,6 +105,12 @@ extension SettingMistake.Setting {
         case .fileLengthLimit: "--file-size"
         case .fragments: "--fragmented"
         case .segmentDuration: "--segment-duration"
+        case .pixelFormat: "--pixel-format"
+        case .profile: "--profile"
+        case .audioCodec: "--audio-codec"
+        case .audioBitRate: "--audio-bitrate"
+        case .sampleRate: "--sample-rate"
+        case .audioCodecOption: "--audio-codec-option"
         }
     }
 }

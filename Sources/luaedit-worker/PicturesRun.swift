@@ -33,7 +33,9 @@ struct PicturesRun {
     static func format(of pictures: RecipeResult.Pictures, _ job: Job) throws(Failure) -> StillFormat {
         let own = pictures.settings.format
         guard pictures.name == "main" else { return own ?? .png }
-        guard job.rendering.constantRateFactor == nil, job.rendering.codecOptions.isEmpty else {
+        var encoding = job.rendering
+        (encoding.preset, encoding.size, encoding.frameRate, encoding.timeRange) = (nil, nil, nil, nil)
+        guard encoding == RenderingOptions() else {
             throw Failure(.usage, "the main result is an image: there is no encoder of movies to set up")
         }
         let asked = try job.rendering.preset.map { name throws(Failure) in

@@ -54,6 +54,7 @@ struct PresetReport {
             if output.isCopy { rows.append(("picture", "copied")) }
             if output.isSoundOnly { rows.append(("picture", "left out")) }
             rows.append(("sound", soundText(output)))
+            if output.sound != nil { rows += codecRows(output) }
             if !output.renditions.isEmpty {
                 rows.append(("qualities", output.renditions.map(\.text).joined(separator: ", ")))
             }
@@ -72,6 +73,8 @@ struct PresetReport {
             ("--crf", picture.quality?.text ?? "none: the codec has one quality"),
             ("--bitrate", picture.bitRateControl == nil ? "none" : "instead of a quality"),
             ("--speed", speedText(picture)),
+            ("--profile", picture.profileNames.isEmpty ? "none" : picture.profileNames.joined(separator: ", ")),
+            ("pixels", picture.pixelFormats.map(\.name).joined(separator: ", ")),
         ]
         if let size = picture.maximumSize { rows.append(("size", "at most \(size), turned where it is upright")) }
         rows.append(("limits", "from \(picture.limits.minimum) to \(picture.limits.maximum) pixels"))
@@ -79,6 +82,14 @@ struct PresetReport {
             rows.append(("key frames", "at most \(interval.clockText) apart"))
         }
         return rows
+    }
+
+    /// The codecs of sound that each of its containers holds.
+    private func codecRows(_ output: Preset.Output) -> [(String, String)] {
+        output.containers.enumerated().map { index, container in
+            let names = container.soundCodecs.map(\.name).joined(separator: ", ")
+            return (index == 0 ? "codecs" : "", ".\(container.fileExtension): \(names)")
+        }
     }
 
     private func speedText(_ picture: Preset.Picture) -> String {
@@ -105,26 +116,38 @@ struct PresetReport {
 
     private static func json(_ preset: Preset) -> JSON {
         let (output, picture) = (preset.output, preset.output?.picture)
-        return .object([
-            ("name", .string(preset.name)), ("aliases", .array(preset.aliases.map(JSON.string))),
-            ("summary", .string(preset.summary)),
-            ("extensions", .array((output?.containers ?? []).map { .string($0.fileExtension) })),
-            ("codec", picture.map { .string($0.codec) } ?? .null),
-            ("encoder", picture.map { .string($0.encoder) } ?? .null),
-            ("pixel_formats", .array((picture?.pixels ?? []).map { .string($0.name) })),
+        let quality: JSON = picture?.quality.map(json) ?? .null
+        let speeds = EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map(\.rawValue)
+        let maximumSize: JSON = picture?.maximumSize.map(json) ?? .null
+        let pictureFields: [(String, JSON)] = [
+            ("codec", text(picture?.codec)), ("encoder", text(picture?.encoder)),
+            ("pixel_formats", list((picture?.pixels ?? []).map(\.name))),
             ("bit_depth", picture.map { .integer(Int64($0.maximumBitDepth)) } ?? .null),
             ("keeps_alpha", .boolean(picture?.keepsAlpha ?? false)),
-            ("keeps_hdr", .boolean(picture?.carriesHighDynamicRange ?? false)),
-            ("quality", picture?.quality.map(json) ?? .null),
-            ("takes_bit_rate", .boolean(picture?.bitRateControl != nil)),
-            (
-                "speeds",
-                .array(EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map { .string($0.rawValue) })
-            ),
-            ("maximum_size", picture?.maximumSize.map(json) ?? .null),
-            ("audio_encoder", output?.sound.map { .string($0.encoder) } ?? .null),
-            ("missing_encoders", .array(preset.missingEncoders.map(JSON.string))),
-        ])
+            ("keeps_hdr", .boolean(picture?.carriesHighDynamicRange ?? false)), ("quality", quality),
+            ("takes_bit_rate", .boolean(picture?.bitRateControl != nil)), ("speeds", list(speeds)),
+            ("maximum_size", maximumSize), ("profiles", list(picture?.profileNames ?? [])),
+            ("pixel_format_choices", list((picture?.pixelFormats ?? []).map(\.name))),
+        ]
+        let fields: [(String, JSON)] = [
+            ("name", .string(preset.name)), ("aliases", list(preset.aliases)), ("summary", .string(preset.summary)),
+            ("extensions", list((output?.containers ?? []).map(\.fileExtension))),
+        ]
+        let others: [(String, JSON)] = [
+            ("audio_codecs", audioCodecs(output)), ("audio_encoder", text(output?.sound?.encoder)),
+            ("missing_encoders", list(preset.missingEncoders)),
+        ]
+        return .object(fields + pictureFields + others)
+    }
+
+    private static func text(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+
+    private static func list(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+
+    /// By extension.
+    private static func audioCodecs(_ output: Preset.Output?) -> JSON {
+        guard let output, output.sound != nil else { return .object([]) }
+        return .object(output.containers.map { ($0.fileExtension, list($0.soundCodecs.map(\.name))) })
     }
 
     private static func json(_ quality: PictureQuality) -> JSON {

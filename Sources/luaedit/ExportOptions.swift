@@ -44,6 +44,29 @@ struct ExportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A setting of the encoder. Repeatable.", valueName: "name=value"))
     var codecOption: [CodecOption] = []
 
+    @Option(help: ArgumentHelp("How pixels are stored, by FFmpeg's name: yuv422p10.", valueName: "name"))
+    var pixelFormat: String?
+
+    @Option(help: ArgumentHelp("The profile of the picture's codec, such as high or main10.", valueName: "name"))
+    var profile: String?
+
+    @Option(
+        help: ArgumentHelp("The sound's codec (default: the preset's): aac, opus, flac, pcm_s24le.", valueName: "name"))
+    var audioCodec: String?
+
+    @Option(
+        help: ArgumentHelp("The sound's bits per second, all channels together: 128k.", valueName: "rate"),
+        transform: QuantityArguments.bitRate)
+    var audioBitrate: Int64?
+
+    @Option(
+        help: ArgumentHelp("The sound's samples per second: 48000, 44.1k (default: the mix's).", valueName: "rate"),
+        transform: QuantityArguments.sampleRate)
+    var sampleRate: Int32?
+
+    @Option(help: ArgumentHelp("A setting of the sound's encoder. Repeatable.", valueName: "name=value"))
+    var audioCodecOption: [CodecOption] = []
+
     @Flag(help: "Write MP4 in fragments, for players that append to it.")
     var fragmented = false
 
@@ -69,6 +92,12 @@ struct ExportOptions: ParsableArguments {
         job.rendering.isFragmented = fragmented
         job.rendering.optimizesForNetworkUse = networkOptimization
         job.rendering.segmentDuration = segmentDuration
+        job.rendering.pixelFormat = pixelFormat
+        job.rendering.profile = profile
+        job.rendering.audioCodec = audioCodec
+        job.rendering.audioBitRate = audioBitrate
+        job.rendering.sampleRate = sampleRate
+        job.rendering.audioCodecOptions = audioCodecOption.map(\.option)
     }
 
     func validate() throws {

@@ -12,6 +12,10 @@ enum QuantityArguments {
         try told { () throws(QuantityError) in try Quantity.byteCount(text) }
     }
 
+    static func sampleRate(_ text: String) throws -> Int32 {
+        try told { () throws(QuantityError) in try Quantity.sampleRate(text) }
+    }
+
     static func size(_ text: String) throws -> RenderingOptions.PixelSize {
         let size = try told { () throws(QuantityError) in try Quantity.size(text, from: 2) }
         return RenderingOptions.PixelSize(width: size.width, height: size.height)

@@ -130,9 +130,13 @@ extension EditTypes {
 
     private static let audioSettings: [LuaParameter] =
         SoundFormat.parameters + [
+            .optional(.choice("codec", SoundCodec.all.map(\.name), "the sound's codec"), default: "the preset's"),
             .optional(
                 LuaParameter("bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\""),
-                default: "the preset's")
+                default: "the preset's"),
+            .optional(
+                LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"),
+                default: "none"),
         ] + labelSettings
 
     private static func labels(_ settings: LuaArguments?) throws(LuaMistake) -> TrackLabels {
@@ -165,6 +169,7 @@ extension EditTypes {
         input.rateFactor = codec.rateFactor
         input.bitRate = codec.bitRate
         input.codecOptions = codec.codecOptions
+        input.profile = codec.profile
         if codec.rateFactor != nil, codec.bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
         guard codec.speed == nil else { throw LuaMistake("speed: an input has no such setting; write codec_options") }
         input.labels = try labels(settings)
@@ -176,6 +181,8 @@ extension EditTypes {
         let settings: LuaArguments? = arguments.optional(0)
         var input = SoundInputSettings(format: SoundFormat(settings))
         input.bitRate = settings?.optional("bit_rate")
+        input.codec = settings?.optional("codec").flatMap { SoundCodec.named($0) }
+        input.codecOptions = settings?.optional("codec_options") ?? []
         input.labels = try labels(settings)
         return try arguments.rendering { try writer.addSound(input) }
     }

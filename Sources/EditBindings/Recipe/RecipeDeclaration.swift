@@ -14,6 +14,7 @@ struct RecipeDeclaration {
     static let reservedOptions: Set<String> = [
         "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
         "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
+        "pixel-format", "profile", "audio-codec", "audio-bitrate", "sample-rate", "audio-codec-option",
         "overwrite", "temporary-directory", "quiet", "verbose", "json", "svg", "estimate", "at", "progress", "pictures",
         "watch", "allow-read", "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
     ]

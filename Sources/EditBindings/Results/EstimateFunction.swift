@@ -26,7 +26,7 @@ extension EditTypes {
                     arguments.value(0), at: settings.frameRate?.frameDuration, arguments.place)
                 var options = ExportOptions(
                     preset: settings.preset.flatMap(Preset.named) ?? Preset.usual(for: movie))
-                settings.fill(&options)
+                try settings.fill(judging: &options)
                 let estimator = try ExportEstimator(
                     movie, library: session.environment.library, options: options, timeRange: settings.timeRange,
                     script: session.makeScript())

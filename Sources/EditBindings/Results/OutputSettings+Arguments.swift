@@ -9,7 +9,7 @@ extension OutputSettings {
     /// - Parameter presets: The names that `preset` takes.
     static func parameters(presets: [String] = Preset.all.map(\.name)) -> [LuaParameter] {
         [.optional(.choice("preset", presets, "how it is encoded"), default: "by the extension")] + pictureParameters
-            + codecParameters + fileParameters
+            + codecParameters + [pixelFormat] + soundParameters + fileParameters
     }
 
     /// Those about the composed picture.
@@ -55,6 +55,26 @@ extension OutputSettings {
             .choice("speed", EncodingSpeed.allCases.map(\.rawValue), "how long the encoder thinks"), default: "medium"),
         .optional(
             LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
+        .optional(
+            .string("profile", "of the encoder, by its own name, such as \"high\" or \"main10\""),
+            default: "as the pictures need"),
+    ]
+
+    private static let pixelFormat = LuaParameter.optional(
+        .string("pixel_format", "how pixels are stored, by FFmpeg's name, such as \"yuv422p10\""),
+        default: "the preset's")
+
+    /// Those about the sounds.
+    private static let soundParameters: [LuaParameter] = [
+        .optional(
+            .choice("audio_codec", SoundCodec.all.map(\.name), "the sound's codec"), default: "the preset's"),
+        .optional(
+            LuaParameter("audio_bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\""),
+            default: "the codec's usual"),
+        .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: "the mix's"),
+        .optional(
+            LuaParameter("audio_codec_options", .codecOptions, "settings of the sound's encoder by its own names"),
+            default: "none"),
     ]
 
     /// More than players choose from; each is encoded on its own.
@@ -72,6 +92,11 @@ extension OutputSettings {
         fragmentDuration = options.optional("fragment_duration")
         segmentDuration = options.optional("segment_duration")
         renditions = options.optional("renditions")
+        pixelFormat = options.optional("pixel_format")
+        audioCodec = options.optional("audio_codec")
+        audioBitRate = options.optional("audio_bit_rate")
+        sampleRate = options.optional("sample_rate")
+        audioCodecOptions = options.optional("audio_codec_options") ?? []
         try check()
     }
 
@@ -81,6 +106,7 @@ extension OutputSettings {
         bitRate = options.optional("bit_rate")
         speed = options.optional("speed")
         codecOptions = options.optional("codec_options") ?? []
+        profile = options.optional("profile")
     }
 
     /// Refuses what no movie could be written with.

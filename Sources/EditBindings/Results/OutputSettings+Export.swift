@@ -1,6 +1,8 @@
 import EditModel
 import Export
+import LuaHost
 import MediaTime
+import Spelling
 
 extension Preset {
     /// What a movie is written as when nothing says.
@@ -23,7 +25,28 @@ extension OutputSettings {
         if let renditions, !options.renditions.isEmpty {
             options.renditions = renditions.sorted { $0.size.height > $1.size.height }
         }
+        options.pixelFormat = options.pixelFormat ?? pixelFormat
+        options.profile = options.profile ?? profile
+        fillSound(&options)
         // Of two settings with one name the later counts.
         options.codecOptions = codecOptions + options.codecOptions
+    }
+    /// The same, where the recipe alone says how.
+    /// - Throws: ``LuaMistake`` for a setting that the preset cannot follow.
+    func fill(judging options: inout ExportOptions) throws(LuaMistake) {
+        fill(&options)
+        if let mistake = options.settingMistakes(nearest: { nearestName(to: $0, among: $1) }).first {
+            throw LuaMistake("the \(mistake.setting.rawValue): \(mistake.text)")
+        }
+    }
+
+    /// Another codec than the recipe's has another scale of bit rates, and options of its own.
+    private func fillSound(_ options: inout ExportOptions) {
+        options.sampleRate = options.sampleRate ?? sampleRate.map(Int32.init)
+        if options.audioCodec == nil || options.audioCodec == audioCodec {
+            options.audioBitRate = options.audioBitRate ?? audioBitRate
+            options.audioCodecOptions = audioCodecOptions + options.audioCodecOptions
+        }
+        options.audioCodec = options.audioCodec ?? audioCodec
     }
 }

@@ -19,6 +19,18 @@ package struct OutputSettings: Hashable, Sendable {
     package var speed: String?
     /// Handed to the picture encoder, sorted by name.
     package var codecOptions: [EncoderOption] = []
+    /// FFmpeg's name of what pictures are encoded from.
+    package var pixelFormat: String?
+    /// The encoder's name of what the pictures are for.
+    package var profile: String?
+    /// The sound's codec.
+    package var audioCodec: String?
+    /// Of each sound, all its channels, in bits per second.
+    package var audioBitRate: Int64?
+    /// Of the sounds, per second.
+    package var sampleRate: Int?
+    /// Handed to the sound's encoder, sorted by name.
+    package var audioCodecOptions: [EncoderOption] = []
     /// The part of the movie that is written, in its time.
     package var timeRange: TimeRange?
     /// Bytes that the file may have.

@@ -26,7 +26,7 @@ struct RecipeExport {
         let written = WrittenPath(path)
         let preset = try written.preset(named: settings.preset)
         var options = ExportOptions(preset: preset, container: try written.output(of: preset.name).1)
-        settings.fill(&options)
+        try settings.fill(judging: &options)
         let engine = try ExportSession(
             snapshot, library: session.environment.library, outputs: [options], timeRange: settings.timeRange,
             script: session.makeScript())

@@ -70,7 +70,7 @@ package struct ExportEstimator {
         let format = SoundFormat(plan.movie.audioMix)
         let samples = Int64(format.sampleRate) * Int64(format.channelCount)
         switch sound.precision {
-        case .bitRate: return sound.bitRate(channelCount: format.channelCount).map { ($0, false) }
+        case .bitRate, .totalBitRate: return sound.bitRate(channelCount: format.channelCount).map { ($0, false) }
         case .integer(let bits): return sound.encoder.hasPrefix("pcm") ? (samples * Int64(bits), true) : nil
         case .float: return (samples * 32, true)
         }

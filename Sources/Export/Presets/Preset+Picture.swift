@@ -9,9 +9,9 @@ extension Preset {
         /// The codec as people call it: `H.264`.
         package let codec: String
         /// What the encoder takes, the best first; never empty.
-        package let pixels: [PixelFormat]
+        package var pixels: [PixelFormat]
         /// Bits per sample the preset carries.
-        package let maximumBitDepth: Int
+        package var maximumBitDepth: Int
         /// Whether the file says how opaque each pixel is.
         package var keepsAlpha = false
         /// Whether it carries PQ and HLG as such; what does not is BT.709.

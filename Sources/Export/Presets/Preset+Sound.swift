@@ -5,12 +5,16 @@ extension Preset {
     package struct Sound: Hashable, Sendable {
         /// FFmpeg's name of the encoder.
         package let encoder: String
-        package let precision: Precision
+        package var precision: Precision
+        /// The encoder's own settings, in order.
+        package var options: [EncoderOption] = []
 
         /// What is kept of the samples.
         package enum Precision: Hashable, Sendable {
             /// A lossy codec's bits per second for each channel.
             case bitRate(perChannel: Int64)
+            /// A lossy codec's bits per second for all channels together.
+            case totalBitRate(Int64)
             /// Every sample as an integer of so many bits, dithered when 16.
             case integer(bits: Int)
             /// Every sample as the mix has it: 32 bit.

@@ -11,7 +11,7 @@ extension ExportPass {
         guard let video = movie.video, let canvas else { return [:] }
         let looks = try outputs.indices.compactMap { number -> Look? in
             let plan = outputs[number].plan
-            guard let picture = plan.options.preset.output?.picture, picture.kind == .paletted(.perMovie),
+            guard let picture = plan.options.picture, picture.kind == .paletted(.perMovie),
                 plan.pictureForm != nil, let size = plan.renditions.first?.size
             else { return nil }
             return try Look(number, PictureConversion(from: canvas, to: picture.target(size)), canvas)

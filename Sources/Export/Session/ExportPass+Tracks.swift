@@ -30,7 +30,7 @@ extension ExportPass {
     private func addPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
         let plan = outputs[number].plan
         guard let video = movie.video, let canvas, plan.pictureForm != nil,
-            let picture = plan.options.preset.output?.picture
+            let picture = plan.options.picture
         else { return }
         for rendition in plan.renditions {
             let conversion = try PictureConversion(from: canvas, to: picture.target(rendition.size))
@@ -47,7 +47,7 @@ extension ExportPass {
         _ sink: any TrackSink, _ writing: OutputWriting
     ) throws {
         let timing = video.timing
-        let unit = plan.options.preset.output?.picture?.timestampUnit ?? timing.unit
+        let unit = plan.options.picture?.timestampUnit ?? timing.unit
         guard
             var settings = plan.options.videoEncoderSettings(
                 conversion.format, frameDuration: video.frameDuration, unit: unit, bitRate: rendition.bitRate)

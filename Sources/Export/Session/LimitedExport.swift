@@ -21,7 +21,7 @@ struct LimitedExport {
     /// - Throws: ``MediaError`` for what cannot be limited, and where the sound alone would be too long.
     init(_ plan: OutputPlan, _ destination: ExportDestination?, limit: Int64, range: ExportRange) throws {
         let attempt = "make a file of at most \(limit) bytes"
-        guard case .file(let file) = destination, let quality = plan.options.preset.output?.picture?.quality,
+        guard case .file(let file) = destination, let quality = plan.options.picture?.quality,
             !quality.isRising
         else {
             throw MediaError(.unsupported, attempt, "the preset '\(plan.options.preset.name)' cannot be held to a size")

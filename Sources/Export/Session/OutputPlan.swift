@@ -48,12 +48,12 @@ package struct OutputPlan {
 
     /// Whether all pictures are looked at before the first is written, for the colours they share.
     var findsPalette: Bool {
-        pictureTreatment == .encoded && options.preset.output?.picture?.kind == .paletted(.perMovie)
+        pictureTreatment == .encoded && options.picture?.kind == .paletted(.perMovie)
     }
 
     /// Whether pictures do not become a packet each: animated WebP is one in all, and GIF leaves out what is the same.
     var mergesPictures: Bool {
-        guard pictureTreatment == .encoded, let picture = options.preset.output?.picture else { return false }
+        guard pictureTreatment == .encoded, let picture = options.picture else { return false }
         return picture.kind == .animation || picture.isPaletted
     }
 
@@ -89,7 +89,8 @@ package struct OutputPlan {
         let contents = try FileContents(part, container: container, library: library)
         self.contents = contents
         sounds = try contents.sounds.map {
-            try OutputSound($0, of: movie, library: library, container: container.copies)
+            try OutputSound(
+                $0, of: movie, library: library, container: container.copies, request: options.soundRequest)
         }
         picture = try PicturePlan(
             movie, frames: movie.video.map { try range.frames(of: $0.timing) }, library: library,
@@ -99,7 +100,7 @@ package struct OutputPlan {
         let composed = picture.treatment == .encoded ? movie.video : nil
         pictureForm = try composed.map { video throws(MediaError) in
             try Canvas(
-                movie, video, library: library, carrying: options.preset.output?.picture?.carriage ?? Carriage())
+                movie, video, library: library, carrying: options.picture?.carriage ?? Carriage())
         }
         for sound in sounds where sound.plan.treatment == .encoded {
             try options.requireSound(SoundFormat(sound.mixed.movie.audioMix))

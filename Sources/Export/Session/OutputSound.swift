@@ -11,15 +11,17 @@ struct OutputSound {
     /// - Parameters:
     ///   - sound: Of the part of the movie that is written.
     ///   - movie: All of it.
+    ///   - request: What the user asks of it.
     init(
-        _ sound: SoundTrackSnapshot, of movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget
+        _ sound: SoundTrackSnapshot, of movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget,
+        request: SoundPlan.Request
     ) throws {
         let all = movie.soundTracks
         guard let mixed = all.first(where: { $0.trackIDs == sound.trackIDs }) ?? all.first else {
             preconditionFailure("a part of a movie sounds only where the movie does")
         }
         self.mixed = mixed
-        plan = try SoundPlan(sound.movie, library: library, container: container)
+        plan = try SoundPlan(sound.movie, library: library, container: container, request: request)
         var labels = TrackLabels(language: sound.language, name: sound.name, dispositions: sound.dispositions)
         if let copy = plan.copy {
             labels.language = copy.language ?? copy.file.track(copy.segment.sourceTrackID)?.language

@@ -11,8 +11,14 @@ package struct AudioEncoderSettings: Sendable {
     package var bitRate: Int64?
     /// Bits of each sample that is kept as an integer; nil for float and lossy codecs.
     package var bitDepth: Int?
+    /// The encoder's own settings, in order.
+    package var options: [EncoderOption]
 
-    package init(encoder: String, format: SoundFormat, bitRate: Int64? = nil, bitDepth: Int? = nil) {
+    package init(
+        encoder: String, format: SoundFormat, bitRate: Int64? = nil, bitDepth: Int? = nil,
+        options: [EncoderOption] = []
+    ) {
+        self.options = options
         self.encoder = encoder
         self.format = format
         self.bitRate = bitRate
@@ -51,6 +57,12 @@ package final class AudioEncoder {
         return limits.layout(wanted, sampleRate)
     }
 
+    /// Samples per second that an encoder takes, rising; empty when it takes any, or is not installed.
+    /// - Parameter encoder: FFmpeg's name of it.
+    package static func sampleRates(encoder: String) -> [Int32] {
+        (try? AudioEncoderLimits(encoder))?.sampleRates ?? []
+    }
+
     /// Samples of each channel in every frame but the last.
     package var blockSize: Int { encoder.frameSize > 0 ? encoder.frameSize : Self.freeBlockSize }
 
@@ -77,7 +89,7 @@ extension Encoder {
     fileprivate convenience init(
         _ settings: AudioEncoderSettings, sampleFormat: AVSampleFormat
     ) throws(MediaError) {
-        try self.init(name: settings.encoder, options: []) { context in
+        try self.init(name: settings.encoder, options: settings.options) { context in
             context.sample_fmt = sampleFormat
             context.sample_rate = settings.format.sampleRate
             context.time_base = AVRational(num: 1, den: settings.format.sampleRate)

@@ -36,7 +36,7 @@ struct AudioEncoderLimits {
     }
 
     /// Samples per second it can take, rising; empty when it takes any.
-    private var sampleRates: [Int32] {
+    var sampleRates: [Int32] {
         guard var rate = codec.pointee.supported_samplerates else { return [] }
         var rates: [Int32] = []
         while rate.pointee != 0 {

@@ -1,0 +1,130 @@
+import Media
+
+/// A codec of sound that the user can name, and how it is encoded when nothing else is said.
+package struct SoundCodec: Hashable, Sendable {
+    /// What the user writes.
+    package let name: String
+    /// How it is encoded.
+    package let sound: Preset.Sound
+    /// FFmpeg's name of the codec in files that are copied in its place; nil where a copy can be something else.
+    package var copiedCodec: String?
+    /// The only sample rates that its files have; empty for those that the encoder takes.
+    package var ownSampleRates: [Int32] = []
+
+    private init(_ name: String, copying codec: String?, _ sound: Preset.Sound, sampleRates: [Int32] = []) {
+        self.name = name
+        self.sound = sound
+        copiedCodec = codec
+        ownSampleRates = sampleRates
+    }
+
+    /// A lossy codec.
+    private static func lossy(
+        _ name: String, _ encoder: String, perChannel: Int64 = 96_000, sampleRates: [Int32] = []
+    ) -> SoundCodec {
+        SoundCodec(
+            name, copying: name, Preset.Sound(encoder: encoder, precision: .bitRate(perChannel: perChannel)),
+            sampleRates: sampleRates)
+    }
+
+    private static func lossless(
+        _ name: String, _ encoder: String, _ precision: Preset.Sound.Precision, isCopied: Bool = true
+    ) -> SoundCodec {
+        SoundCodec(name, copying: isCopied ? name : nil, Preset.Sound(encoder: encoder, precision: precision))
+    }
+
+    /// In alphabetical order.
+    package static let all: [SoundCodec] = [
+        lossy("aac", "aac"), lossy("ac3", "ac3"), lossless("alac", "alac", .integer(bits: 16)), lossy("eac3", "eac3"),
+        lossless("flac", "flac", .integer(bits: 16)),
+        // A copy of FLAC can be of 16 bits.
+        lossless("flac24", "flac", .integer(bits: 24), isCopied: false), lossy("mp2", "mp2"),
+        lossy("mp3", "libmp3lame"),
+        // Decoders give 48 kHz, whatever went in.
+        lossy("opus", "libopus", perChannel: 64_000, sampleRates: [48000]),
+        lossless("pcm_f32le", "pcm_f32le", .float), lossless("pcm_s16le", "pcm_s16le", .integer(bits: 16)),
+        lossless("pcm_s24le", "pcm_s24le", .integer(bits: 24)), lossy("vorbis", "libvorbis", perChannel: 80_000),
+    ]
+
+    /// The codec of a name; nil unless there is one.
+    package static func named(_ name: String) -> SoundCodec? { all.first { $0.name == name } }
+
+    /// Whether it has a bit rate.
+    package var isLossy: Bool { sound.bitRate(channelCount: 2) != nil }
+}
+
+extension Container {
+    /// The codecs of sound that it holds and players expect in it.
+    package var soundCodecs: [SoundCodec] {
+        let names: [String] =
+            switch fileExtension {
+            case "mp4": ["aac", "ac3", "alac", "eac3", "flac", "flac24", "mp3", "opus"]
+            case "mov": ["aac", "ac3", "alac", "eac3", "mp3", "pcm_f32le", "pcm_s16le", "pcm_s24le"]
+            case "mkv": SoundCodec.all.map(\.name)
+            case "webm": ["opus", "vorbis"]
+            case "ts": ["aac", "ac3", "eac3", "mp2", "mp3"]
+            case "m4a": ["aac", "ac3", "alac"]
+            case "ogg": ["flac", "opus", "vorbis"]
+            case "mp3", "opus": [fileExtension]
+            case "flac": ["flac", "flac24"]
+            case "wav": ["pcm_f32le", "pcm_s16le", "pcm_s24le"]
+            case "m3u8": ["aac", "ac3", "eac3"]
+            default: []
+            }
+        return SoundCodec.all.filter { names.contains($0.name) }
+    }
+}
+
+/// The bit rates that an encoder of sound keeps to; others it would replace without a word.
+enum SoundBitRates {
+    /// In bits per second, rising.
+    case steps([Int64])
+    case range(ClosedRange<Int64>)
+
+    /// - Parameter encoder: FFmpeg's name of it.
+    /// - Returns: Nil for an encoder that keeps every sample.
+    init?(encoder: String, _ format: SoundFormat) {
+        let channels = Int64(format.channelCount)
+        switch encoder {
+        case "libmp3lame": self = .steps(Self.layer3(format.sampleRate).map { $0 * 1000 })
+        case "mp2": self = .steps((format.sampleRate >= 32000 ? Self.layer2 : Self.lowLayers).map { $0 * 1000 })
+        case "ac3": self = .steps(Self.ac3.map { $0 * 1000 })
+        // A frame of 1,536 samples has 2,048 words at most.
+        case "eac3": self = .range(16_000 * channels...2048 * 16 * Int64(format.sampleRate) / 1536)
+        // A frame of 1,024 samples has 6,144 bits at most for each channel.
+        case "aac": self = .range(8000 * channels...6 * Int64(format.sampleRate) * channels)
+        case "libopus": self = .range(6000 * channels...256_000 * channels)
+        case "libvorbis": self = .range(16_000 * channels...240_000 * channels)
+        default: return nil
+        }
+    }
+
+    /// ISO/IEC 11172-3, layer III, in kbit/s, and for lower sample rates ISO/IEC 13818-3 and its extension.
+    private static func layer3(_ sampleRate: Int32) -> [Int64] {
+        if sampleRate >= 32000 { return [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] }
+        return sampleRate >= 16000 ? lowLayers : lowLayers.filter { $0 <= 64 }
+    }
+
+    private static let layer2: [Int64] = [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+    private static let lowLayers: [Int64] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+    /// ATSC A/52, table 5.18, in kbit/s.
+    private static let ac3: [Int64] = [
+        32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+    ]
+
+    /// Whether the encoder keeps to a rate.
+    func contains(_ rate: Int64) -> Bool {
+        switch self {
+        case .steps(let steps): steps.contains(rate)
+        case .range(let range): range.contains(rate)
+        }
+    }
+
+    /// `32k, 40k or 48k`, or `from 16k to 576k`.
+    var text: String {
+        switch self {
+        case .steps(let steps): alternatives(steps.map { "\($0 / 1000)k" })
+        case .range(let range): "bit rates from \(range.lowerBound / 1000)k to \(range.upperBound / 1000)k"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import EditModel
+import Media
+
+// What the user asks of the sound, and what of the pictures' form, that cannot be.
+extension ExportOptions {
+    /// Every setting of the sound that cannot be followed, in a stable order.
+    func soundMistakes(_ nearest: (String, [String]) -> String?) -> [SettingMistake] {
+        guard let sound else { return settingsWithoutSound }
+        var found: [SettingMistake] = []
+        if let audioCodec, let text = codecMistake(audioCodec, nearest) {
+            return [SettingMistake(setting: .audioCodec, text: text)]
+        }
+        if audioBitRate != nil, sound.bitRate(channelCount: 1) == nil {
+            let lossy = (container?.soundCodecs ?? []).filter(\.isLossy).map(\.name)
+            let instead = lossy.isEmpty ? "" : "; a codec that has one in .\(container!.fileExtension) files is "
+            found.append(
+                .init(
+                    setting: .audioBitRate,
+                    text: "\(sound.encoder) keeps every sample and has none\(instead)\(alternatives(lossy))"))
+        }
+        if let sampleRate, let text = mistake(sampleRate, sound) {
+            found.append(.init(setting: .sampleRate, text: text))
+        }
+        for option in audioCodecOptions {
+            guard let text = option.mistake(for: sound.encoder, nearest: nearest) else { continue }
+            found.append(.init(setting: .audioCodecOption, text: text))
+        }
+        return found
+    }
+
+    private func codecMistake(_ name: String, _ nearest: (String, [String]) -> String?) -> String? {
+        guard let container else { return nil }
+        let names = container.soundCodecs.map(\.name)
+        let known = ".\(container.fileExtension) files hold \(alternatives(names))"
+        guard SoundCodec.named(name) != nil else {
+            let meant = nearest(name, SoundCodec.all.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
+            return "'\(name)' is no codec of sound\(meant); \(known)"
+        }
+        return names.contains(name) ? nil : "\(name) does not go into .\(container.fileExtension) files; \(known)"
+    }
+
+    private func mistake(_ rate: Int32, _ sound: Preset.Sound) -> String? {
+        let own = SoundCodec.all.first { $0.sound.encoder == sound.encoder }?.ownSampleRates ?? []
+        let rates = own.isEmpty ? AudioEncoder.sampleRates(encoder: sound.encoder) : own
+        guard !rates.isEmpty, !rates.contains(rate) else { return nil }
+        return "\(sound.encoder) has no \(rate) Hz; it takes \(alternatives(rates.map(String.init)))"
+    }
+
+    /// What is said of a sound that is not encoded.
+    private var settingsWithoutSound: [SettingMistake] {
+        let name = preset.name
+        let text =
+            preset.output == nil
+            ? "the preset '\(name)' encodes nothing"
+            : preset.output?.isCopy == true
+                ? "the preset '\(name)' copies and encodes nothing" : "the preset '\(name)' has no sound"
+        let given: [(SettingMistake.Setting, Bool)] = [
+            (.audioCodec, audioCodec != nil), (.audioBitRate, audioBitRate != nil), (.sampleRate, sampleRate != nil),
+            (.audioCodecOption, !audioCodecOptions.isEmpty),
+        ]
+        return given.filter(\.1).map { SettingMistake(setting: $0.0, text: text) }
+    }
+
+    /// What is wrong with the pixel format and the profile for the preset's encoder of pictures.
+    func formMistakes(_ picture: Preset.Picture, _ nearest: (String, [String]) -> String?) -> [SettingMistake] {
+        var found: [SettingMistake] = []
+        var format: PixelFormat?
+        if let pixelFormat {
+            format = PixelFormat(name: pixelFormat)
+            let known = picture.pixelFormats
+            if format.map(known.contains) != true {
+                let meant = nearest(pixelFormat, known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
+                let text = "\(picture.encoder) has no '\(pixelFormat)'\(meant); it takes "
+                found.append(.init(setting: .pixelFormat, text: text + alternatives(known.map(\.name))))
+                format = nil
+            }
+        }
+        if let text = profileMistake(picture, format, nearest) { found.append(.init(setting: .profile, text: text)) }
+        return found
+    }
+
+    private func profileMistake(
+        _ picture: Preset.Picture, _ format: PixelFormat?, _ nearest: (String, [String]) -> String?
+    ) -> String? {
+        guard let profile else { return nil }
+        if codecOptions.contains(where: { $0.name == "profile" }) {
+            return "the codec option 'profile' says the same in another way; choose one"
+        }
+        return picture.mistake(inProfile: profile, of: format, nearest: nearest)
+    }
+}
+
+extension Preset.Picture {
+    /// What is wrong with a profile; nil when the encoder has it.
+    /// - Parameter format: What the pictures are; nil where the profile decides.
+    func mistake(
+        inProfile profile: String, of format: PixelFormat?,
+        nearest: (String, [String]) -> String? = { _, _ in nil }
+    ) -> String? {
+        let names = profileNames
+        guard !names.isEmpty else { return "\(encoder) has no profiles" }
+        guard names.contains(profile) else {
+            let meant = nearest(profile, names).map { " (did you mean '\($0)'?)" } ?? ""
+            return "\(encoder) has no '\(profile)'\(meant); it has \(alternatives(names))"
+        }
+        let all = PictureProfile.all(of: encoder)
+        guard let format, !all.contains(where: { $0.name == profile && $0.fits(format) }) else { return nil }
+        var fitting: [String] = []
+        for one in all where one.fits(format) && !fitting.contains(one.name) { fitting.append(one.name) }
+        let instead = fitting.isEmpty ? "which has none" : "whose profile is \(alternatives(fitting))"
+        return "'\(profile)' is not for \(format.name), \(instead)"
+    }
+}
