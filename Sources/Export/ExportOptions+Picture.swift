@@ -5,7 +5,8 @@ extension ExportOptions {
     /// Whether a picture that nothing changed may be taken over as it is: nobody asked for an encoding.
     package var allowsCopyingPicture: Bool {
         if preset.output?.isCopy == true { return true }
-        let isAsked = isPresetNamed || rateFactor != nil || bitRate != nil || speed != nil || fileLengthLimit != nil
+        let isAsked =
+            isPresetNamed || rateFactor != nil || bitRate != nil || speed != nil || fileLengthLimit != nil
             || pixelFormat != nil || profile != nil
         return !isAsked && codecOptions.isEmpty && size == nil && renditions.isEmpty
     }

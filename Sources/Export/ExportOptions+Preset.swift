@@ -80,7 +80,8 @@ extension ExportOptions {
         guard let sound else { return }
         if let audioBitRate, let known = SoundBitRates(encoder: sound.encoder, format), !known.contains(audioBitRate) {
             throw MediaError(
-                .unsupported, "encode \(format) with \(sound.encoder) at \(audioBitRate) bit/s", "it takes \(known.text)")
+                .unsupported, "encode \(format) with \(sound.encoder) at \(audioBitRate) bit/s",
+                "it takes \(known.text)")
         }
         _ = try AudioEncoder(sound.settings(for: format))
     }

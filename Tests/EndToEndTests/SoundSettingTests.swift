@@ -18,6 +18,14 @@ import Testing
         return try luaedit(["run", "r.lua", "in.mp4", "--overwrite"] + options, in: folder)
     }
 
+    /// What ffprobe says of a track: of a program it lists each track twice, and commas follow where side data are.
+    private func probe(_ file: Word, _ entry: Word, streams: Word = "v:0") throws -> String {
+        let lines = try Judge.probe(folder.file(file), entry, streams: streams).split(whereSeparator: \.isNewline)
+        var line = lines.first ?? ""
+        while line.last == "," { line = line.dropLast() }
+        return String(line)
+    }
+
     static let codecs: [(name: Word, file: Word, expected: String)] = [
         ("aac", "o.mp4", "aac,44100"), ("ac3", "o.mp4", "ac3,44100"), ("alac", "o.mp4", "alac,44100"),
         ("eac3", "o.mp4", "eac3,44100"), ("flac", "o.mp4", "flac,44100"), ("mp3", "o.mp4", "mp3,44100"),
@@ -33,10 +41,10 @@ import Testing
     func codec(name: Word, file: Word, expected: String) throws {
         let outcome = try run(["-o", file, "--audio-codec", name, "--sample-rate", "44.1k"])
         #expect(outcome.status == 0, "\(outcome)")
-        let found = try Judge.probe(folder.file(file), "stream=codec_name,sample_rate", streams: "a:0")
+        let found = try probe(file, "stream=codec_name,sample_rate", streams: "a:0")
         #expect(found == expected)
         if name == "flac24" {
-            #expect(try Judge.probe(folder.file(file), "stream=bits_per_raw_sample", streams: "a:0") == "24")
+            #expect(try probe(file, "stream=bits_per_raw_sample", streams: "a:0") == "24")
         }
     }
 
@@ -45,11 +53,11 @@ import Testing
         let fast: [Word] = file.description == "o.webm" ? ["--speed", "fastest"] : []
         let outcome = try run(["-o", file, "--audio-codec", "opus", "--sample-rate", "48000", "--range", "0-1"] + fast)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(try Judge.probe(folder.file(file), "stream=codec_name,sample_rate", streams: "a:0") == "opus,48000")
+        #expect(try probe(file, "stream=codec_name,sample_rate", streams: "a:0") == "opus,48000")
     }
 
     static let rates: [(codec: Word, rate: Word, file: Word, expected: String)] = [
-        ("mp3", "320k", "o.mp3", "320000"), ("mp3", "64k", "o.mp4", "64000"), ("ac3", "448k", "o.mp4", "448000"),
+        ("mp3", "320k", "o.mp3", "320000"), ("mp3", "64k", "o.ts", "64000"), ("ac3", "448k", "o.mp4", "448000"),
         ("eac3", "256k", "o.ts", "256000"), ("mp2", "96k", "o.ts", "96000"),
     ]
 
@@ -57,7 +65,8 @@ import Testing
     func bitRate(codec: Word, rate: Word, file: Word, expected: String) throws {
         let outcome = try run(["-o", file, "--audio-codec", codec, "--audio-bitrate", rate])
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(try Judge.probe(folder.file(file), "stream=bit_rate", streams: "a:0") == expected)
+        let found = try probe(file, "stream=bit_rate", streams: "a:0")
+        #expect(found == expected, "\(found)")
     }
 
     @Test("sound that could be copied is encoded for a bit rate, and copied for its own codec")
@@ -67,7 +76,7 @@ import Testing
         let outcome = try run(["-o", "small.mp4", "--audio-bitrate", "32k"])
         #expect(outcome.status == 0, "\(outcome)")
         #expect(try Judge.soundPackets(folder.file("small.mp4")) != Judge.soundPackets(folder.file("in.mp4")))
-        let rate = Int(try Judge.probe(folder.file("small.mp4"), "stream=bit_rate", streams: "a:0")) ?? 0
+        let rate = Int(try probe("small.mp4", "stream=bit_rate", streams: "a:0")) ?? 0
         #expect((20_000..<48_000).contains(rate), "\(rate)")
         // The picture is nobody's business here.
         #expect(try Judge.pictures(folder.file("small.mp4")) == Judge.pictures(folder.file("in.mp4")))
@@ -84,8 +93,11 @@ import Testing
         (["--preset", "webm", "--profile", "1", "--pixel-format", "yuv444p"], "o.webm", "vp9,Profile 1,yuv444p"),
         (["--preset", "av1", "--pixel-format", "yuv420p"], "o.mp4", "av1,Main,yuv420p"),
         (["--preset", "prores_422", "--profile", "lt"], "o.mov", "prores,LT,yuv422p10le"),
-        (["--preset", "prores_422", "--pixel-format", "yuva444p10"], "o.mov", "prores,4444,yuva444p10le"),
-        (["--preset", "dnxhr_hq", "--profile", "dnxhr_444", "--size", "320x320"], "o.mov", "dnxhd,DNXHR 444,yuv444p10le"),
+        (["--preset", "prores_422", "--pixel-format", "yuva444p10"], "o.mov", "prores,4444,yuva444p12le"),
+        (
+            ["--preset", "dnxhr_hq", "--profile", "dnxhr_444", "--size", "320x320"], "o.mov",
+            "dnxhd,DNXHR 444,yuv444p10le"
+        ),
         (["--preset", "mpeg2", "--profile", "422"], "o.ts", "mpeg2video,4:2:2,yuv422p"),
         (["--preset", "ffv1", "--pixel-format", "yuv444p10"], "o.mkv", "ffv1,unknown,yuv444p10le"),
         (["--preset", "ffv1", "--pixel-format", "bgra"], "o.mkv", "ffv1,unknown,bgra"),
@@ -95,9 +107,7 @@ import Testing
     func form(options: [Word], file: Word, expected: String) throws {
         let outcome = try run(["-o", file, "--range", "0-0.4"] + options)
         #expect(outcome.status == 0, "\(outcome)")
-        let found = try Judge.probe(folder.file(file), "stream=codec_name,profile,pix_fmt")
-        // Of a package of programs it lists each track twice.
-        #expect(found.split(whereSeparator: \.isNewline).first.map(String.init) == expected)
+        #expect(try probe(file, "stream=codec_name,profile,pix_fmt") == expected)
     }
 
     static let mistakes: [(options: [Word], error: String)] = [
@@ -185,28 +195,29 @@ import Testing
             }
             """
         #expect(try run(["-o", "o.mp4"], recipe: output).status == 0)
-        #expect(try Judge.probe(folder.file("o.mp4"), "stream=profile,pix_fmt") == "High 4:2:2,yuv422p")
+        #expect(try probe("o.mp4", "stream=profile,pix_fmt") == "High 4:2:2,yuv422p")
         #expect(
-            try Judge.probe(folder.file("o.mp4"), "stream=codec_name,sample_rate,bit_rate", streams: "a:0")
+            try probe("o.mp4", "stream=codec_name,sample_rate,bit_rate", streams: "a:0")
                 == "ac3,32000,256000")
         let over: [Word] = ["-o", "o.mp4", "--audio-codec", "aac", "--sample-rate", "24000"]
         #expect(try run(over, recipe: output).status == 0)
         #expect(
-            try Judge.probe(folder.file("o.mp4"), "stream=codec_name,sample_rate", streams: "a:0") == "aac,24000")
+            try probe("o.mp4", "stream=codec_name,sample_rate", streams: "a:0") == "aac,24000")
         let plan = try luaedit(["plan", "r.lua", "in.mp4", "-o", "o.mp4"], in: folder).outputText
         #expect(plan.contains("encoded with libx264, crf 20, profile high422, yuv422p (preset h264)"), "\(plan)")
-        #expect(plan.contains("mixed at 32 kHz stereo, encoded with ac3 at 256 kbit/s"), "\(plan)")
+        #expect(plan.contains("mixed at 32 kHz, mono, encoded with ac3 at 256 kbit/s"), "\(plan)")
     }
 
     @Test("edit.export encodes so, and refuses what cannot be with the recipe's line")
     func exports() throws {
         let settings = "{ audio_codec = \"alac\", sample_rate = 22050, pixel_format = \"yuv444p\" }"
         let outcome = try run(
-            ["--allow-write", ".", "--preset", "null"], recipe: "edit.export(clip, \"e.mp4\", \(settings))\nreturn clip")
+            ["--allow-write", ".", "--preset", "null"], recipe: "edit.export(clip, \"e.mp4\", \(settings))\nreturn clip"
+        )
         #expect(outcome.status == 0, "\(outcome)")
         #expect(
-            try Judge.probe(folder.file("e.mp4"), "stream=codec_name,sample_rate", streams: "a:0") == "alac,22050")
-        #expect(try Judge.probe(folder.file("e.mp4"), "stream=pix_fmt") == "yuv444p")
+            try probe("e.mp4", "stream=codec_name,sample_rate", streams: "a:0") == "alac,22050")
+        #expect(try probe("e.mp4", "stream=pix_fmt") == "yuv444p")
         let wrong = try run(
             ["--allow-write", "."], recipe: "edit.export(clip, \"w.webm\", { audio_codec = \"aac\" })\nreturn clip")
         #expect(
@@ -231,10 +242,12 @@ import Testing
                 return clip
                 """)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(try Judge.probe(folder.file("w.mov"), "stream=profile") == "Main")
-        #expect(try Judge.probe(folder.file("w.mov"), "stream=codec_name", streams: "a:0") == "alac")
+        #expect(try probe("w.mov", "stream=profile") == "Main")
+        #expect(try probe("w.mov", "stream=codec_name", streams: "a:0") == "alac")
         let wrong = try run(
             ["--allow-write", "."], recipe: "edit.writer(\"w.webm\"):add_audio_input { codec = \"aac\" }\nreturn clip")
-        #expect(wrong.errorText.contains("r.lua:3: cannot write aac into .webm files: they hold opus or vorbis"), "\(wrong)")
+        #expect(
+            wrong.errorText.contains("r.lua:3: cannot write aac into .webm files: they hold opus or vorbis"), "\(wrong)"
+        )
     }
 }

@@ -69,7 +69,9 @@ extension Preset.Picture {
     /// The names of the profiles that its encoder can be told, each once.
     package var profileNames: [String] {
         var names: [String] = []
-        for profile in PictureProfile.all(of: encoder) where !names.contains(profile.name) { names.append(profile.name) }
+        for profile in PictureProfile.all(of: encoder) where !names.contains(profile.name) {
+            names.append(profile.name)
+        }
         return names
     }
 
