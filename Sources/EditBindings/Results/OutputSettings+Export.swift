@@ -35,7 +35,9 @@ extension OutputSettings {
     /// - Throws: ``LuaMistake`` for a setting that the preset cannot follow.
     func fill(judging options: inout ExportOptions) throws(LuaMistake) {
         fill(&options)
-        if let mistake = options.settingMistakes(nearest: { nearestName(to: $0, among: $1) }).first {
+        let mistakes = options.settingMistakes { nearestName(to: $0, among: $1) }
+        // The encoder of pictures refuses its options itself.
+        if let mistake = mistakes.first(where: { $0.setting != .codecOption }) {
             throw LuaMistake("the \(mistake.setting.rawValue): \(mistake.text)")
         }
     }
