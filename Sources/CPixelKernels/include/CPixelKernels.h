@@ -92,6 +92,12 @@ void pixels_compose8(uint8_t *target, const uint8_t *source, const uint8_t *alph
 void pixels_compose16(
     uint16_t *target, const uint16_t *source, const uint16_t *alphas, int opacity, int depth, int count);
 
+// sums + bytes × weight.
+void pixels_add_bytes(float *sums, const uint8_t *bytes, float weight, int count);
+// Premultiplied RGBA pixels, to nearest, each the weighted sum of `taps` neighbours of four numbers from its first one on.
+void pixels_stretch_rgba(
+    uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, int count);
+
 // Premultiplied RGBA over RGBA: source + target × (255 − alpha) / 255, to nearest, 255 at most.
 void pixels_source_over(uint8_t *target, const uint8_t *source, int count);
 

@@ -23,7 +23,7 @@ package struct PictureFile {
         }
         let bitmap = try bitmap(of: picture.takeFrame())
         return bitmap.width == width && bitmap.height == height
-            ? bitmap : try bitmap.scaled(width: width, height: height)
+            ? bitmap : bitmap.stretched(width: width, height: height)
     }
 
     /// One decoded frame of the file, upright, in its own size.
@@ -64,29 +64,6 @@ extension Bitmap {
                 let to = (y * newWidth + x) * 4
                 for channel in 0..<4 { result.pixels[to + channel] = pixels[from + channel] }
             }
-        }
-        return result
-    }
-
-    /// The bitmap at another size, through swscale's bicubic filter.
-    func scaled(width: Int, height: Int) throws -> Bitmap {
-        var source = PictureFormat(width: self.width, height: self.height, pixels: .rgba, color: .bt709)
-        source.color.isFullRange = true
-        var target = source
-        target.width = width
-        target.height = height
-        let frame = try FramePool(width: self.width, height: self.height, format: .rgba).makeFrame()
-        frame.fill(from: self)
-        return try PictureConverter(from: source, to: target, isPremultiplied: true).convert(frame).bitmap()
-            .clampedToAlpha()
-    }
-
-    /// Scaling filters overshoot: no premultiplied colour may be above its alpha.
-    fileprivate func clampedToAlpha() -> Bitmap {
-        var result = self
-        for pixel in stride(from: 0, to: result.pixels.count, by: 4) {
-            let alpha = result.pixels[pixel + 3]
-            for channel in 0..<3 { result.pixels[pixel + channel] = min(result.pixels[pixel + channel], alpha) }
         }
         return result
     }

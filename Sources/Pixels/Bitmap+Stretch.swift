@@ -1,0 +1,104 @@
+import CPixelKernels
+import Glibc
+
+/// Which pixels of a line each pixel of a stretched line is made of, by a bicubic filter: where the line shrinks, the
+/// filter is as much wider.
+///
+/// Each pixel counts from its own place in the line, so a part of a stretched picture is that part of the whole.
+package struct StretchAxis {
+    /// Neighbours that each pixel is made of.
+    let tapCount: Int
+    /// The first neighbour of each pixel.
+    private(set) var firsts: [Int32] = []
+    /// How much of each neighbour, pixel after pixel; they add up to 1.
+    private(set) var weights: [Float] = []
+
+    /// - Parameters:
+    ///   - start: Where the first pixel's edge lies in the line, in its pixels.
+    ///   - step: Pixels of the line to one of the result, above 0.
+    ///   - length: Pixels of the result.
+    ///   - bounds: The line's pixels that count, at least one; the outermost stand for what lies beyond.
+    package init(from start: Double, step: Double, length: Int, within bounds: Range<Int>) {
+        let unit = max(step, 1)
+        let reach = Int((2 * unit).rounded(.up))
+        tapCount = min(2 * reach, bounds.count)
+        firsts.reserveCapacity(length)
+        weights = [Float](repeating: 0, count: length * tapCount)
+        for pixel in 0..<length {
+            // Far outside there is the outermost pixel and nothing else.
+            let place = start + (Double(pixel) + 0.5) * step - 0.5
+            let center = min(max(place, Double(bounds.lowerBound)), Double(bounds.upperBound - 1))
+            let below = Int(center.rounded(.down))
+            let first = min(max(below - reach + 1, bounds.lowerBound), bounds.upperBound - tapCount)
+            firsts.append(Int32(first))
+            var sum = 0.0
+            let shares = (below - reach + 1...below + reach).map { index in
+                let share = Self.cubic((Double(index) - center) / unit)
+                sum += share
+                return (index, share)
+            }
+            for (index, share) in shares {
+                let tap = min(max(index, first), first + tapCount - 1) - first
+                weights[pixel * tapCount + tap] += Float(share / sum)
+            }
+        }
+    }
+
+    /// The pixels of the line that any pixel is made of.
+    fileprivate var used: Range<Int> {
+        Int(firsts.min() ?? 0)..<Int(firsts.max() ?? 0) + tapCount
+    }
+
+    /// The same for a line that begins later.
+    fileprivate func firsts(from start: Int) -> [Int32] { firsts.map { $0 - Int32(start) } }
+
+    /// Mitchell and Netravali's family at B = 0, C = 0.6, which swscale calls bicubic.
+    private static func cubic(_ distance: Double) -> Double {
+        let x = abs(distance)
+        if x < 1 { return (1.4 * x - 2.4) * x * x + 1 }
+        return x < 2 ? ((-0.6 * x + 3) * x - 4.8) * x + 2.4 : 0
+    }
+}
+
+extension Bitmap {
+    /// The bitmap at another size, or a part of it, each direction by itself.
+    package func stretched(across: StretchAxis, down: StretchAxis) -> Bitmap {
+        let (newWidth, newHeight) = (across.firsts.count, down.firsts.count)
+        var result = Bitmap(width: newWidth, height: newHeight)
+        guard newWidth > 0, newHeight > 0 else { return result }
+        let columns = across.used
+        let firsts = across.firsts(from: columns.lowerBound)
+        let numbers = columns.count * 4
+        result.pixels.withUnsafeMutableBufferPointer { target in
+            pixels.withUnsafeBufferPointer { source in
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: numbers) { sums in
+                    for row in 0..<newHeight {
+                        sums.update(repeating: 0)
+                        for tap in 0..<down.tapCount {
+                            let weight = down.weights[row * down.tapCount + tap]
+                            guard weight != 0 else { continue }
+                            let line = (Int(down.firsts[row]) + tap) * width + columns.lowerBound
+                            pixels_add_bytes(
+                                sums.baseAddress!, source.baseAddress! + line * 4, weight, CInt(numbers))
+                        }
+                        pixels_stretch_rgba(
+                            target.baseAddress! + row * newWidth * 4, sums.baseAddress!, firsts, across.weights,
+                            CInt(across.tapCount), CInt(newWidth))
+                    }
+                }
+            }
+        }
+        return result
+    }
+
+    /// The whole bitmap at another size.
+    package func stretched(width newWidth: Int, height newHeight: Int) -> Bitmap {
+        guard width > 0, height > 0, newWidth > 0, newHeight > 0 else {
+            return Bitmap(width: newWidth, height: newHeight)
+        }
+        let (stepX, stepY) = (Double(width) / Double(newWidth), Double(height) / Double(newHeight))
+        return stretched(
+            across: StretchAxis(from: 0, step: stepX, length: newWidth, within: 0..<width),
+            down: StretchAxis(from: 0, step: stepY, length: newHeight, within: 0..<height))
+    }
+}
