@@ -27,7 +27,8 @@ final class Coverage {
         var box = FT_BBox()
         FT_Outline_Get_CBox(outline, &box)
         let (left, right) = (max(Int(box.xMin >> 6), 0), min(Int(box.xMax >> 6) + 1, width))
-        guard left < right else { return }
+        // What lies above or below the picture may lie too far away for FreeType.
+        guard left < right, box.yMin < 0, box.yMax > -FT_Pos(height) * 64 else { return }
         if right - left <= Self.stripWidth { return try add(outline, library, columns: 0..<width) }
         for start in stride(from: left, to: right, by: Self.stripWidth) {
             try add(outline, library, columns: start..<min(start + Self.stripWidth, right))

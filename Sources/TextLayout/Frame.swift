@@ -11,8 +11,11 @@ struct Frame {
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text.
     ///   - origin: Where the layout box's top left corner lies, in pixels of the text.
+    ///   - visible: What is drawn of a text without a shadow, in pixels of the text from where `origin` counts; nil for all.
     /// - Throws: `TextError.bitmapTooLarge`, before any memory is taken.
-    init?(_ metrics: TextMetrics, _ style: TextStyle, scale: Double, origin: Point = .zero) throws(TextError) {
+    init?(
+        _ metrics: TextMetrics, _ style: TextStyle, scale: Double, origin: Point = .zero, visible: Rectangle? = nil
+    ) throws(TextError) {
         let ink = metrics.ink
         guard ink.size.width > 0, ink.size.height > 0 else { return nil }
         var (before, after) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
@@ -23,13 +26,19 @@ struct Frame {
             after = (max(reach + x, reach), max(reach + y, reach))
         }
         // Two pixels more: what lies between pixels touches its neighbours.
-        let (minX, minY) = (
+        var (minX, minY) = (
             (ink.origin.x + origin.x) * scale - before.x - 2, (ink.origin.y + origin.y) * scale - before.y - 2
         )
-        let (maxX, maxY) = (
+        var (maxX, maxY) = (
             (ink.origin.x + origin.x + ink.size.width) * scale + after.x + 2,
             (ink.origin.y + origin.y + ink.size.height) * scale + after.y + 2
         )
+        if let visible, style.shadow == nil {
+            (minX, minY) = (max(minX, visible.origin.x * scale), max(minY, visible.origin.y * scale))
+            maxX = min(maxX, (visible.origin.x + visible.size.width) * scale)
+            maxY = min(maxY, (visible.origin.y + visible.size.height) * scale)
+            guard minX < maxX, minY < maxY else { return nil }
+        }
         let (width, height) = (maxX.rounded(.up) - minX.rounded(.down), maxY.rounded(.up) - minY.rounded(.down))
         let limit = Double(RenderedText.maximumSide)
         guard width <= limit, height <= limit, width * height <= Double(RenderedText.maximumArea),

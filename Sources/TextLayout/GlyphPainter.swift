@@ -68,11 +68,16 @@ final class GlyphPainter {
         guard let shape = try shapes.shape(of: info.glyph, font) else { return }
         switch shape {
         case .outline(let shape): try draw(shape, x: x, y: y)
-        case .picture(let picture, let left, let top):
-            guard picture.width <= fill.width * 2, picture.height <= fill.height * 2 else { return }
+        case .picture(let picture, let left, let top, let enlargement):
+            let opacity = Opacity(color.alpha)
+            let corner = (x: (x + left).rounded(), y: (y - top).rounded())
+            guard abs(corner.x) < 1e9, abs(corner.y) < 1e9 else { return }
             finish()
-            ink.draw(
-                picture, x: Int((x + left).rounded()), y: Int((y - top).rounded()), opacity: Opacity(color.alpha))
+            guard enlargement > 1 else {
+                return ink.draw(picture, x: Int(corner.x), y: Int(corner.y), opacity: opacity)
+            }
+            let place = PlaneTransform(a: enlargement, b: 0, c: 0, d: enlargement, tx: corner.x, ty: corner.y)
+            ink.draw(picture, transform: place, opacity: opacity)
         }
     }
 

@@ -6,14 +6,17 @@ final class GlyphShapes {
     enum Shape {
         case outline(Outline)
         /// A glyph that has colours of its own, and where it lies from the glyph's origin: to the right and up, in
-        /// bitmap pixels.
-        case picture(Bitmap, left: Double, top: Double)
+        /// bitmap pixels. A very large one is drawn enlarged.
+        case picture(Bitmap, left: Double, top: Double, enlargement: Double)
     }
 
     private struct Key: Hashable {
         let font: UnsafeMutablePointer<PangoFont>
         let glyph: PangoGlyph
     }
+
+    /// The longest side of a glyph's own picture, in pixels.
+    private static let largestPicture = 2048.0
 
     private let scale: Double
     private let library: FT_Library
@@ -113,6 +116,7 @@ final class GlyphShapes {
         // Fonts of bitmaps come in few sizes; fontconfig's matrix scales them to the size asked for.
         var matrix = FcMatrix(xx: 1, xy: 0, yx: 0, yy: 1)
         let isScalable = ctext_is_scalable(face) != 0
+        let scale = isScalable ? min(scale, Self.largestPicture / 2 / max(face.emSize, 1)) : scale
         let size = isScalable ? ScaledSize(face, scale) : nil
         defer { size?.end() }
         if !isScalable {
@@ -123,12 +127,22 @@ final class GlyphShapes {
         guard FT_Load_Glyph(face, glyph, ctext_load_color()) == 0, let slot = face.pointee.glyph,
             ctext_is_color_bitmap(slot) != 0, let picture = Bitmap(bgra: slot.pointee.bitmap)
         else { return nil }
-        let width = max(Int((Double(picture.width) * matrix.xx).rounded()), 1)
-        let height = max(Int((Double(picture.height) * matrix.yy).rounded()), 1)
-        guard width <= RenderedText.maximumSide, height <= RenderedText.maximumSide else { return nil }
+        let (width, height) = (Double(picture.width) * matrix.xx, Double(picture.height) * matrix.yy)
+        let excess = max(width / Self.largestPicture, height / Self.largestPicture, 1)
+        let enlargement = excess * self.scale / scale
         return .picture(
-            picture.resized(width: width, height: height), left: Double(slot.pointee.bitmap_left) * matrix.xx,
-            top: Double(slot.pointee.bitmap_top) * matrix.yy)
+            picture.resized(
+                width: max(Int((width / excess).rounded()), 1), height: max(Int((height / excess).rounded()), 1)),
+            left: Double(slot.pointee.bitmap_left) * matrix.xx * self.scale / scale,
+            top: Double(slot.pointee.bitmap_top) * matrix.yy * self.scale / scale, enlargement: enlargement)
+    }
+}
+
+extension FT_Face {
+    /// Of its size, in pixels.
+    fileprivate var emSize: Double {
+        guard let size = pointee.size else { return 0 }
+        return Double(size.pointee.metrics.y_scale) * Double(pointee.units_per_EM) / 65536 / 64
     }
 }
 

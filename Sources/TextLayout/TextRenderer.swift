@@ -69,16 +69,18 @@ package final class TextRenderer {
     /// It is laid out at its own size: lines break in the same places at every scale.
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text, above 0.
+    ///   - visible: What is drawn of a text without a shadow, in pixels of the text from where `origin` counts; nil for all.
     ///   - origin: Says where the layout box's top left corner lies, in pixels of the text. Fractions are kept.
     package func render(
-        _ style: TextStyle, scale: Double = 1, origin: (TextMetrics) -> Point = { _ in .zero }
+        _ style: TextStyle, scale: Double = 1, visible: Rectangle? = nil,
+        origin: (TextMetrics) -> Point = { _ in .zero }
     ) throws(TextError) -> RenderedText {
         precondition(scale > 0 && scale.isFinite, "a text is drawn at a scale")
-        return try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style, scale, origin) }
+        return try Self.turn.withLock { _ throws(TextError) in try renderInTurn(style, scale, visible, origin) }
     }
 
     private func renderInTurn(
-        _ style: TextStyle, _ scale: Double, _ place: (TextMetrics) -> Point
+        _ style: TextStyle, _ scale: Double, _ visible: Rectangle?, _ place: (TextMetrics) -> Point
     ) throws(TextError) -> RenderedText {
         let blank = Bitmap(width: 0, height: 0)
         guard style.largestSize > 0 else {
@@ -88,7 +90,7 @@ package final class TextRenderer {
         let paragraphs = try Paragraphs.layOut(style, fonts: fonts)
         let metrics = try paragraphs.metrics()
         let origin = place(metrics)
-        guard let frame = try Frame(metrics, style, scale: scale, origin: origin) else {
+        guard let frame = try Frame(metrics, style, scale: scale, origin: origin, visible: visible) else {
             return RenderedText(bitmap: blank, x: 0, y: 0, metrics: metrics)
         }
         let picture = try TextPicture(paragraphs, frame, scale: scale, origin: origin, fonts.library).draw()

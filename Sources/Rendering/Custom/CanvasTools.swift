@@ -9,29 +9,36 @@ import TextLayout
 final class CanvasTools {
     let texts = TextRenderer()
     private let library: MediaLibrary
-    private var pictures: [(key: PictureKey, bitmap: Bitmap)] = []
+    private var pictures = RecentlyUsed<PictureKey, Bitmap>(limit: largestCache)
 
     private struct PictureKey: Hashable {
         var path: String
         var track, width, height: Int
     }
 
-    /// Pictures that are kept: a function rarely draws more of them in a frame.
-    private static let keptCount = 16
+    /// Bytes of the pictures that are kept together, 128 MiB.
+    private static let largestCache = 128 << 20
+    /// The most pixels of a picture, 64 MiB of them; one that is to be larger is drawn so and sampled.
+    private static let largestArea = Double(1 << 24)
     private static let largestSide = 16384.0
 
     init(library: MediaLibrary) { self.library = library }
 
-    /// A file's picture, scaled to whole pixels; nil where it has none.
+    /// Of all pictures that are kept, in bytes.
+    var keptBytes: Int { pictures.total }
+
+    /// A file's picture, scaled to whole pixels, or to fewer where that is very many; nil where it would have none.
     func picture(_ path: String, track: Int, width: Double, height: Double) throws -> Bitmap? {
         let (width, height) = (width.rounded(), height.rounded())
-        guard width >= 1, height >= 1, width <= Self.largestSide, height <= Self.largestSide else { return nil }
-        let key = PictureKey(path: path, track: track, width: Int(width), height: Int(height))
-        if let known = pictures.first(where: { $0.key == key }) { return known.bitmap }
+        guard width >= 1, height >= 1, width.isFinite, height.isFinite else { return nil }
+        let excess = max(width * height / Self.largestArea, 1).squareRoot()
+        func side(_ length: Double) -> Int { Int(min(max((length / excess).rounded(.down), 1), Self.largestSide)) }
+        let key = PictureKey(path: path, track: track, width: side(width), height: side(height))
+        pictures.beginRound()
+        if let known = pictures.value(for: key) { return known }
         let file = try library.file(at: path)
         let bitmap = try PictureFile(file, track: track).bitmap(width: key.width, height: key.height)
-        if pictures.count >= Self.keptCount { pictures.removeFirst() }
-        pictures.append((key, bitmap))
+        pictures.insert(bitmap, for: key, bytes: bitmap.pixels.count)
         return bitmap
     }
 }

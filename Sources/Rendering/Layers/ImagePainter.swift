@@ -58,7 +58,7 @@ final class ImagePainter {
             width: part.size.width * Double(picture.width), height: part.size.height * Double(picture.height))
         let stretch = PictureStretch(from: source, to: target, area: area)
         let isNearest = image.magnificationFilter == .nearest && stretch.isEnlarging
-        var bitmap = isNearest ? stretch.nearest(picture) : try stretch.smooth(picture)
+        var bitmap = isNearest ? stretch.nearest(picture) : stretch.smooth(picture)
         if shown != area.rectangle { try bitmap.clip(to: shown.moved(x: -Double(area.x), y: -Double(area.y))) }
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
     }
@@ -101,7 +101,7 @@ private struct VectorSize {
     let height: Int
 
     init(_ size: Size) {
-        let excess = size.width * size.height / Double(RasterArea.maximumCount / 2)
+        let excess = size.width * size.height / Double(LayerPainter.largestPart)
         let factor = excess > 1 ? 1 / excess.squareRoot() : 1
         width = min(max(Int((size.width * factor).rounded()), 1), 16384)
         height = min(max(Int((size.height * factor).rounded()), 1), 16384)

@@ -21,7 +21,9 @@ struct LayerFlattening {
         guard map.isDrawable else { return [] }
         let placed = PlacedLayer(layer: layer, size: size, map: map, motion: max(motion, layer.motion))
         if try isOutOfSight(placed) { return [] }
-        if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty {
+        if !layer.containsVideo, !layer.isDrawnInParts, layer.isGroup || layer.sublayers.isEmpty,
+            try !layer.consistsOfParts || !rasters.isLarge(placed)
+        {
             return try raster(of: layer, placed, opacity: layer.opacity, mode: layer.blendMode)
         }
         guard layer.isGroup else {

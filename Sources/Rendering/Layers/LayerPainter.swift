@@ -15,6 +15,8 @@ package final class LayerPainter {
     private var measured = RecentlyUsed<MeasuredText, Size>(limit: 1 << 20)
     /// How many contents have been drawn so far.
     private(set) var paintings = 0
+    /// Of what has been drawn and is kept, in bytes.
+    var keptBytes: Int { kept.total }
 
     /// Everything that a content's picture depends on.
     private struct ContentKey: Hashable {
@@ -24,6 +26,8 @@ package final class LayerPainter {
         /// Whether the layer has bounds of its own; a text aligns in them.
         let isSized: Bool
         let scale: Double
+        /// The only part that is drawn; nil for all.
+        let visible: Rectangle?
     }
 
     /// What the room that a text takes depends on.
@@ -32,13 +36,14 @@ package final class LayerPainter {
         let width: Double?
     }
 
-    /// The most pixels of one content; a larger one is drawn at a lower scale.
-    private static let largestArea = Double(1 << 24)
+    /// The most pixels of a content that is drawn whole, whatever is to be seen of it.
+    private let largestWhole: Double
+    /// The most pixels of what is drawn of a larger one: 64 MiB. More are drawn at a lower scale.
+    static let largestPart = 1 << 24
 
-    /// Pixels beyond which nothing is seen of a path.
-    private static let farthestPath = 1e9
-
-    package init(sources: [SourceSnapshot], library: MediaLibrary) {
+    /// - Parameter largestWhole: The most pixels of a content that is drawn whole, whatever is to be seen of it; 16 MiB.
+    package init(sources: [SourceSnapshot], library: MediaLibrary, largestWhole: Int = 1 << 22) {
+        self.largestWhole = Double(largestWhole)
         images = ImagePainter(sources: sources, library: library)
         subtitles = SubtitlePainter(texts: texts)
     }
@@ -69,23 +74,42 @@ package final class LayerPainter {
     /// - Parameters:
     ///   - size: The layer's.
     ///   - scale: Pixels of the picture to one of the layer. Huge contents get fewer.
-    func picture(of layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
-        switch layer.content {
-        case .plain, .video: return nil
-        case .text(let text) where text.fontSize <= 0: return nil
-        default: break
+    ///   - visible: What of the layer is drawn if it is too large to be drawn whole, in its pixels from its top left
+    ///     corner; nil for all of it.
+    func picture(
+        of layer: LayerSnapshot, size: Size, scale: Double, visible: Rectangle? = nil
+    ) throws -> LayerPicture? {
+        guard let area = try area(of: layer, size: size) else { return nil }
+        var scale = min(scale, sharpestScale(of: layer, area))
+        var part: Rectangle?
+        if !isWhole(area, at: scale) {
+            guard let seen = (visible ?? area).overlap(with: area) else { return nil }
+            let excess = seen.size.width * seen.size.height * scale * scale / Double(Self.largestPart)
+            if excess > 1 { scale /= excess.squareRoot() * 1.001 }
+            part = seen
         }
         let key = ContentKey(
             content: layer.content, origin: layer.bounds?.origin ?? .zero, size: size, isSized: layer.bounds != nil,
-            scale: scale)
+            scale: scale, visible: part)
         if let known = kept.value(for: key) { return known }
-        let possible = min(scale, try largestScale(of: layer, size: size))
-        guard possible > 0 else { return nil }
+        guard scale > 0 else { return nil }
         paintings += 1
-        var picture = try paint(layer, size: size, scale: possible)
-        picture?.scale = possible
+        var picture = try paint(layer, size: size, scale: scale, visible: part)
+        picture?.scale = scale
         kept.insert(picture, for: key, bytes: 256 + (picture?.bitmap.pixels.count ?? 0))
         return picture
+    }
+
+    /// The rectangle around what a layer shows, in its pixels from its top left corner, where that is too large to be drawn
+    /// whole; else nil.
+    func areaOfLargeContent(of layer: LayerSnapshot, size: Size, scale: Double) throws -> Rectangle? {
+        guard let area = try area(of: layer, size: size) else { return nil }
+        return isWhole(area, at: min(scale, sharpestScale(of: layer, area))) ? nil : area
+    }
+
+    private func isWhole(_ area: Rectangle, at scale: Double) -> Bool {
+        area.size.width * area.size.height * scale * scale <= largestWhole
+            && max(area.size.width, area.size.height) * scale <= RenderSize.limit
     }
 
     /// The size of a text, laid out once.
@@ -98,6 +122,11 @@ package final class LayerPainter {
         return size
     }
 
+    /// What a text may ink, from the layer's top left corner.
+    func ink(of text: TextContent, bounds: Size?) throws -> Rectangle {
+        try telling(of: text) { try texts.metrics(of: text, bounds: bounds).ink }
+    }
+
     /// Says which text cannot be laid out or drawn: one that an animation brings is not judged before.
     private func telling<Result>(of text: TextContent, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as TextError {
@@ -106,36 +135,22 @@ package final class LayerPainter {
         }
     }
 
-    private func paint(_ layer: LayerSnapshot, size: Size, scale: Double) throws -> LayerPicture? {
+    private func paint(
+        _ layer: LayerSnapshot, size: Size, scale: Double, visible: Rectangle?
+    ) throws -> LayerPicture? {
         switch layer.content {
         case .plain, .video: return nil
         case .text(let text):
-            return try telling(of: text) { try texts.paint(text, bounds: layer.bounds?.size, scale: scale) }
-        case .image(let image): return try images.paint(image, size: size, scale: scale)
+            return try telling(of: text) {
+                try texts.paint(text, bounds: layer.bounds?.size, scale: scale, visible: visible)
+            }
+        case .image(let image): return try images.paint(image, size: size, scale: scale, visible: visible)
         case .shape(let shape):
-            return try ShapePainter().paint(shape, origin: layer.bounds?.origin ?? .zero, scale: scale)
-        case .gradient(let gradient): return try GradientPainter().paint(gradient, size: size, scale: scale)
+            return try ShapePainter().paint(
+                shape, origin: layer.bounds?.origin ?? .zero, scale: scale, visible: visible)
+        case .gradient(let gradient):
+            return try GradientPainter().paint(gradient, size: size, scale: scale, visible: visible)
         case .subtitles(let content): return try subtitles.paint(content, size: size, scale: scale)
         }
-    }
-
-    /// The largest scale that a content's picture does not become too large at.
-    private func largestScale(of layer: LayerSnapshot, size: Size) throws -> Double {
-        var size = size
-        switch layer.content {
-        case .text(let text):
-            let own = try measure(text, width: layer.bounds == nil ? nil : size.width)
-            size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
-        case .shape(let shape):
-            guard let bounds = shape.path.bounds, shape.path.isFinite,
-                max(bounds.origin.x.magnitude, bounds.origin.y.magnitude) < Self.farthestPath
-            else { return 0 }
-            let line = shape.strokeColor == nil ? 0 : shape.line.width * max(1.5, shape.line.miterLimit)
-            size = Size(width: bounds.size.width + line, height: bounds.size.height + line)
-        default: break
-        }
-        let area = max(size.width * size.height, 1)
-        let side = max(size.width, size.height, 1)
-        return min((Self.largestArea / area).squareRoot(), max(RenderSize.limit / side, 1e-6))
     }
 }

@@ -111,7 +111,7 @@ struct LayerRasterizer {
                 placed.layer.content == .video ? Path(Rectangle(origin: placed.origin, size: placed.size)) : path
             try bitmap.fill(shape, with: .color(background), transform: map)
         }
-        if let picture = try picture(of: placed) {
+        if let picture = try picture(of: placed, in: bitmap) {
             let place = placed.place(of: picture)
             if let (x, y) = place.wholeShift {
                 bitmap.draw(picture.bitmap, x: x, y: y)
@@ -122,10 +122,18 @@ struct LayerRasterizer {
         for sublayer in placed.layer.sublayers { try draw(sublayer, in: placed, into: &bitmap) }
     }
 
-    private func picture(of placed: PlacedLayer) throws -> LayerPicture? {
-        let scale = placed.motion.rasterScale(placed.map.largestScale)
-        return try painter.picture(of: placed.layer, size: placed.size, scale: scale)
+    /// What a layer shows of its own; of a large content only what lies in a bitmap.
+    private func picture(of placed: PlacedLayer, in bitmap: Bitmap) throws -> LayerPicture? {
+        // Putting things on whole pixels, and interpolation, move them by less than this.
+        let shown = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height)).grown(by: 3)
+        guard var visible = placed.map.inverse?.apply(to: shown) else { return nil }
+        visible.origin = Point(x: visible.origin.x - placed.origin.x, y: visible.origin.y - placed.origin.y)
+        return try painter.picture(
+            of: placed.layer, size: placed.size, scale: scale(of: placed), visible: visible)
     }
+
+    /// How many pixels to one of a layer its content is drawn with.
+    private func scale(of placed: PlacedLayer) -> Double { placed.motion.rasterScale(placed.map.largestScale) }
 
     // MARK: Extent
 
@@ -143,20 +151,59 @@ struct LayerRasterizer {
         if layer.backgroundColor != nil || layer.borderWidth > 0 || layer.content == .video || layer.masksToBounds {
             extent = bounds
         }
-        if let picture = try picture(of: placed) {
-            extent = placed.place(of: picture).apply(to: picture.area).union(extent)
-        }
+        extent = try extentOfContent(of: placed)?.union(extent) ?? extent
         for sublayer in layer.sublayers {
             guard let inside = try place(sublayer, in: placed) else { continue }
             extent = try self.extent(of: inside)?.union(extent) ?? extent
         }
         if layer.masksToBounds { extent = extent?.overlap(with: bounds) }
         guard let shape = extent, layer.shadow.isVisible else { return extent }
-        let (offset, radius) = (placed.shadow.offset, placed.shadow.radius)
+        return placed.shadow.reach(of: shape).union(shape)
+    }
+
+    /// The rectangle around a layer's own content, found without drawing it if it is large.
+    private func extentOfContent(of placed: PlacedLayer) throws -> Rectangle? {
+        let (layer, scale) = (placed.layer, scale(of: placed))
+        if var area = try painter.areaOfLargeContent(of: layer, size: placed.size, scale: scale) {
+            area.origin = Point(x: area.origin.x + placed.origin.x, y: area.origin.y + placed.origin.y)
+            return placed.map.apply(to: area).grown(by: 2)
+        }
+        guard let picture = try painter.picture(of: layer, size: placed.size, scale: scale) else { return nil }
+        return placed.place(of: picture).apply(to: picture.area)
+    }
+
+    /// What has to be drawn of a layer and all in it so that a part of the bitmap is right: shadows fall into it from
+    /// outside.
+    func source(
+        of part: Rectangle, _ layer: LayerSnapshot, size: Size, map: AffineTransform, motion: LayerMotion
+    ) throws -> Rectangle {
+        try source(of: part, PlacedLayer(layer: layer, size: size, map: map, motion: motion))
+    }
+
+    private func source(of part: Rectangle, _ placed: PlacedLayer) throws -> Rectangle {
+        var area = part
+        if placed.layer.shadow.isVisible { area = placed.shadow.opposite.reach(of: part).union(part) }
+        for sublayer in placed.layer.sublayers {
+            if let inside = try place(sublayer, in: placed) { area = try source(of: area, inside) }
+        }
+        return area
+    }
+}
+
+extension Shadow {
+    /// The same, thrown the other way.
+    fileprivate var opposite: Shadow {
+        var shadow = self
+        shadow.offset = Point(x: -offset.x, y: -offset.y)
+        return shadow
+    }
+
+    /// Where the shadow of what lies in a rectangle may be seen, everything in pixels.
+    fileprivate func reach(of shape: Rectangle) -> Rectangle {
         // As far as a blur reaches, and the rounding of the offset.
         var area = shape.grown(by: 2 + 3 * radius)
         area.origin = Point(x: area.origin.x + offset.x, y: area.origin.y + offset.y)
-        return area.union(shape)
+        return area
     }
 }
 

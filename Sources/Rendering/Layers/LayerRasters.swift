@@ -18,8 +18,13 @@ final class LayerRasters {
     /// How many layers have been rasterised so far.
     private(set) var rasterings = 0
 
-    /// The most pixels a raster has; of a larger one only what the canvas shows is drawn.
-    private static let largestArea = Double(1 << 24)
+    /// The most pixels a raster has: four times what the canvas shows, within limits. Of a larger layer only what the
+    /// canvas shows is drawn, and if that is more at the scale it should have, at a lower one.
+    private let largestArea: Double
+    private static let areaLimits = Double(1 << 21)...Double(1 << 24)
+    /// What the edges of a drawn part are multiples of, in pixels of the raster: a layer that moves is drawn now and then
+    /// only.
+    private static let windowGrid = 128.0
 
     private struct Key: Hashable {
         let part: LayerRasterizer.Part
@@ -37,8 +42,12 @@ final class LayerRasters {
         case tooLarge
     }
 
-    init(canvas: Canvas, painter: LayerPainter) {
+    /// - Parameter largestArea: The most pixels of a raster; nil for what suits the canvas.
+    init(canvas: Canvas, painter: LayerPainter, largestArea: Double? = nil) {
         self.canvas = canvas
+        let shown = Double(canvas.width * canvas.height)
+        let usual = min(max(4 * shown, Self.areaLimits.lowerBound), Self.areaLimits.upperBound)
+        self.largestArea = largestArea ?? max(usual, 2 * shown)
         rasterizer = LayerRasterizer(painter: painter)
     }
 
@@ -66,12 +75,53 @@ final class LayerRasters {
         switch try entry(part, picture, size, scale, motion, window: nil) {
         case .raster(let raster): return raster
         case .nothing: return nil
-        case .tooLarge: break
+        case .tooLarge: return try visibleRaster(part, of: layer, picture, size, map, scale, motion)
         }
-        guard let window = Self.window(of: layer, map: map, scale: scale, canvas: canvas),
-            case .raster(let raster) = try entry(part, picture, size, scale, motion, window: window)
-        else { return nil }
-        return raster
+    }
+
+    /// Whether a layer is so large that only what the canvas shows of it is drawn.
+    func isLarge(_ placed: PlacedLayer) throws -> Bool {
+        let scale = placed.motion.rasterScale(placed.map.largestScale)
+        let entry = try entry(.all, placed.layer.placeless, placed.size, scale, placed.motion, window: nil)
+        if case .tooLarge = entry { return true }
+        return false
+    }
+
+    /// The raster of what the canvas shows of a large layer, at the scale or the largest one that keeps it within bounds.
+    private func visibleRaster(
+        _ part: LayerRasterizer.Part, of layer: LayerSnapshot, _ picture: LayerSnapshot, _ size: Size,
+        _ map: AffineTransform, _ scale: Double, _ motion: LayerMotion
+    ) throws -> PlacedRaster? {
+        let origin = layer.bounds?.origin ?? .zero
+        let shown = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height)).grown(by: 2)
+        guard let seen = map.inverse?.apply(to: shown) else { return nil }
+        var scale = scale
+        while scale > 1e-6 {
+            let window = Rectangle(
+                x: (seen.origin.x - origin.x) * scale, y: (seen.origin.y - origin.y) * scale,
+                width: seen.size.width * scale, height: seen.size.height * scale)
+            let local = Self.map(picture, scale)
+            let drawn = try rasterizer.source(of: window, picture, size: size, map: local, motion: motion)
+                .onGrid(Self.windowGrid)
+            guard
+                let inked = try rasterizer.extent(of: picture, size: size, map: local, motion: motion)?
+                    .overlap(with: drawn)
+            else { return nil }
+            if inked.size.width * inked.size.height <= largestArea {
+                guard case .raster(let raster) = try entry(part, picture, size, scale, motion, window: drawn) else {
+                    return nil
+                }
+                return raster
+            }
+            scale /= 2.0.squareRoot()
+        }
+        return nil
+    }
+
+    /// From a layer's coordinates to the pixels of its raster around its top left corner.
+    private static func map(_ layer: LayerSnapshot, _ scale: Double) -> AffineTransform {
+        let origin = layer.bounds?.origin ?? .zero
+        return AffineTransform.identity.scaled(x: scale, y: scale).translated(x: -origin.x, y: -origin.y)
     }
 
     private func entry(
@@ -89,8 +139,7 @@ final class LayerRasters {
 
     private func rasterize(_ key: Key) throws -> Entry {
         let origin = key.layer.bounds?.origin ?? .zero
-        let local = AffineTransform.identity.scaled(x: key.scale, y: key.scale)
-            .translated(x: -origin.x, y: -origin.y)
+        let local = Self.map(key.layer, key.scale)
         // The layer's own corner stands on whole pixels of the raster in any case; where these go is decided later.
         guard
             var area = try rasterizer.extent(of: key.layer, size: key.size, map: local, motion: key.motion)?
@@ -100,7 +149,7 @@ final class LayerRasters {
         if let window = key.window {
             guard let seen = area.overlap(with: window)?.wholePixels else { return .nothing }
             area = seen
-        } else if area.size.width * area.size.height > Self.largestArea {
+        } else if area.size.width * area.size.height > largestArea {
             return .tooLarge
         }
         guard area.size.width >= 1, area.size.height >= 1 else { return .nothing }
@@ -114,19 +163,14 @@ final class LayerRasters {
             .scaled(x: 1 / key.scale, y: 1 / key.scale).translated(x: area.origin.x, y: area.origin.y)
         return .raster(PlacedRaster(raster: LayerRaster(bitmap, canvas: canvas), toLayer: toLayer))
     }
+}
 
-    /// What the canvas can show of a layer, in pixels of its raster.
-    private static func window(
-        of layer: LayerSnapshot, map: AffineTransform, scale: Double, canvas: Canvas
-    ) -> Rectangle? {
-        let origin = layer.bounds?.origin ?? .zero
-        let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height)).grown(by: 2)
-        guard let seen = map.inverse?.apply(to: whole) else { return nil }
-        let window = Rectangle(
-            x: (seen.origin.x - origin.x) * scale, y: (seen.origin.y - origin.y) * scale,
-            width: seen.size.width * scale, height: seen.size.height * scale
-        ).wholePixels
-        // A map that squeezes one direction far more than the other would ask for a raster without limits.
-        return window.size.width * window.size.height <= 2 * largestArea ? window : nil
+extension Rectangle {
+    /// The smallest rectangle around this one whose edges are multiples of a length.
+    fileprivate func onGrid(_ step: Double) -> Rectangle {
+        let (left, top) = ((origin.x / step).rounded(.down) * step, (origin.y / step).rounded(.down) * step)
+        return Rectangle(
+            x: left, y: top, width: ((origin.x + size.width) / step).rounded(.up) * step - left,
+            height: ((origin.y + size.height) / step).rounded(.up) * step - top)
     }
 }

@@ -28,6 +28,10 @@ extension LayerSnapshot {
         isGroup && changesInside && !properties.shadow.isVisible
     }
 
+    /// Whether there is more than the layer's own content: each part of a large layer is rasterised by itself, so that a
+    /// shadow, which reaches far and has no fine detail, takes nothing from the sharpness of the rest.
+    var consistsOfParts: Bool { !sublayers.isEmpty || mask != nil || properties.shadow.isVisible }
+
     /// The layer at the place where its picture is drawn, whatever that is used for: what only says how the picture is
     /// moved and laid down is taken away.
     var placeless: LayerSnapshot {

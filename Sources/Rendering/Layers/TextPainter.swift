@@ -41,14 +41,17 @@ package final class TextPainter {
     ///   - shadow: The layer's, where nobody else draws it.
     ///   - bounds: The layer's size in pixels, to wrap and align in; nil when the layer is as large as its text.
     ///   - scale: Bitmap pixels per layer pixel.
+    ///   - visible: What of the layer is drawn, in its pixels from its top left corner; nil for all of it.
     /// - Returns: Nil when nothing has ink.
     func paint(
-        _ text: TextContent, shadow: Shadow? = nil, bounds: Size?, scale: Double = 1
+        _ text: TextContent, shadow: Shadow? = nil, bounds: Size?, scale: Double = 1, visible: Rectangle? = nil
     ) throws -> LayerPicture? {
         guard scale > 0, scale.isFinite else { return nil }
         var style = TextStyle(text, bounds: bounds)
         style.shadow = shadow.flatMap { TextStyle.Shadow($0) }
-        let rendered = try renderer.render(style, scale: scale) { $0.origin(of: text, in: bounds) }
+        let rendered = try renderer.render(style, scale: scale, visible: visible) {
+            $0.origin(of: text, in: bounds)
+        }
         guard rendered.bitmap.width > 0, rendered.bitmap.height > 0 else { return nil }
         return LayerPicture(bitmap: rendered.bitmap, x: rendered.x, y: rendered.y)
     }
