@@ -40,6 +40,15 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
         return true
     }
 
+    /// Waits until an item can be added without waiting; false when the queue was cancelled. For one producer, which makes
+    /// an item only when there is room for it.
+    func waitForRoom() -> Bool {
+        monitor.enter()
+        defer { monitor.leave() }
+        while count == capacity, !isElastic, !isCancelled { monitor.wait() }
+        return !isCancelled
+    }
+
     /// Removes the first item, waiting for one; nil when the producer has finished or the queue was cancelled.
     func take() -> Item? {
         monitor.enter()

@@ -33,6 +33,8 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     private var upcoming: Item?
 
     private let threads: Int
+    /// Which segments show one picture, as far as they were asked for.
+    private var stills: [Int: Bool] = [:]
 
     /// - Parameters:
     ///   - segments: The track's.
@@ -74,6 +76,8 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
                 open = (key, try takeReader(key))
             }
             guard let reader = open?.reader else { continue }
+            // A still may be very large: it is decoded when there is room for it, and not to wait for some.
+            if try Self.isStill(sources[source], segment, library) { guard queue.waitForRoom() else { return } }
             let before = reader.damagedPackets
             defer { damaged.add(max(0, reader.damagedPackets - before), ordering: .relaxed) }
             guard try decode(index, from: SourcePosition(in: segment, at: from).time, reader) else { return }
@@ -119,8 +123,26 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
         return given.picture.takeFrame()
     }
 
+    /// Whether a segment shows one picture of a file.
+    private static func isStill(
+        _ source: SourceSnapshot, _ segment: SegmentSnapshot, _ library: MediaLibrary
+    ) throws -> Bool {
+        guard source.kind == .file else { return false }
+        return try source.pictureFormat(ofTrack: segment.sourceTrackID, library).isStill
+    }
+
+    private func isStill(_ segment: Int) throws -> Bool {
+        if let known = stills[segment] { return known }
+        let source = segments[segment].sourceIndex
+        let isStill = try source.map { try Self.isStill(sources[$0], segments[segment], library) } ?? false
+        stills[segment] = isStill
+        return isStill
+    }
+
     private func advance(to position: SourcePosition, _ segment: Int) throws {
         while true {
+            // Nothing follows a still in its segment, so what comes next is not asked for as long as it is shown.
+            if current != nil, current!.segment == segment, try isStill(segment) { return }
             if upcoming == nil { upcoming = queue.take() }
             guard upcoming != nil else { return }
             if current == nil || current!.segment < segment {

@@ -53,7 +53,11 @@ final class PicturePreparer {
             return try prepareOnce(source, format, orientation, size)
         }
         if still != nil, still!.isPrepared(source, orientation, size) { return still!.makeReference() }
+        // The one before is not needed any more.
+        still = nil
         let result = try prepareOnce(source, format, orientation, size)
+        // What was between: a still is prepared once, and may be far larger than the canvas.
+        (converter, sharer, halvedPool, turnedPool) = (nil, nil, nil, nil)
         still = Still(source: source.makeReference(), orientation: orientation, result: result.makeReference())
         pyramid = PicturePyramid()
         return result

@@ -35,7 +35,9 @@ extension SourceSnapshot {
             return SequenceReader(
                 try library.sequence(at: path), frameRate: frameRate ?? FrameRate(25, 1), threads: threads)
         case .file, .color, .drawn, .layers:
-            return try VideoReader(try library.file(at: path), track: track, threads: threads)
+            let file = try library.file(at: path)
+            // Each thread of a decoder has a picture of its own, and a still has one for all.
+            return try VideoReader(file, track: track, threads: file.track(track)?.video?.isStill == true ? 1 : threads)
         }
     }
 
