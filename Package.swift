@@ -44,7 +44,7 @@ let package = Package(
         library("Pixels", ["CPixelKernels", "Threads"]),
         library("EditModel", ["MediaTime", "Pixels", "Spelling"], testing: ["TestSupport"]),
         library(
-            "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels"],
+            "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels", "Threads"],
             testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),

@@ -16,7 +16,8 @@ final class Decoder {
 
     let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
-    private let isVector: Bool
+    /// Of a vector picture: the file's name and what it is drawn at.
+    private let vector: (path: String, size: (width: Int, height: Int)?)?
     /// Packets the codec could not use.
     private(set) var damagedPackets = 0
     private let tally: DecodingTally?
@@ -41,7 +42,8 @@ final class Decoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = CInt(threads)
         context.pointee.max_pixels = 16384 * 16384
-        isVector = parameters.pointee.codec_id == AV_CODEC_ID_SVG
+        let isVector = parameters.pointee.codec_id == AV_CODEC_ID_SVG
+        vector = isVector ? (path, vectorSize) : nil
         if isVector, let vectorSize {
             av_opt_set_int(context.pointee.priv_data, "width", Int64(vectorSize.width), 0)
             av_opt_set_int(context.pointee.priv_data, "height", Int64(vectorSize.height), 0)
@@ -73,7 +75,13 @@ final class Decoder {
 
     private func submit(_ packet: UnsafeMutablePointer<AVPacket>?) throws(MediaError) {
         if let packet, packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0 { tally?.countPacket() }
-        try judge(avcodec_send_packet(context, packet))
+        guard let vector, let packet else { return try judge(avcodec_send_packet(context, packet)) }
+        let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        try SVGCost.check(Array(bytes), path: vector.path, size: vector.size)
+        // The codec draws as soon as it has the text.
+        try DrawingDeadline.withDeadline(vector.path) { () throws(MediaError) in
+            try judge(avcodec_send_packet(context, packet))
+        }
     }
 
     /// Counts a packet that the codec refuses, whatever it says: codecs call damage by many names.
@@ -87,7 +95,7 @@ final class Decoder {
     /// Takes the next frame that is ready. Wraps `avcodec_receive_frame`.
     func receive(into frame: borrowing Frame) throws(MediaError) -> Outcome {
         while true {
-            let result = avcodec_receive_frame(context, frame.av)
+            let result = try receive(frame)
             switch result {
             case ffmpeg_again(): return .needsInput
             case ffmpeg_end_of_file(): return .ended
@@ -95,9 +103,17 @@ final class Decoder {
             default:
                 tally?.countFrame()
                 // librsvg's colours are multiplied by their alpha, which FFmpeg forgets to say.
-                if isVector { try frame.unpremultiplyPacked() }
+                if vector != nil { try frame.unpremultiplyPacked() }
                 return .frame
             }
+        }
+    }
+
+    private func receive(_ frame: borrowing Frame) throws(MediaError) -> CInt {
+        guard let vector else { return avcodec_receive_frame(context, frame.av) }
+        let av = frame.av
+        return try DrawingDeadline.withDeadline(vector.path) { () throws(MediaError) in
+            avcodec_receive_frame(context, av)
         }
     }
 

@@ -34,7 +34,13 @@ package final class Demuxer {
         }
         self.context = opened
         isMP4 = String(cString: opened.pointee.iformat.pointee.name).contains("mp4")
-        try findStreams(known)
+        if formatName == "svg_pipe" {
+            // FFmpeg draws the picture to find its size.
+            if known == nil { try SVGCost.check(try vectorBytes(), path: path) }
+            try DrawingDeadline.withDeadline(path) { () throws(MediaError) in try findStreams(known) }
+        } else {
+            try findStreams(known)
+        }
         correctSoundClocks()
         door.isOpening = false
     }

@@ -95,10 +95,7 @@ extension Demuxer {
     /// Throws for an SVG that refers to other files, or that is too large to be looked through.
     func requireSelfContained() throws(MediaError) {
         guard stream(0).pointee.codecpar.pointee.codec_id == AV_CODEC_ID_SVG else { return }
-        let bytes = try firstBytes(upTo: Self.largestVector + 1)
-        guard bytes.count <= Self.largestVector else {
-            throw MediaError(.brokenInput, "read '\(path)'", "an SVG has at most \(Self.largestVector >> 20) MiB")
-        }
+        let bytes = try vectorBytes()
         if let encoding = SVGEncoding(bytes).refused {
             throw MediaError(
                 .brokenInput, "read '\(path)'", "its text is \(encoding), and an SVG must be UTF-8: save it as that")
@@ -107,5 +104,14 @@ extension Demuxer {
         throw MediaError(
             .brokenInput, "read '\(path)'",
             "it refers to '\(reference)', and an SVG must have everything in itself: embed it as a data: URL")
+    }
+
+    /// The text of an SVG, which must not be too long to be looked through.
+    func vectorBytes() throws(MediaError) -> [UInt8] {
+        let bytes = try firstBytes(upTo: Self.largestVector + 1)
+        guard bytes.count <= Self.largestVector else {
+            throw MediaError(.brokenInput, "read '\(path)'", "an SVG has at most \(Self.largestVector >> 20) MiB")
+        }
+        return bytes
     }
 }

@@ -29,6 +29,16 @@ package struct Monitor: ~Copyable, @unchecked Sendable {  // the system's own, m
     /// The same for something of its own, where threads wait for different things.
     package func wait(for condition: borrowing Condition) { pthread_cond_wait(condition.condition, mutex) }
 
+    /// The same, and no longer than a time. Wraps `pthread_cond_timedwait`.
+    package func wait(atMost seconds: Double) {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let end = Double(time.tv_nsec) / 1e9 + min(max(seconds, 0), 1e6)
+        time.tv_sec += Int(end)
+        time.tv_nsec = Int((end - end.rounded(.down)) * 1e9)
+        pthread_cond_timedwait(changed.condition, mutex, &time)
+    }
+
     /// Says to all who wait that something is different. Wraps `pthread_cond_broadcast`.
     package func wakeAll() { changed.wakeAll() }
 

@@ -75,6 +75,7 @@ struct Engine: WorkerEngine {
 
     func probe(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         LogCapture.install()
+        LastWords.use(channel)
         let library = MediaLibrary(gate: GrantedFiles(job.grants))
         for name in job.arguments {
             let file = try reporting { try library.file(at: name.carried) }

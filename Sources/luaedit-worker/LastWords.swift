@@ -1,11 +1,19 @@
+import Media
 import Messages
 import Sandbox
 import Synchronization
 
-/// What the worker says when Lua leaves it no other way than to end: a hard limit of memory, a stop that Lua ignores.
+/// What the worker says when Lua or a library leaves it no other way than to end: a hard limit of memory, a stop that Lua
+/// ignores, a picture that takes too long to draw.
 enum LastWords {
-    /// The line to the supervisor, set before Lua starts.
-    static let channel = Mutex<WorkerChannel?>(nil)
+    /// The line to the supervisor.
+    private static let channel = Mutex<WorkerChannel?>(nil)
+
+    /// Sets the line to the supervisor. Call it before Lua starts and before a file is opened.
+    static func use(_ line: WorkerChannel) {
+        channel.withLock { $0 = line }
+        DrawingDeadline.end.withLock { $0 = { line.end(.failure(Failure($0))) } }
+    }
 
     /// Called by the Lua host on whichever thread noticed; the process ends in it.
     static let say: @convention(c) (CInt, UnsafePointer<CChar>?) -> Void = { status, text in

@@ -15,7 +15,7 @@ struct PromptRun {
 
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
-        LastWords.channel.withLock { $0 = channel }
+        LastWords.use(channel)
         Interruption.hold()
         let environment = RecipeEnvironment(job, channel)
         let limits = LuaLimits(

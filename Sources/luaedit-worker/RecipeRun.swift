@@ -17,7 +17,7 @@ struct RecipeRun {
     /// - Throws: ``Failure`` for options that make no sense.
     init(_ job: Job, _ channel: WorkerChannel) throws(Failure) {
         LogCapture.install()
-        LastWords.channel.withLock { $0 = channel }
+        LastWords.use(channel)
         self.job = job
         self.channel = channel
         environment = RecipeEnvironment(job, channel)

@@ -1,0 +1,75 @@
+import Glibc
+import Synchronization
+import Threads
+
+/// Ends the process when a library that cannot be interrupted works on one picture for too long.
+///
+/// The time is the processor time of the thread that draws: a busy machine takes nothing of it. No thread is left behind
+/// that would go on drawing, because nothing is left.
+package enum DrawingDeadline {
+    /// The most processor time for one picture, in seconds.
+    package static let seconds = 30.0
+
+    /// Says why the process ends and ends it, on any thread; nil where nothing can be said, and drawing takes as long as it
+    /// takes. Set before the first file is opened.
+    package static let end = Mutex<(@Sendable (MediaError) -> Void)?>(nil)
+
+    /// Does something for a picture.
+    /// - Parameters:
+    ///   - path: The file's name, for the message.
+    ///   - seconds: Of processor time.
+    static func withDeadline<Result>(
+        _ path: String, seconds: Double = seconds, _ body: () throws(MediaError) -> Result
+    ) throws(MediaError) -> Result {
+        guard let end = end.withLock({ $0 }) else { return try body() }
+        let watch = Watch()
+        var clock = clockid_t()
+        guard pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return try body() }
+        let limit = processorTime(clock) + seconds
+        let thread: Thread
+        do throws(ThreadFailure) {
+            thread = try Thread { [clock] in
+                guard watch.isOver(clock, limit) else { return }
+                end(
+                    MediaError(
+                        .brokenInput, "draw '\(path)'",
+                        "it takes more than \(Int(seconds)) s of processor time: simplify its shapes, masks and filters"
+                    ))
+            }
+        } catch {
+            throw MediaError(.engine, "draw '\(path)'", "no thread can be started: \(error)")
+        }
+        defer {
+            watch.finish()
+            thread.join()
+        }
+        return try body()
+    }
+
+    fileprivate static func processorTime(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Waits for the end of the work, and looks at its clock now and then.
+    private final class Watch: @unchecked Sendable {  // `isDone` is guarded by the monitor
+        private let monitor = Monitor()
+        private var isDone = false
+
+        func finish() { monitor.change { isDone = true } }
+
+        /// Waits until the work is done or its processor time is used up; says whether it is.
+        func isOver(_ clock: clockid_t, _ limit: Double) -> Bool {
+            monitor.within {
+                while !isDone {
+                    let rest = limit - DrawingDeadline.processorTime(clock)
+                    if rest <= 0 { return true }
+                    // Processor time passes no faster than any other.
+                    monitor.wait(atMost: max(rest, 0.05))
+                }
+                return false
+            }
+        }
+    }
+}
