@@ -12,6 +12,9 @@ package enum PromptRequest: Sendable, Equatable {
 /// A worker's line to its supervisor. Any thread may use it.
 ///
 /// Once the supervisor is gone there is nobody to work for, so every function then ends the process.
+///
+/// Locks are taken in this order: `requesting`, which guards what is received, then `sending`, which guards one message. A
+/// thread that holds `sending` takes no other lock; `lastProgress` is held alone.
 package final class WorkerChannel: @unchecked Sendable {  // the socket's two directions are guarded by a lock each
     /// Progress is sent at most this often, in seconds.
     private static let progressInterval = 0.1
@@ -20,10 +23,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
 
     private let socket: MessageSocket
     private let sending = Mutex(())
-    private let requesting = Mutex(())
+    /// Held from a request to its answer. Whether a picture of a movie has been sent whose answer has not been taken.
+    private let requesting = Mutex(false)
     private let lastProgress = Mutex(-Double.infinity)
-    /// Whether a picture of a movie has been sent and the answer not been taken. Guarded by `requesting`.
-    private let awaitsShown = Mutex(false)
 
     /// - Parameter descriptor: The connected socket; the channel owns it.
     package init(descriptor: CInt) {
@@ -57,32 +59,31 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// be rendered while this one is drawn. Call ``endMovie()`` after the last.
     /// - Returns: false when the person has seen enough; nothing is shown then.
     package func play(_ picture: MoviePicture) -> Bool {
-        requesting.withLock { _ in
-            guard takeShown() else { return false }
+        requesting.withLock { awaitsShown in
+            guard takeShown(&awaitsShown) else { return false }
             send(.movie(picture))
-            awaitsShown.withLock { $0 = true }
+            awaitsShown = true
             return true
         }
     }
 
     /// Ends a movie that was played: the last picture stays, and the terminal goes on below it.
     package func endMovie() {
-        requesting.withLock { _ in
-            takeShown()
+        requesting.withLock { awaitsShown in
+            takeShown(&awaitsShown)
             send(.movieEnded)
         }
     }
 
-    /// Takes the answer to a picture, waiting for it; call it under `requesting`.
+    /// Takes the answer to a picture, waiting for it.
+    /// - Parameter awaitsShown: What `requesting` guards.
     /// - Returns: Whether more pictures are wanted.
     @discardableResult
-    private func takeShown() -> Bool {
-        awaitsShown.withLock { awaits in
-            guard awaits else { return true }
-            awaits = false
-            guard case .shown(let continues) = receive() else { leave() }
-            return continues
-        }
+    private func takeShown(_ awaitsShown: inout Bool) -> Bool {
+        guard awaitsShown else { return true }
+        awaitsShown = false
+        guard case .shown(let continues) = receive() else { leave() }
+        return continues
     }
 
     /// Tells what the machine has of something.
@@ -111,8 +112,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     ///
     /// Call it for every output before rendering, so that what cannot be written is known at once.
     package func openOutput(_ request: OutputRequest) -> Output {
-        requesting.withLock { _ in
-            takeShown()
+        requesting.withLock { awaitsShown in
+            takeShown(&awaitsShown)
             send(.needsOutput(request))
             guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
             return Output(descriptor: descriptor, path: path)
@@ -122,8 +123,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Asks for a file to write, as ``openOutput(_:)`` does, of a supervisor that goes on where it may not be made.
     /// - Throws: Why it may not.
     package func requestOutput(_ request: OutputRequest) throws(Failure) -> Output {
-        try requesting.withLock { _ throws(Failure) in
-            takeShown()
+        try requesting.withLock { awaitsShown throws(Failure) in
+            takeShown(&awaitsShown)
             send(.needsOutput(request))
             switch receive() {
             case .output(let path):
@@ -139,8 +140,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// - Parameter request: Its form is not `.file`.
     package func openFolder(_ request: OutputRequest) -> FolderOutput {
         precondition(request.form != .file, "a file is no folder")
-        return requesting.withLock { _ in
-            takeShown()
+        return requesting.withLock { awaitsShown in
+            takeShown(&awaitsShown)
             send(.needsOutput(request))
             guard case .folder(let folder) = receive() else { leave() }
             return folder
@@ -150,8 +151,8 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Asks for the next file of a folder, as ``openOutput(_:)`` does for a file of its own.
     /// - Parameter name: One that the folder's content names, and no file has yet.
     package func openFile(_ name: RawString, in folder: FolderOutput) -> Output {
-        requesting.withLock { _ in
-            takeShown()
+        requesting.withLock { awaitsShown in
+            takeShown(&awaitsShown)
             send(.needsFile(name: name, folder: folder.number))
             guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
             return Output(descriptor: descriptor, path: path)
