@@ -36,6 +36,8 @@ package final class OutputFile: PlacedOutput {
     /// `path` with a link at its end followed.
     private let destination: RawString
     private let replaces: Bool
+    /// How the person lets the file replace another, see ``ReplacementAdvice``.
+    private let advice: ReplacementAdvice
     private var storage: Storage
     private var placement = Placement.none
 
@@ -48,21 +50,23 @@ package final class OutputFile: PlacedOutput {
     /// - Throws: `.cannotCreate`, or `.inputOutput` if the disk is full.
     package convenience init(
         path: RawString, replaces: Bool, inputs: InputFiles = [], temporaryFolder: RawString? = nil,
-        isWanted: () -> Bool = { true }
+        advice: ReplacementAdvice = .option, isWanted: () -> Bool = { true }
     ) throws(Failure) {
         try self.init(
-            path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, avoidsUnnamed: false,
-            isWanted: isWanted)
+            path: path, replaces: replaces, inputs: inputs, temporaryFolder: temporaryFolder, advice: advice,
+            avoidsUnnamed: false, isWanted: isWanted)
     }
 
     /// - Parameter avoidsUnnamed: Works as where the file system cannot make files without a name.
     init(
-        path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil, avoidsUnnamed: Bool,
-        isWanted: () -> Bool = { true }
+        path: RawString, replaces: Bool, inputs: InputFiles, temporaryFolder: RawString? = nil,
+        advice: ReplacementAdvice = .option, avoidsUnnamed: Bool, isWanted: () -> Bool = { true }
     ) throws(Failure) {
         let existing = fileStatus(path)
-        try Self.check(path, existing, replaces: replaces, inputs: inputs)
+        try Self.check(path, existing, inputs: inputs)
+        if !replaces, existing?.isRegular == true { throw advice.refusal(of: path) }
         self.path = path
+        self.advice = advice
         self.replaces = replaces
         destination = (try? resolved(path)) ?? path
         if let temporaryFolder { try requireWritable(destination.folder, for: path, using: temporaryFolder) }
@@ -99,6 +103,7 @@ package final class OutputFile: PlacedOutput {
         if fsync(descriptor) != 0 && errno != EINVAL { throw outputFailure("write", path, errno) }
         let result = replaces ? replace() : createNew()
         if result == -EXDEV { return try placeCopy() }
+        if result == -EEXIST { throw advice.refusal(of: path) }
         guard result == 0 else { throw outputFailure("create", path, -result) }
         flushFolder(of: destination)
     }
@@ -133,7 +138,7 @@ package final class OutputFile: PlacedOutput {
     private func placeCopy() throws(Failure) {
         var status = stat()
         fstat(descriptor, &status)
-        let copy = try OutputFile(path: path, replaces: replaces)
+        let copy = try OutputFile(path: path, replaces: replaces, advice: advice)
         fchmod(copy.descriptor, status.st_mode & 0o777)
         lseek(descriptor, 0, SEEK_SET)
         do throws(SystemError) { try copyAll(from: descriptor, to: copy.descriptor) } catch {
@@ -146,7 +151,7 @@ package final class OutputFile: PlacedOutput {
     // MARK: - Before
 
     private static func check(
-        _ path: RawString, _ existing: stat?, replaces: Bool, inputs: InputFiles
+        _ path: RawString, _ existing: stat?, inputs: InputFiles
     ) throws(Failure) {
         if path.isEmpty { throw Failure(.cannotCreate, "cannot create '': it has no name") }
         guard let existing else {
@@ -164,9 +169,8 @@ package final class OutputFile: PlacedOutput {
             throw Failure(.cannotCreate, "cannot create '\(path)': it is the input '\(input)'")
         }
         if existing.isStream { return }
-        guard existing.isRegular else { throw Failure(.cannotCreate, "cannot create '\(path)': it is no plain file") }
-        if !replaces {
-            throw Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
+        guard existing.isRegular else {
+            throw Failure(.cannotCreate, "cannot create '\(path)': it is not a regular file")
         }
     }
 
@@ -267,9 +271,6 @@ func flushFolder(of path: RawString) {
 ///   - verb: `create` or `write`.
 ///   - number: The `errno` of what failed.
 func outputFailure(_ verb: String, _ path: RawString, _ number: CInt) -> Failure {
-    if number == EEXIST {
-        return Failure(.cannotCreate, "'\(path)' exists already; run again with --overwrite to replace it")
-    }
     let isFull = [ENOSPC, EDQUOT, EIO, EFBIG].contains(number) || verb == "write"
     return Failure(isFull ? .inputOutput : .cannotCreate, "cannot \(verb) '\(path)': \(systemMessage(number))")
 }

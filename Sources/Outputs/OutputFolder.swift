@@ -110,7 +110,7 @@ package final class OutputFolder: PlacedOutput {
         case 0: placed = (staged, nil)
         case EXDEV: return false
         case ENOTEMPTY, EEXIST:
-            guard replaces else { throw outputFailure("create", path, EEXIST) }
+            guard replaces else { throw ReplacementAdvice.option.refusal(of: path) }
             placed = (staged, try replace(with: staged))
         default: throw outputFailure("create", path, result)
         }
@@ -158,7 +158,7 @@ package final class OutputFolder: PlacedOutput {
         guard descriptor >= 0 else { throw outputFailure("create", path, errno) }
         defer { close(descriptor) }
         guard try !isEmptyOrEarlier(place, descriptor) else { return }
-        guard replaces else { throw outputFailure("create", path, EEXIST) }
+        guard replaces else { throw ReplacementAdvice.option.refusal(of: path) }
         let input = inputs.first { input in
             guard let file = try? resolved(input), let folder = fileStatus(file.folder) else { return false }
             return folder.st_dev == existing.st_dev && folder.st_ino == existing.st_ino

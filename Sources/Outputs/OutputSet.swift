@@ -13,6 +13,7 @@ package struct OutputSet {
     package var letsRequestsReplace = false
     private let grants: Grants
     private let temporaryFolder: RawString?
+    private let advice: ReplacementAdvice
     private let written: WrittenOutputs
     /// Where results have taken their places.
     package private(set) var placed: [RawString] = []
@@ -46,10 +47,12 @@ package struct OutputSet {
     ///   - grants: Which paths the recipe may choose itself.
     ///   - temporaryFolder: Where results grow until they are whole; nil for beside where they go.
     ///   - written: Results that may be replaced in any case.
+    ///   - advice: What the error about a file that is there says to do. Folders are not written where it is not the option.
     package init(
         main: RawString? = nil, replaces: Bool = false, grants: Grants = Grants(), temporaryFolder: RawString? = nil,
-        written: WrittenOutputs = WrittenOutputs()
+        written: WrittenOutputs = WrittenOutputs(), advice: ReplacementAdvice = .option
     ) {
+        self.advice = advice
         self.written = written
         self.main = main
         self.replaces = replaces
@@ -82,8 +85,7 @@ package struct OutputSet {
             output = .file(
                 try OutputFile(
                     path: path, replaces: replaces(request) || written.hold(path), inputs: request.inputs,
-                    temporaryFolder: temporaryFolder,
-                    isWanted: isWanted))
+                    temporaryFolder: temporaryFolder, advice: advice, isWanted: isWanted))
         } else {
             let place = try self.place(of: request)
             try requireNew(place.folder)

@@ -241,8 +241,6 @@ package final class PromptLoop {
     private func note(_ line: [UInt8]) {
         // The terminal is not asked what it can show before somebody wants to see something.
         mentionsPictures = mentionsPictures || mentions("show", line) || mentions("play", line)
-        // Files are replaced only where the person says so, and not where a recipe's function does.
-        if mentions("overwrite", line) { worker.letsOutputsReplace = true }
     }
 
     private func mentions(_ word: String, _ line: [UInt8]) -> Bool { line.firstRange(of: Array(word.utf8)) != nil }

@@ -25,11 +25,13 @@ final class PromptWorker {
     private let signals: SignalSource?
     /// Whether Ctrl-C stops a statement, and not the whole prompt.
     private let isInteractive: Bool
-    private var worker: WorkerProcess?
-    private var outputs = OutputSet()
+    private var loop: SupervisionLoop?
     private var grants = Grants()
-    /// Whether files may be replaced where a statement says so: once the person has typed it.
-    var letsOutputsReplace = false
+    /// Whether files may be replaced where a statement says so: from the first statement on that the person typed with
+    /// the option. A recipe's function alone does not replace a file.
+    private var letsOutputsReplace = false
+    /// The statement that runs.
+    private var source: [UInt8] = []
 
     /// Answers that nobody has waited for yet: after its job a worker may give two at once.
     private var replies: [Reply] = []
@@ -37,7 +39,7 @@ final class PromptWorker {
     private var death: Failure?
     /// When Ctrl-C came; infinite once the person has been told what else can be done.
     private var interruption: Double?
-    private var takesSignals = true
+    private(set) var takesSignals = true
 
     init(program: RawString, reporter: Reporter, signals: SignalSource?, isInteractive: Bool) {
         self.program = program
@@ -50,20 +52,20 @@ final class PromptWorker {
     /// - Throws: `.missingPart` if it cannot be started.
     func start() throws(Failure) {
         (death, replies) = (nil, [])
-        worker = try .start(program)
+        loop = try SupervisionLoop(program: program, reporter: reporter, signals: signals)
     }
 
     /// Gives the worker its job; it answers once, and once more where there is a recipe.
     func send(_ job: Job) {
         grants = job.grants
-        outputs = OutputSet(grants: grants)
-        do throws(Failure) { try worker?.send(job) } catch { if let worker { kill(worker, error) } }
+        loop?.outputs = newOutputs()
+        do throws(Failure) { try loop?.worker.send(job) } catch { stop(error) }
     }
 
     /// Whether it still runs, as far as is known without waiting.
     var isAlive: Bool {
-        worker?.reap(waiting: false)
-        return worker.map { $0.status == nil } ?? false
+        loop?.worker.reap(waiting: false)
+        return loop.map { $0.worker.status == nil } ?? false
     }
 
     /// Whether a signal ends the prompt.
@@ -76,38 +78,100 @@ final class PromptWorker {
 
     /// Why a worker ended that is not alive.
     var deathReason: Failure {
-        death ?? worker?.deathReason ?? Failure(.engineFailure, "the engine does not run")
+        death ?? loop?.worker.deathReason ?? Failure(.engineFailure, "the engine does not run")
     }
 
-    /// Asks something, if anything is to be asked, and waits for the answer.
+    /// Sends a request, if there is one, and waits for its reply.
     /// - Parameter takesSignals: Whether Ctrl-C is for what is asked; else it is left for whoever looks for it next.
     func ask(_ question: SupervisorMessage? = nil, takesSignals: Bool = true) -> Reply {
         interruption = nil
         self.takesSignals = takesSignals
-        outputs.letsRequestsReplace = letsOutputsReplace
+        loop?.outputs.letsRequestsReplace = letsOutputsReplace
+        if case .evaluate(let statement) = question { source = statement.source }
         reporter.restartProgress()
-        if let question { tell(question) }
-        while replies.isEmpty { step() }
+        if let question { loop?.send(question, self) }
+        while replies.isEmpty {
+            if let loop { loop.step(self) } else { replies.append(.died(deathReason)) }
+        }
         reporter.endProgress()
         return finish(replies.removeFirst())
     }
 
-    // MARK: - While it works
+    // MARK: - Afterwards
 
-    private func step() {
-        guard let worker else {
-            replies.append(.died(deathReason))
-            return
+    /// Gives files their names, and what is left of a worker that is gone none.
+    private func finish(_ reply: Reply) -> Reply {
+        switch reply {
+        case .hint: return reply
+        case .died, .stopped:
+            if case .died(let failure) = reply { death = failure }
+            loop = nil
+            return reply
+        case .answered(var answer):
+            // A later statement may call a function that this one has defined.
+            if answer.outcome != .incomplete { noteOption() }
+            guard answer.completesOutputs else { return reply }
+            do throws(Failure) { _ = try loop?.outputs.commit() } catch { answer.outcome = .failed(error) }
+            loop?.outputs = newOutputs()
+            return .answered(answer)
         }
-        let events = worker.wait(for: takesSignals ? signals?.descriptor : nil)
-        if events.isReadable[0] { takeSignals(worker) }
-        if events.hasMessages { takeMessages(worker) }
-        watch(worker)
     }
 
-    /// The worker closed its end.
-    private func takeEnd(_ worker: WorkerProcess) {
-        // It has ended or is about to; one that lingers has nothing more to say.
+    /// Looks for the option that replaces files. Called once for a statement, not for each of its lines.
+    private func noteOption() {
+        guard !letsOutputsReplace, hasName("overwrite", source) else { return }
+        letsOutputsReplace = true
+        loop?.outputs.letsRequestsReplace = true
+    }
+
+    private func newOutputs() -> OutputSet { OutputSet(grants: grants, advice: .statement) }
+}
+
+extension PromptWorker: SupervisionPolicy {
+    var isListening: Bool { death == nil }
+
+    var wantsOutputs: Bool { interruption == nil && !isStopped }
+
+    func take(_ message: WorkerMessage) {
+        switch message {
+        case .evaluated(let answer): replies.append(.answered(answer))
+        case .hint(let hint): replies.append(.hint(hint))
+        // The files of a prompt are not watched.
+        case .reads: break
+        // Its last words: a limit that Lua could not be stopped at.
+        case .failed(let failure): death = failure
+        default: stop(.unasked)
+        }
+    }
+
+    func take(_ signal: CInt) {
+        switch signal {
+        case SIGINT where isInteractive && interruption == nil:
+            interruption = monotonicSeconds()
+            // Ctrl-C ends a movie that plays, and otherwise the statement.
+            if !reporter.stopPlaying() { loop?.worker.kill(SIGINT) }
+        case SIGINT where isInteractive: stop(Failure(.interrupted, "the engine was stopped"))
+        default: replies.append(.stopped(signal))
+        }
+    }
+
+    func check(_ request: OutputRequest) throws(Failure) {
+        guard request.form == .file else {
+            throw Failure(.cannotCreate, "a folder of files cannot be written at the prompt")
+        }
+        if request.replaces { noteOption() }
+    }
+
+    func refuse(_ failure: Failure) { loop?.send(.refused(failure), self) }
+
+    func stop(_ failure: Failure) {
+        death = failure
+        loop?.worker.kill(SIGKILL)
+    }
+
+    /// Waits a moment for the process to end; one that lingers has nothing more to say.
+    func takeEnd() {
+        guard replies.isEmpty, let worker = loop?.worker else { return }
         let deadline = monotonicSeconds() + 1
         while worker.status == nil, monotonicSeconds() < deadline {
             worker.reap(waiting: false)
@@ -120,114 +184,10 @@ final class PromptWorker {
         replies.append(.died(deathReason))
     }
 
-    private func takeMessages(_ worker: WorkerProcess) {
-        switch worker.receive({ take($0, worker) }) {
-        case .messages: break
-        case .nonsense: kill(worker, .nonsense)
-        case .end: if replies.isEmpty { takeEnd(worker) }
-        }
-    }
-
-    private func take(_ message: WorkerMessage, _ worker: WorkerProcess) {
-        guard death == nil else { return }
-        switch message {
-        case .log(let line): reporter.show(line)
-        case .output(let bytes): reporter.put(bytes)
-        case .picture(let picture): reporter.put(picture)
-        case .progress(let progress): reporter.show(progress)
-        case .movie(let picture): tell(.shown(continues: reporter.play(picture)))
-        case .movieEnded: reporter.endPlaying()
-        case .needsOutput(let request): open(request, worker)
-        case .dropsOutput(let path): outputs.drop(path)
-        case .evaluated(let answer): replies.append(.answered(answer))
-        case .hint(let hint): replies.append(.hint(hint))
-        // Nobody watches the files of a prompt.
-        case .reads: break
-        // Its last words: a limit that Lua could not be stopped at.
-        case .failed(let failure): death = failure
-        case .needsFile, .check, .finished: kill(worker, .unasked)
-        }
-    }
-
-    private func open(_ request: OutputRequest, _ worker: WorkerProcess) {
-        // Before anything is made: it would get its name with the files of the statement.
-        guard request.form == .file else {
-            return tell(.refused(Failure(.cannotCreate, "a folder of files cannot be written at the prompt")))
-        }
-        do throws(Failure) {
-            let output = try outputs.open(request) { [self] in
-                takeSignals(worker)
-                worker.reap(waiting: false)
-                return interruption == nil && !isStopped && worker.status == nil
-            }
-            guard case .file(let file) = output else { preconditionFailure("a file was asked for") }
-            try worker.send(.output(path: file.path), passing: file.descriptor)
-        } catch {
-            tell(.refused(error.atPrompt))
-        }
-    }
-
-    private func takeSignals(_ worker: WorkerProcess) {
-        while let signal = signals?.next() {
-            switch signal {
-            case SIGTSTP:
-                reporter.endProgress()
-                worker.pause()
-            case SIGINT where isInteractive && interruption == nil:
-                interruption = monotonicSeconds()
-                // Who has seen enough of a movie interrupts nothing.
-                if !reporter.stopPlaying() { worker.kill(SIGINT) }
-            case SIGINT where isInteractive: kill(worker, Failure(.interrupted, "the engine was stopped"))
-            default: replies.append(.stopped(signal))
-            }
-        }
-    }
-
-    private func watch(_ worker: WorkerProcess) {
-        if let since = interruption, monotonicSeconds() - since > Self.patience {
-            interruption = .infinity
-            reporter.show(
-                LogLine(.notice, "it is being stopped; Ctrl-C again stops the engine at once, and variables are lost"))
-        }
-        if death == nil, let excess = worker.excess { kill(worker, excess) }
-    }
-
-    /// Tells the worker something; what is too long for it ends it.
-    private func tell(_ message: SupervisorMessage) {
-        guard let worker else { return }
-        do throws(Failure) { try worker.send(message) } catch { kill(worker, error) }
-    }
-
-    private func kill(_ worker: WorkerProcess, _ failure: Failure) {
-        death = failure
-        worker.kill(SIGKILL)
-    }
-
-    // MARK: - Afterwards
-
-    /// Gives files their names, and what is left of a worker that is gone none.
-    private func finish(_ reply: Reply) -> Reply {
-        switch reply {
-        case .hint: return reply
-        case .died, .stopped:
-            if case .died(let failure) = reply { death = failure }
-            outputs = OutputSet()
-            worker = nil
-            return reply
-        case .answered(var answer):
-            guard answer.completesOutputs else { return reply }
-            do throws(Failure) { _ = try outputs.commit() } catch { answer.outcome = .failed(error) }
-            outputs = OutputSet(grants: grants)
-            return .answered(answer)
-        }
-    }
-}
-
-extension Failure {
-    /// The same in the words of a prompt, which has no options of its own.
-    fileprivate var atPrompt: Failure {
-        let (option, words) = ("run again with --overwrite to replace it", "{ overwrite = true } replaces it")
-        guard text.hasSuffix(option) else { return self }
-        return Failure(status, text.dropLast(option.count) + words)
+    func checkTime() {
+        guard let since = interruption, monotonicSeconds() - since > Self.patience else { return }
+        interruption = .infinity
+        reporter.show(
+            LogLine(.notice, "it is being stopped; Ctrl-C again stops the engine at once, and variables are lost"))
     }
 }

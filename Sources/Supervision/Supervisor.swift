@@ -11,11 +11,9 @@ package final class Supervisor {
     /// How long a worker that was told to stop may take, in seconds.
     private static let gracePeriod = 2.0
 
-    private let worker: WorkerProcess
+    private let loop: SupervisionLoop
     private let reporter: Reporter
-    private let signals: SignalSource?
     private let watch: FileWatch?
-    private var outputs: OutputSet
     /// Results that were written, and those that earlier supervisors of a person's same command wrote.
     private(set) var written = WrittenOutputs()
     /// Files that changed while the job was done, which was then broken off.
@@ -48,11 +46,9 @@ package final class Supervisor {
     }
 
     init(program: RawString, reporter: Reporter, signals: SignalSource?, watch: FileWatch?) throws(Failure) {
-        worker = try .start(program)
+        loop = try SupervisionLoop(program: program, reporter: reporter, signals: signals)
         self.reporter = reporter
-        self.signals = signals
         self.watch = watch
-        outputs = OutputSet()
     }
 
     /// Does the job and shows everything about it.
@@ -69,128 +65,20 @@ package final class Supervisor {
         _ job: Job, replacesOutput: Bool, temporaryFolder: RawString?, written: WrittenOutputs
     ) -> ExitStatus {
         self.written = written
-        outputs = OutputSet(
+        loop.outputs = OutputSet(
             main: job.output, replaces: replacesOutput, grants: job.grants, temporaryFolder: temporaryFolder,
             written: written)
-        do throws(Failure) { try worker.send(job) } catch { fail(error) }
-        while worker.status == nil { step() }
-        drain()
+        do throws(Failure) { try loop.worker.send(job) } catch { stop(error) }
+        while loop.worker.status == nil { loop.step(self) }
+        loop.drain(self)
         reporter.endProgress()
         return conclude()
-    }
-
-    // MARK: - While it runs
-
-    private func step() {
-        let events = worker.wait(for: signals?.descriptor, watch?.descriptor)
-        if events.isReadable[0] { takeSignals() }
-        if events.hasMessages && !takeMessages() { expectEnd() }
-        if events.isReadable[1] { takeChanges() }
-        if outcome == nil, let excess = worker.excess { fail(excess) }
-        if let deadline, monotonicSeconds() > deadline { worker.kill(SIGKILL) }
-        worker.reap(waiting: false)
-    }
-
-    /// A worker that closed its end has ended or is about to; one that lingers is helped.
-    private func expectEnd() {
-        if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
-        usleep(1000)  // its end of the socket stays readable
-    }
-
-    /// - Returns: false where no more will come.
-    private func takeMessages() -> Bool {
-        switch worker.receive(take) {
-        case .messages: return true
-        case .end: return false
-        case .nonsense:
-            fail(.nonsense)
-            return false
-        }
-    }
-
-    private func take(_ message: WorkerMessage) {
-        // Nobody needs to hear from a worker that is being stopped.
-        guard outcome == nil else { return }
-        switch message {
-        case .log(let line): reporter.show(line)
-        case .output(let bytes): reporter.put(bytes)
-        case .picture(let picture): reporter.put(picture)
-        case .movie(let picture): try? worker.send(.shown(continues: reporter.play(picture)))
-        case .movieEnded: reporter.endPlaying()
-        case .progress(let progress): reporter.show(progress)
-        case .needsOutput(let request): open(request)
-        case .needsFile(let name, let folder): openFile(name, folder)
-        case .dropsOutput(let path): outputs.drop(path)
-        case .reads(let path): watch?.add(path)
-        case .check(let check): checks.append(check)
-        case .finished(let summary): settle(.finished(summary))
-        case .failed(let failure): settle(.failed(failure))
-        case .evaluated, .hint: fail(.unasked)
-        }
-    }
-
-    private func open(_ request: OutputRequest) {
-        do throws(Failure) {
-            let number = outputs.nextNumber
-            let output = try outputs.open(request) {
-                takeSignals()
-                worker.reap(waiting: false)
-                return outcome == nil && worker.status == nil
-            }
-            switch output {
-            case .file(let file):
-                try worker.send(.output(path: file.path), passing: file.descriptor)
-            case .folder(let folder):
-                try worker.send(.folder(FolderOutput(number: number, path: folder.path, content: folder.content)))
-            case .dropped: preconditionFailure("a result is not given up before it is told of")
-            }
-        } catch {
-            fail(error)
-        }
-    }
-
-    private func openFile(_ name: RawString, _ folder: Int) {
-        do throws(Failure) {
-            let file = try outputs.openFile(name, inFolder: folder)
-            defer { close(file.descriptor) }
-            try worker.send(.output(path: file.path), passing: file.descriptor)
-        } catch {
-            fail(error)
-        }
-    }
-
-    private func takeSignals() {
-        while let signal = signals?.next() {
-            if signal == SIGTSTP {
-                reporter.endProgress()
-                worker.pause()
-            } else if case .stopped = outcome {
-                worker.kill(SIGKILL)
-            } else {
-                settle(.stopped(signal))
-                worker.kill(SIGTERM)
-            }
-        }
-    }
-
-    private func takeChanges() {
-        // A recipe may read what an earlier run has written, which is told of late.
-        changes += watch?.takeChanges().filter { !changes.contains($0) && !written.hold($0) } ?? []
-        guard !changes.isEmpty, outcome == nil else { return }
-        settle(.outdated)
-        worker.kill(SIGKILL)
     }
 
     /// Whether a signal has ended the job.
     var wasStopped: Bool {
         if case .stopped = outcome { return true }
         return false
-    }
-
-    /// Ends the job from this side.
-    private func fail(_ failure: Failure) {
-        settle(.failed(failure))
-        worker.kill(SIGKILL)
     }
 
     private func settle(_ outcome: Outcome) {
@@ -202,36 +90,29 @@ package final class Supervisor {
 
     // MARK: - Afterwards
 
-    /// Takes what the worker sent before it ended.
-    private func drain() {
-        while takeMessages() {}
-        worker.takeDiagnostics()
-        takeSignals()
-    }
-
     private func conclude() -> ExitStatus {
-        let said = worker.diagnostics
+        let said = loop.worker.diagnostics
         if reporter.style.verbose, !said.isEmpty { reporter.show(LogLine(.detail, said.text)) }
         switch outcome {
         case .finished(let summary): return complete(summary)
         case .failed(let failure): return report(failure)
         case .stopped(let signal):
-            outputs = OutputSet()
+            loop.outputs = OutputSet()
             return ExitStatus(signal: signal)
         case .outdated:
-            outputs = OutputSet()
+            loop.outputs = OutputSet()
             return .success
-        case nil: return report(worker.deathReason)
+        case nil: return report(loop.worker.deathReason)
         }
     }
 
     private func complete(_ summary: Summary) -> ExitStatus {
-        guard summary.files.count == outputs.count else {
+        guard summary.files.count == loop.outputs.count else {
             return report(Failure(.engineFailure, "the engine wrote other files than it asked for"))
         }
         do throws(Failure) {
-            let paths = try outputs.commit()
-            written.note(outputs.placed)
+            let paths = try loop.outputs.commit()
+            written.note(loop.outputs.placed)
             let files = zip(paths, summary.files).compactMap { path, file in path.map { ($0, file) } }
             if !files.isEmpty { reporter.put(files: files) }
         } catch {
@@ -241,8 +122,59 @@ package final class Supervisor {
     }
 
     private func report(_ failure: Failure) -> ExitStatus {
-        outputs = OutputSet()
+        loop.outputs = OutputSet()
         reporter.show(failure)
         return failure.status
+    }
+}
+
+extension Supervisor: SupervisionPolicy {
+    package var isListening: Bool { outcome == nil }
+
+    package var wantsOutputs: Bool { outcome == nil }
+
+    package var watchedDescriptor: CInt? { watch?.descriptor }
+
+    package func take(_ message: WorkerMessage) {
+        switch message {
+        case .reads(let path): watch?.add(path)
+        case .check(let check): checks.append(check)
+        case .finished(let summary): settle(.finished(summary))
+        case .failed(let failure): settle(.failed(failure))
+        default: stop(.unasked)
+        }
+    }
+
+    package func take(_ signal: CInt) {
+        if wasStopped {
+            loop.worker.kill(SIGKILL)
+        } else {
+            settle(.stopped(signal))
+            loop.worker.kill(SIGTERM)
+        }
+    }
+
+    package func takeWatched() {
+        // A recipe may read what an earlier run has written, which is reported late.
+        changes += watch?.takeChanges().filter { !changes.contains($0) && !written.hold($0) } ?? []
+        guard !changes.isEmpty, outcome == nil else { return }
+        settle(.outdated)
+        loop.worker.kill(SIGKILL)
+    }
+
+    package func refuse(_ failure: Failure) { stop(failure) }
+
+    package func stop(_ failure: Failure) {
+        settle(.failed(failure))
+        loop.worker.kill(SIGKILL)
+    }
+
+    package func takeEnd() {
+        if deadline == nil { deadline = monotonicSeconds() + Self.gracePeriod }
+        usleep(1000)  // the worker's end of the socket stays readable
+    }
+
+    package func checkTime() {
+        if let deadline, monotonicSeconds() > deadline { loop.worker.kill(SIGKILL) }
     }
 }

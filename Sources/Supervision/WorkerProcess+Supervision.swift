@@ -2,14 +2,14 @@ import Glibc
 import Messages
 import SystemCalls
 
-/// What everybody does who supervises a worker.
+/// What supervising needs of a worker's process.
 extension WorkerProcess {
     /// How often a worker is looked at of which nothing is heard, in milliseconds.
     private static let pollInterval: CInt = 50
 
     /// Starts a worker as ``init(program:)`` does.
     /// - Throws: `.missingPart`, in a sentence for the person.
-    package static func start(_ program: RawString) throws(Failure) -> WorkerProcess {
+    static func start(_ program: RawString) throws(Failure) -> WorkerProcess {
         do throws(SystemError) { return try WorkerProcess(program: program) } catch {
             throw Failure(.missingPart, "cannot start the engine '\(program)': \(error); install luaedit again")
         }
@@ -36,7 +36,7 @@ extension WorkerProcess {
     }
 
     /// What ``receive(_:)`` found.
-    package enum Reception {
+    enum Reception {
         /// Whatever was there has been taken.
         case messages
         /// It closed its end, or the connection broke with it.
@@ -46,7 +46,7 @@ extension WorkerProcess {
     }
 
     /// Takes what has arrived, waiting until something has.
-    package func receive(_ take: (WorkerMessage) -> Void) -> Reception {
+    func receive(_ take: (WorkerMessage) -> Void) -> Reception {
         do {
             guard try socket.receive() else { return .end }
             while let message = try socket.nextOfWorker() { take(message) }
@@ -63,7 +63,7 @@ extension WorkerProcess {
     /// Waits a little while for something to happen, and takes in what it writes past the messages.
     /// - Parameter others: What else is waited for; nil for nothing.
     /// - Returns: Whether ``receive(_:)`` finds something, and which of the others are readable.
-    package func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
+    func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
         let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others.map { $0 ?? -1 }
         var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         poll(&events, nfds_t(events.count), Self.pollInterval)
@@ -72,14 +72,14 @@ extension WorkerProcess {
     }
 
     /// Ctrl-Z: it is in another process group, so it is stopped and continued from here.
-    package func pause() {
+    func pause() {
         kill(SIGSTOP)
         raise(SIGSTOP)
         kill(SIGCONT)
     }
 
     /// That it has more in memory than its job lets it; nil while it has not.
-    package var excess: Failure? {
+    var excess: Failure? {
         guard let memory = residentMemory, memory > memoryLimit else { return nil }
         return Failure(
             .memoryLimit, "memory limit \(memoryLimit >> 20) MiB exceeded by the engine; --max-memory raises it")
@@ -94,7 +94,7 @@ extension WorkerProcess {
 
 extension Failure {
     /// What a worker is stopped for that says what is no message.
-    package static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
+    static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
     /// What a worker is stopped for that answers another question.
     package static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
 }

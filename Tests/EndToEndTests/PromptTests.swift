@@ -129,6 +129,9 @@ import Testing
         let again = try prompt("export(movie, 'out.mp4')\n", ["movie.mp4"])
         #expect(again.status == 73)
         #expect(again.errorText.hasSuffix("out.mp4' exists already; { overwrite = true } replaces it\n"))
+        let mentioned = try prompt(
+            "local o = {}; o['over' .. 'write'] = true; export(movie, 'out.mp4', o) -- overwrite\n", ["movie.mp4"])
+        #expect(mentioned.status == 73, "\(mentioned)")
         let replaced = try prompt("export(movie, 'out.mp4', { overwrite = true }).status\n", ["movie.mp4"])
         #expect(replaced.outputText == "\"completed\"\n", "\(replaced)")
         let input = try prompt("export(movie, 'movie.mp4', { overwrite = true })\n", ["movie.mp4"])

@@ -1,0 +1,37 @@
+import Messages
+
+/// What a ``SupervisionLoop`` leaves to its owner: the commands that end with their job, and the prompt.
+package protocol SupervisionPolicy: AnyObject {
+    /// Whether the worker's messages count. False for a worker that is being stopped.
+    var isListening: Bool { get }
+    /// Whether the worker's requests for outputs count: nothing has come that ends the wait for a pipe's reader.
+    var wantsOutputs: Bool { get }
+    /// Whether signals are taken; otherwise they stay for the next reader.
+    var takesSignals: Bool { get }
+    /// A further descriptor to wait for; nil for none.
+    var watchedDescriptor: CInt? { get }
+
+    /// Takes what made ``watchedDescriptor`` readable.
+    func takeWatched()
+    /// Takes a signal other than SIGTSTP, which the loop obeys.
+    func take(_ signal: CInt)
+    /// Takes a message that the loop does not answer itself.
+    func take(_ message: WorkerMessage)
+    /// Refuses an output before anything of it is made.
+    func check(_ request: OutputRequest) throws(Failure)
+    /// Takes why an output could not be made.
+    func refuse(_ failure: Failure)
+    /// Takes that the worker has closed its end: it has ended, or is about to. Called again until its process is gone.
+    func takeEnd()
+    /// Ends the worker, which has broken a limit or sent something invalid.
+    func stop(_ failure: Failure)
+    /// Does what is due by now. Called after each wait.
+    func checkTime()
+}
+
+extension SupervisionPolicy {
+    package var takesSignals: Bool { true }
+    package var watchedDescriptor: CInt? { nil }
+    package func takeWatched() {}
+    package func check(_ request: OutputRequest) throws(Failure) {}
+}
