@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .executable(name: "luaedit", targets: ["luaedit"]),
         .executable(name: "luaedit-worker", targets: ["luaedit-worker"]),
+        .library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -123,6 +124,8 @@ let package = Package(
                 name: "SupervisionTestSupport", dependencies: ["RecipeFiles", "SystemCalls"],
                 path: "Tests/SupervisionTestSupport"),
             .target(name: "SandboxAttempts", path: "Tests/SandboxAttempts"),
+            // Loaded into ffmpeg and ffprobe, which judge: never linked into anything.
+            .target(name: "ProgramServer", path: "Tests/ProgramServer"),
         ],
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]

@@ -58,11 +58,11 @@ enum Judge {
 
     /// The likeness of two movies' pictures in decibels, after a filter on both; infinite if they are equal.
     static func likeness(_ one: Word, _ other: Word, filter: Word = "null") throws -> Double {
-        let log = try RunningProgram(
+        let log = try runToEnd(
             "ffmpeg",
             ["-nostdin", "-v", "info", "-i", one, "-i", other, "-lavfi"]
                 + ["[0:v]\(filter)[a];[1:v]\(filter)[b];[a][b]psnr", "-f", "null", "-"], in: "/"
-        ).wait()
+        )
         guard log.status == 0, let found = log.errorText.range(of: "average:") else {
             throw ProgramError.failed("psnr", log)
         }
@@ -78,14 +78,14 @@ enum Judge {
     /// - Returns: The least likeness of any picture; infinite if all are equal.
     static func likeness(of movie: Word, to graph: String, _ inputs: [Word], part: String = "null") throws -> Double {
         let files = ([movie] + inputs).flatMap { ["-i", $0] as [Word] }
-        let log = try RunningProgram(
+        let log = try runToEnd(
             "ffmpeg",
             ["-nostdin", "-v", "info"] + files
                 + [
                     "-lavfi", "\(graph);[edit]\(part)[reference];[0:v]\(part)[result];[result][reference]psnr", "-f",
                     "null", "-",
                 ], in: "/"
-        ).wait()
+        )
         guard log.status == 0, let found = log.errorText.range(of: " min:") else {
             throw ProgramError.failed("psnr", log)
         }

@@ -13,6 +13,16 @@ struct Outcome {
     var errorText: String { String(decoding: error, as: UTF8.self) }
 }
 
+extension Outcome {
+    /// - Parameter waitStatus: As `waitpid` gives it.
+    init(waitStatus: Int32, output: [UInt8], error: [UInt8]) {
+        let signal = waitStatus & 0x7F
+        self.init(
+            status: signal == 0 ? waitStatus >> 8 & 0xFF : nil, signal: signal == 0 ? nil : signal, output: output,
+            error: error)
+    }
+}
+
 extension Outcome: CustomStringConvertible {
     var description: String {
         "status \(status.map(String.init) ?? "-") signal \(signal.map(String.init) ?? "-")\n"

@@ -65,9 +65,9 @@ import Testing
         let outcome = try luaedit(["run", "r.lua", Self.clip] + words, in: folder)
         #expect(outcome.status == 0 && outcome.errorText == "", "\(outcome)")
         let file = folder.file(Word(expected.file ?? expected.name))
-        let log = try RunningProgram(
+        let log = try runToEnd(
             "ffmpeg", ["-nostdin", "-v", "warning", "-i", file, "-f", "null", "-"], in: folder.path
-        ).wait()
+        )
         // A WAVE file of two channels has no place to say which they are.
         let warnings = log.errorText.split(separator: "\n").filter { !$0.hasPrefix("Guessed Channel Layout") }
         #expect(log.status == 0 && warnings.isEmpty, "\(log)")

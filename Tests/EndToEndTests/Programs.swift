@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The project's folder.
 let projectFolder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
 
@@ -23,11 +25,20 @@ func startLuaedit(
         luaeditProgram, words, in: folder.path, environment: environment, input: Array(input.utf8))
 }
 
+/// Runs a program and waits for its end.
+func runToEnd(_ program: String, _ words: [Word], in folder: Word = "/") throws -> Outcome {
+    guard let server = ProgramServer.named(program) else {
+        return try RunningProgram(program, words, in: folder).wait()
+    }
+    let run = try server.run(words.map(\.bytes), in: folder.bytes)
+    return Outcome(waitStatus: run.status, output: run.output, error: run.error)
+}
+
 /// Runs a program that must succeed.
 /// - Returns: Its standard output.
 @discardableResult
 func succeed(_ program: String, _ words: [Word], in folder: Word = "/") throws -> [UInt8] {
-    let outcome = try RunningProgram(program, words, in: folder).wait()
+    let outcome = try runToEnd(program, words, in: folder)
     guard outcome.status == 0 else { throw ProgramError.failed(program, outcome) }
     return outcome.output
 }

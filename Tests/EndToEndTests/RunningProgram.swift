@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A program that a test has started, in a process group of its own; it does not outlive this object.
 final class RunningProgram {
@@ -108,11 +109,7 @@ final class RunningProgram {
     }
 
     private func outcome() -> Outcome {
-        let result = result ?? 0
-        let signal = result & 0x7F
-        return Outcome(
-            status: signal == 0 ? result >> 8 & 0xFF : nil, signal: signal == 0 ? nil : signal,
-            output: contents(of: output), error: contents(of: error))
+        Outcome(waitStatus: result ?? 0, output: contents(of: output), error: contents(of: error))
     }
 
     private static func variables(adding added: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
@@ -132,29 +129,4 @@ func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
-/// A file that has no name and is gone when it is closed.
-private func makeUnnamedFile(holding bytes: [UInt8] = []) -> CInt {
-    var template = Array("/tmp/luaedit-e2e-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    precondition(descriptor >= 0, "cannot make a file in /tmp")
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-    precondition(bytes.isEmpty || pwrite(descriptor, bytes, bytes.count, 0) == bytes.count)
-    return descriptor
-}
-
-/// All of a file, wherever it is read and written meanwhile.
-private func contents(of descriptor: CInt) -> [UInt8] {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-        let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + count, $0.count - count, count) }
-        guard got > 0 else { break }
-        count += got
-    }
-    return Array(bytes.prefix(count))
 }

@@ -31,13 +31,13 @@ import Testing
 
     /// How loud a band of a sound track is, in decibels.
     private func level(_ file: Word, _ track: Int, frequency: Int) throws -> Double {
-        let log = try RunningProgram(
+        let log = try runToEnd(
             "ffmpeg",
             [
                 "-nostdin", "-v", "info", "-i", folder.file(file), "-map", "0:a:\(track)", "-af",
                 "bandpass=f=\(frequency):width_type=h:w=50,volumedetect", "-f", "null", "-",
             ], in: "/"
-        ).wait().errorText
+        ).errorText
         let line = log.split(separator: "\n").first { $0.contains("mean_volume") } ?? ""
         let number = line.split(separator: " ").dropLast().last ?? ""
         return Double(number) ?? .nan

@@ -31,9 +31,9 @@ import Testing
 
     /// Integrated loudness and true peak as ffmpeg measures them.
     private func loudness(_ name: Word) throws -> (integrated: Double, peak: Double) {
-        let log = try RunningProgram(
+        let log = try runToEnd(
             "ffmpeg", ["-nostdin", "-i", folder.file(name), "-af", "ebur128=peak=true", "-f", "null", "-"], in: "/"
-        ).wait().errorText
+        ).errorText
         let summary = log.components(separatedBy: "Summary:").last ?? ""
         func value(_ name: String) -> Double {
             let text = summary.components(separatedBy: name).dropFirst().first ?? ""

@@ -9,6 +9,20 @@ package struct Program {
     /// Runs it and gives its standard output; a failure ends the tests with what it said.
     @discardableResult
     package func run(_ arguments: [String]) throws -> [UInt8] {
+        struct Failure: Error { let text: String }
+        let (status, output, error) = try finished(arguments)
+        guard status == 0 else {
+            throw Failure(text: "\(name) \(arguments): \(String(decoding: error, as: UTF8.self))")
+        }
+        return output
+    }
+
+    /// Its status, 0 if it succeeded, and what it wrote to standard output and standard error.
+    private func finished(_ arguments: [String]) throws -> (Int32, [UInt8], [UInt8]) {
+        if let server = ProgramServer.named(name) {
+            let run = try server.run(arguments.map { Array($0.utf8) }, in: Array(".".utf8))
+            return (run.status, run.output, run.error)
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [name] + arguments
@@ -19,11 +33,7 @@ package struct Program {
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         let said = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        struct Failure: Error { let text: String }
-        guard process.terminationStatus == 0 else {
-            throw Failure(text: "\(name) \(arguments): \(String(decoding: said, as: UTF8.self))")
-        }
-        return Array(bytes)
+        return (process.terminationStatus, Array(bytes), Array(said))
     }
 }
 
@@ -33,7 +43,7 @@ package func ffmpeg(_ arguments: String, _ output: String) throws {
     try Program(name: "ffmpeg").run(["-v", "error", "-nostdin", "-y"] + words + [output])
 }
 
-/// Makes media and gives its bytes, written into a pipe where nothing can be gone back to.
+/// Makes media and gives its bytes, written as into a pipe, where nothing can be gone back to.
 package func ffmpegOutput(_ arguments: String) throws -> [UInt8] {
     let words = arguments.split(separator: " ").map(String.init)
     return try Program(name: "ffmpeg").run(["-v", "error", "-nostdin"] + words + ["-"])

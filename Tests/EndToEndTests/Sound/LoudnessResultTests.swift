@@ -29,11 +29,11 @@ import Testing
 
     /// Integrated loudness in LUFS and true peak in dBTP, as ffmpeg says.
     private func measured(_ name: Word) throws -> (integrated: Double, truePeak: Double) {
-        let log = try RunningProgram(
+        let log = try runToEnd(
             "ffmpeg",
             ["-nostdin", "-v", "info", "-i", folder.file(name), "-map", "0:a", "-af", "ebur128=peak=true"]
                 + ["-f", "null", "-"], in: "/"
-        ).wait()
+        )
         func value(after label: String) -> Double? {
             let text = log.errorText
             guard let summary = text.range(of: "Summary:"),
