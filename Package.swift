@@ -34,7 +34,8 @@ let package = Package(
             .target(name: "CRubberBandShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSubtitleShim", dependencies: ["CLibraryShim"]),
             .target(name: "CSandbox"),
-            .target(name: "CPixelKernels"),
+            // Tests of debug builds turn millions of pixels: as fast there as in what people run.
+            .target(name: "CPixelKernels", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         ],
         // The engine. Dependencies point one way: each line may use only what stands above it.
         library("Threads"),
