@@ -43,6 +43,7 @@ let package = Package(
         library("LuaSyntax"),
         library("MediaTime"),
         library("Quantities", ["MediaTime"]),
+        library("Settings", ["MediaTime", "Quantities", "Spelling"]),
         library("Pixels", ["CPixelKernels", "Threads"]),
         library("EditModel", ["MediaTime", "Pixels", "Spelling"], testing: ["TestSupport"]),
         library(

@@ -97,6 +97,12 @@ package struct QuantityError: Error, Equatable, CustomStringConvertible {
     /// How it is written, for a message that names the text already: `write 25, 29.97 or 30000/1001`.
     package let form: String
 
+    /// - Parameter description: Names the text, and how it is written instead.
+    package init(description: String) {
+        self.description = description
+        form = description
+    }
+
     init(_ error: TimeTextError) {
         description = error.description
         form = error.description

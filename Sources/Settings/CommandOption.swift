@@ -1,0 +1,74 @@
+/// An option of luaedit's own command line.
+package struct CommandOption: Sendable, Equatable {
+    /// With its dashes: `--output`.
+    package let name: String
+    /// One letter, with its dash: `-o`.
+    package var short: String?
+    /// Whether a value follows; else it is a flag.
+    package let takesValue: Bool
+    /// Whether it may be given several times, and all of them count.
+    package var repeats = false
+
+    package init(_ name: String, short: String? = nil, takesValue: Bool, repeats: Bool = false) {
+        self.repeats = repeats
+        self.name = name
+        self.short = short
+        self.takesValue = takesValue
+    }
+}
+
+extension CommandOption {
+    /// The options of every command that runs a recipe.
+    private static let common: [CommandOption] = [
+        CommandOption("--output", short: "-o", takesValue: true),
+        CommandOption("--allow-read", takesValue: true, repeats: true),
+        CommandOption("--allow-write", takesValue: true, repeats: true),
+        CommandOption("--memory-limit", takesValue: true), CommandOption("--time-limit", takesValue: true),
+        CommandOption("--max-memory", takesValue: true), CommandOption("--require-sandbox", takesValue: false),
+        CommandOption("--quiet", short: "-q", takesValue: false),
+        CommandOption("--verbose", short: "-v", takesValue: false), CommandOption("--json", takesValue: false),
+    ]
+    /// How a result is encoded, and how much of it.
+    private static let exporting = SettingTable.rows.flatMap(options)
+    private static let writing: [CommandOption] = [
+        CommandOption("--watch", takesValue: false), CommandOption("--at", takesValue: true),
+        CommandOption("--pictures", takesValue: true), CommandOption("--overwrite", takesValue: false),
+        CommandOption("--progress", takesValue: true), CommandOption("--temporary-directory", takesValue: true),
+    ]
+    /// Those of commands that write one picture.
+    private static let picture =
+        common + options(of: SettingTable.shared.frameDuration.row) + [
+            CommandOption("--overwrite", takesValue: false), CommandOption("--pictures", takesValue: true),
+        ]
+
+    private static func options(of row: SettingRow) -> [CommandOption] {
+        row.flags.map { CommandOption($0, takesValue: row.kind.takesValue, repeats: row.kind.repeats) }
+    }
+
+    /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names, see
+    /// ``reservedNames``.
+    package static func all(of command: String) -> [CommandOption]? {
+        switch command {
+        case "run": common + exporting + writing
+        case "check": common + exporting
+        case "plan":
+            common + exporting + [
+                CommandOption("--overwrite", takesValue: false), CommandOption("--svg", takesValue: true),
+                CommandOption("--estimate", takesValue: false),
+            ]
+        case "frame":
+            picture + [CommandOption("--at", takesValue: true)] + options(of: SettingTable.shared.size.row)
+        case "sheet":
+            picture + ["--count", "--columns", "--progress"].map { CommandOption($0, takesValue: true) }
+                + options(of: SettingTable.shared.range.row)
+        default: nil
+        }
+    }
+
+    /// The names, without dashes, that no recipe's option can have; but for those of `sheet` alone, which there go before a
+    /// recipe's.
+    package static let reservedNames: Set<String> = {
+        let options = ["run", "check", "plan", "frame"].flatMap { all(of: $0) ?? [] }
+        return Set(options.map { String($0.name.dropFirst(2)) } + ["help", "version"])
+    }()
+}

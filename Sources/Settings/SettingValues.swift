@@ -1,0 +1,75 @@
+/// Some settings of an export, each by its name in ``SettingTable``.
+@dynamicMemberLookup
+package struct SettingValues: Hashable, Sendable {
+    private var values: [String: SettingValue] = [:]
+
+    package init() {}
+
+    /// The value of a setting; nil leaves it to the preset.
+    package subscript<Value>(dynamicMember setting: KeyPath<SettingTable, Setting<Value>>) -> Value? {
+        get { values[SettingTable.shared[keyPath: setting].row.key].flatMap { Value($0) } }
+        set { values[SettingTable.shared[keyPath: setting].row.key] = newValue?.settingValue }
+    }
+
+    /// The value of a row.
+    package subscript(row: SettingRow) -> SettingValue? {
+        get { values[row.key] }
+        set { values[row.key] = newValue }
+    }
+
+    package var isEmpty: Bool { values.isEmpty }
+
+    /// The rows of those that are set, in the table's order.
+    package var rows: [SettingRow] { SettingTable.rows.filter { values[$0.key] != nil } }
+
+    /// Takes over what another has and this has not. Of settings of an encoder both count, those of this last.
+    package mutating func merge(_ other: SettingValues, except: Set<String> = []) {
+        for row in other.rows where !except.contains(row.key) {
+            switch (self[row], other[row]) {
+            case (.pairs(let own), .pairs(let others)): self[row] = .pairs(others + own)
+            case (nil, let value): self[row] = value
+            default: break
+            }
+        }
+    }
+
+    /// Forgets what means something for one encoder only.
+    package mutating func removeEncoders() {
+        for row in rows where row.isEncoders { self[row] = nil }
+    }
+}
+
+/// What was written on the command line for some settings, by their keys: what the worker is sent.
+@dynamicMemberLookup
+package struct SettingTexts: Hashable, Sendable {
+    /// In the order they were given.
+    package private(set) var texts: [String: [String]] = [:]
+
+    package init() {}
+
+    /// - Parameter texts: By the keys of rows.
+    package init(_ texts: [String: [String]]) {
+        self.texts = texts
+    }
+
+    /// What was written last for a setting; nil where nothing was.
+    package subscript<Value>(dynamicMember setting: KeyPath<SettingTable, Setting<Value>>) -> String? {
+        get { texts[SettingTable.shared[keyPath: setting].row.key]?.last }
+        set { texts[SettingTable.shared[keyPath: setting].row.key] = newValue.map { [$0] } }
+    }
+
+    /// All that was written for a row.
+    package subscript(row: SettingRow) -> [String] {
+        get { texts[row.key] ?? [] }
+        set { texts[row.key] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The rows of those that were written, in the table's order.
+    package var rows: [SettingRow] { SettingTable.rows.filter { texts[$0.key] != nil } }
+
+    package func values() throws(SettingError) -> SettingValues {
+        var values = SettingValues()
+        for row in SettingTable.rows where texts[row.key] != nil { values[row] = try row.value(of: self[row]) }
+        return values
+    }
+}
