@@ -56,7 +56,8 @@ let package = Package(
             ["CSubtitleShim", "Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout", "Threads"],
             testing: ["TestSupport"]),
         library(
-            "Export", ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "TextLayout", "Threads"],
+            "Export",
+            ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "TextLayout", "Threads"],
             testing: ["TestSupport"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"]),
@@ -64,20 +65,18 @@ let package = Package(
             "EditBindings",
             [
                 "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities",
-                "Rendering",
-                "Spelling",
-                "TextLayout",
+                "Rendering", "Settings", "Spelling", "TextLayout",
             ],
             testing: ["TestSupport"]),
         // The two programs, and what they say to each other.
         library("Escaping"),
         library("SystemCalls", ["CSandbox", "Escaping"]),
-        library("Messages", ["CSandbox", "Escaping", "SystemCalls"], testing: ["SupervisionTestSupport"]),
+        library("Messages", ["CSandbox", "Escaping", "Settings", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library("Sandbox", ["CSandbox", "Messages", "SystemCalls"]),
         library(
             "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library(
-            "RecipeFiles", ["Escaping", "Messages", "Outputs", "Spelling", "SystemCalls"],
+            "RecipeFiles", ["Escaping", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
         library("Terminal", ["Escaping", "Messages", "SystemCalls"]),
         library(
@@ -92,23 +91,24 @@ let package = Package(
         library("Documentation", ["Spelling"]),
         library(
             "Planning",
-            ["EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "SystemCalls"]),
+            ["EditModel", "Escaping", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "SystemCalls"]),
         [
             .executableTarget(
                 name: "luaedit-worker",
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media", "MediaTime",
-                    "Messages", "Pixels", "Planning", "Quantities", "RecipeFiles", "Rendering", "Sandbox", "Spelling",
+                    "Messages", "Pixels", "Planning", "Quantities", "RecipeFiles", "Rendering", "Sandbox", "Settings",
+                    "Spelling",
                     "SystemCalls", "TextLayout", "Threads",
                 ]),
             .executableTarget(
                 name: "luaedit",
                 dependencies: [
                     "Diagnosis", "Documentation", "Escaping", "Messages", "Prompt", "Quantities", "RecipeFiles",
-                    "Spelling", "Supervision", "SystemCalls", "Terminal",
+                    "Settings", "Spelling", "Supervision", "SystemCalls", "Terminal",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 ]),
-            .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Recipes"]),
+            .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport"),
             // Pictures drawn by the engine against pictures that a person has looked at.
             .testTarget(

@@ -5,10 +5,7 @@ extension ExportOptions {
     /// Whether a picture that nothing changed may be taken over as it is: nobody asked for an encoding.
     package var allowsCopyingPicture: Bool {
         if preset.output?.isCopy == true { return true }
-        let isAsked =
-            isPresetNamed || rateFactor != nil || bitRate != nil || speed != nil || fileLengthLimit != nil
-            || pixelFormat != nil || profile != nil
-        return !isAsked && codecOptions.isEmpty && size == nil && renditions.isEmpty
+        return !isPresetNamed && renditions.isEmpty && !settings.rows.contains { $0.subject == .picture }
     }
 
     /// The size that pictures are encoded in: what the user asked for, or the preset.
@@ -41,7 +38,8 @@ extension ExportOptions {
         _ format: PictureFormat, frameDuration: Time, unit: Time? = nil, bitRate: Int64? = nil
     ) -> VideoEncoderSettings? {
         guard let picture else { return nil }
-        let options = picture.options(rateFactor: rateFactor, bitRate: bitRate ?? self.bitRate, speed: speed)
+        let options = picture.options(
+            rateFactor: settings.rateFactor, bitRate: bitRate ?? settings.bitRate, speed: speed)
         return VideoEncoderSettings(
             encoder: picture.encoder, picture: format, frameDuration: frameDuration, unit: unit,
             threads: picture.threads,

@@ -12,7 +12,8 @@ extension ExportOptions {
     /// How pictures are encoded: as the preset says, in the user's pixel format and profile. Nil for a preset that
     /// encodes none.
     package var picture: Preset.Picture? {
-        preset.output?.picture?.with(pixelFormat.flatMap { PixelFormat(name: $0) }, profile: profile)
+        preset.output?.picture?.with(
+            settings.pixelFormat.flatMap { PixelFormat(name: $0) }, profile: settings.profile)
     }
 
     /// How sound is encoded: as the preset or the container says, unless the user does. Nil for a preset that encodes
@@ -20,19 +21,21 @@ extension ExportOptions {
     package var sound: Preset.Sound? {
         guard var sound = preset.output?.sound(in: container) else { return nil }
         if let chosen = chosenCodec { sound = chosen.sound }
-        if let audioBitRate, sound.bitRate(channelCount: 1) != nil { sound.precision = .totalBitRate(audioBitRate) }
+        if let audioBitRate = settings.audioBitRate, sound.bitRate(channelCount: 1) != nil {
+            sound.precision = .totalBitRate(audioBitRate)
+        }
         sound.options += audioCodecOptions
         return sound
     }
 
     /// The codec of sound that the user asks for.
-    var chosenCodec: SoundCodec? { audioCodec.flatMap { SoundCodec.named($0) } }
+    var chosenCodec: SoundCodec? { settings.audioCodec.flatMap { SoundCodec.named($0) } }
 
     /// What the user wants of a sound that could be copied.
     var soundRequest: SoundPlan.Request {
         SoundPlan.Request(
             codec: chosenCodec.map { $0.copiedCodec ?? "" },
-            isEncoded: audioBitRate != nil || !audioCodecOptions.isEmpty)
+            isEncoded: settings.audioBitRate != nil || !audioCodecOptions.isEmpty)
     }
 
     /// What is written of a movie: without its picture or its sound where the preset has none, in a layout that the
@@ -54,7 +57,7 @@ extension ExportOptions {
     /// Refuses what the preset cannot carry, before anything is opened.
     func requireFitting(_ movie: MovieSnapshot) throws {
         try preset.requireEncoders()
-        if preset.output?.picture == nil, rateFactor != nil || bitRate != nil || speed != nil || !codecOptions.isEmpty {
+        if preset.output?.picture == nil, settings.rows.contains(where: { $0.subject == .picture }) {
             throw MediaError(
                 .unsupported, "use codec settings with the preset '\(preset.name)'",
                 preset.output == nil ? "it encodes nothing" : "they are the picture's, and it is sound only")
@@ -69,7 +72,7 @@ extension ExportOptions {
     /// What the encoder of a sound is told; nil for a preset that writes none.
     func soundSettings(for format: SoundFormat) -> AudioEncoderSettings? {
         guard var settings = sound?.settings(for: format) else { return nil }
-        if audioBitRate == nil, let usual = settings.bitRate {
+        if self.settings.audioBitRate == nil, let usual = settings.bitRate {
             settings.bitRate = min(usual, soundBitRate ?? usual)
         }
         return settings
@@ -78,7 +81,9 @@ extension ExportOptions {
     /// Refuses a rate, a layout or a bit rate that the encoder of sound cannot take, and names those it can.
     func requireSound(_ format: SoundFormat) throws(MediaError) {
         guard let sound else { return }
-        if let audioBitRate, let known = SoundBitRates(encoder: sound.encoder, format), !known.contains(audioBitRate) {
+        if let audioBitRate = settings.audioBitRate, let known = SoundBitRates(encoder: sound.encoder, format),
+            !known.contains(audioBitRate)
+        {
             throw MediaError(
                 .unsupported, "encode \(format) with \(sound.encoder) at \(audioBitRate) bit/s",
                 "it takes \(known.text)")

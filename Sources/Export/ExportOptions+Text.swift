@@ -5,16 +5,16 @@ extension ExportOptions {
     /// The quality that pictures are encoded with; nil where a bit rate or a limit of the file says it, and for a codec
     /// of a single quality.
     package func qualityValue(_ picture: Preset.Picture) -> Double? {
-        guard bitRate == nil, fileLengthLimit == nil, renditions.isEmpty else { return nil }
-        return picture.quality.map { rateFactor ?? $0.standard }
+        guard settings.bitRate == nil, settings.fileLengthLimit == nil, renditions.isEmpty else { return nil }
+        return picture.quality.map { settings.rateFactor ?? $0.standard }
     }
 
     /// How large and how good the picture is, as plans say it: `crf 20`, `5000 kbit/s`; nil for a codec of a single
     /// quality.
     package var rateText: String? {
         guard let picture else { return nil }
-        if let bitRate { return "\(bitRate / 1000) kbit/s" }
-        if let fileLengthLimit { return "at most \(fileLengthLimit) bytes" }
+        if let bitRate = settings.bitRate { return "\(bitRate / 1000) kbit/s" }
+        if let fileLengthLimit = settings.fileLengthLimit { return "at most \(fileLengthLimit) bytes" }
         if !renditions.isEmpty { return "\(renditions.count) qualities at most" }
         guard let quality = picture.quality, let value = qualityValue(picture) else { return nil }
         let name = if case .option(let name) = quality.setting { name } else { "quantizer" }

@@ -1,46 +1,19 @@
 import Media
 import MediaTime
+import Settings
 
-/// What the user asked of an export beyond the preset.
+/// What the user asked of an export beyond the preset: a preset, and the rows of ``SettingTable`` under their own names.
+@dynamicMemberLookup
 package struct ExportOptions: Hashable, Sendable {
     package var preset: Preset
     /// Whether somebody chose the preset, rather than the output's extension: then nothing but what it says is written.
     package var isPresetNamed: Bool
     /// Which of the preset's containers the file is; nil for a preset that writes nothing.
     package var container: Container?
-    /// The quality in the encoder's own scale; nil for the preset's.
-    package var rateFactor: Double?
-    /// Bits per second of the picture, in place of a quality; nil for a quality.
-    package var bitRate: Int64?
-    /// Nil for the preset's.
-    package var speed: EncodingSpeed?
-    /// Handed to the picture encoder, in order.
-    package var codecOptions: [EncoderOption]
-    /// The pictures are as large as this box holds, in their own shape; nil for the movie's size.
-    package var size: PictureSize?
-    /// The most bytes the file may have: the picture's quality follows, found by making the file a few times. Nil for any
-    /// number.
-    package var fileLengthLimit: Int64?
+    /// What is left out is the preset's.
+    package var settings = SettingValues()
     /// The most bits per second of each sound of a lossy codec that nothing else is said of; nil for the preset's.
     var soundBitRate: Int64?
-    /// FFmpeg's name of what pictures are encoded from; nil for what the preset has.
-    package var pixelFormat: String?
-    /// The encoder's name of what the pictures are for; nil for the preset's.
-    package var profile: String?
-    /// One of ``SoundCodec``'s names; nil for the preset's.
-    package var audioCodec: String?
-    /// Bits per second of each sound, all its channels; nil for the codec's usual.
-    package var audioBitRate: Int64?
-    /// Samples per second of the sounds; nil for the mix's.
-    package var sampleRate: Int32?
-    /// Handed to the sound's encoder, in order.
-    package var audioCodecOptions: [EncoderOption] = []
-    /// Whether the index stands before the media, so that players begin before they have all of it.
-    package var optimizesForNetworkUse = true
-    /// How long each fragment of a fragmented MP4 is at least; nil for a file in one piece.
-    package var fragmentDuration: Time?
-    /// How long each segment of a package is at least; nil for the usual 6 s.
-    package var segmentDuration: Time?
     /// The qualities of a package, the best first; empty for what is one file.
     package var renditions: [Rendition]
 
@@ -54,10 +27,61 @@ package struct ExportOptions: Hashable, Sendable {
         self.preset = preset
         self.isPresetNamed = isPresetNamed
         self.container = container ?? preset.output?.containers.first
-        self.rateFactor = rateFactor
-        self.codecOptions = codecOptions
         renditions = preset.output?.renditions ?? []
+        settings.rateFactor = rateFactor
+        self.codecOptions = codecOptions
     }
+
+    /// The value of a setting; nil for the preset's.
+    package subscript<Value>(dynamicMember setting: KeyPath<SettingTable, Setting<Value>>) -> Value? {
+        get { settings[dynamicMember: setting] }
+        set { settings[dynamicMember: setting] = newValue }
+    }
+}
+
+// Settings whose type is of this module.
+extension ExportOptions {
+    /// Nil for the preset's.
+    package var speed: EncodingSpeed? {
+        get { settings.speed.flatMap { EncodingSpeed(rawValue: $0) } }
+        set { settings.speed = newValue?.rawValue }
+    }
+
+    /// Handed to the picture encoder, in order.
+    package var codecOptions: [EncoderOption] {
+        get { (settings.codecOptions ?? []).encoderOptions }
+        set { settings.codecOptions = newValue.isEmpty ? nil : newValue.settingPairs }
+    }
+
+    /// Handed to the sound's encoder, in order.
+    package var audioCodecOptions: [EncoderOption] {
+        get { (settings.audioCodecOptions ?? []).encoderOptions }
+        set { settings.audioCodecOptions = newValue.isEmpty ? nil : newValue.settingPairs }
+    }
+
+    /// The pictures are as large as this box holds, in their own shape; nil for the movie's size.
+    package var size: PictureSize? {
+        get { settings.size.map { PictureSize(width: $0.width, height: $0.height) } }
+        set { settings.size = newValue.map { SettingSize(width: $0.width, height: $0.height) } }
+    }
+
+    /// Samples per second of the sounds; nil for the mix's.
+    package var sampleRate: Int32? { settings.sampleRate.flatMap { Int32(exactly: $0) } }
+
+    /// Whether the index stands before the media, so that players begin before they have all of it.
+    package var optimizesForNetworkUse: Bool {
+        get { settings.optimizesForNetworkUse ?? true }
+        set { settings.optimizesForNetworkUse = newValue }
+    }
+}
+
+extension [SettingPair] {
+    /// As an encoder is handed them.
+    package var encoderOptions: [EncoderOption] { map { EncoderOption(name: $0.name, value: $0.value) } }
+}
+
+extension [EncoderOption] {
+    fileprivate var settingPairs: [SettingPair] { map { SettingPair(name: $0.name, value: $0.value) } }
 }
 
 /// How far an export has come.

@@ -72,7 +72,8 @@ package final class MovieWriter {
             VideoEncoderSettings(
                 encoder: picture.encoder, picture: format, frameDuration: settings.frameDuration,
                 threads: picture.threads,
-                options: picture.options(rateFactor: settings.rateFactor, bitRate: settings.bitRate)
+                options: picture.options(
+                    rateFactor: settings.rateFactor, bitRate: settings.bitRate, speed: settings.speed)
                     + picture.keyFrameOptions(frameDuration: settings.frameDuration) + settings.codecOptions))
         let track = WriterTrack(try muxer.addTrack(encoder), encoder, unit: settings.frameDuration)
         try muxer.setLabels(settings.labels, ofTrack: track.index)

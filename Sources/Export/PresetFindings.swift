@@ -23,7 +23,7 @@ package struct PresetFindings {
         self.options = options
         self.library = library
         for mistake in options.settingMistakes(nearest: nearest) {
-            report(.presetSetting, "the \(mistake.setting.rawValue): \(mistake.text)")
+            report(.presetSetting, "the \(mistake.setting.noun): \(mistake.text)")
         }
         guard let output = options.preset.output else { return }
         judgeContent(output)

@@ -1,5 +1,6 @@
 import EditModel
 import Media
+import Settings
 
 // What the user asks of the sound, and what of the pictures' form, that cannot be.
 extension ExportOptions {
@@ -7,35 +8,30 @@ extension ExportOptions {
     func soundMistakes(_ nearest: (String, [String]) -> String?) -> [SettingMistake] {
         guard let sound else { return settingsWithoutSound }
         var found: [SettingMistake] = []
-        if let audioCodec, let text = codecMistake(audioCodec, nearest) {
-            return [SettingMistake(setting: .audioCodec, text: text)]
+        if let audioCodec = settings.audioCodec, let text = codecMistake(audioCodec) {
+            return [SettingMistake(\.audioCodec, text)]
         }
-        if audioBitRate != nil, sound.bitRate(channelCount: 1) == nil {
+        if settings.audioBitRate != nil, sound.bitRate(channelCount: 1) == nil {
             let lossy = (container?.soundCodecs ?? []).filter(\.isLossy).map(\.name)
             let instead = lossy.isEmpty ? "" : "; a codec that has one in .\(container!.fileExtension) files is "
             found.append(
                 .init(
-                    setting: .audioBitRate,
-                    text: "\(sound.encoder) keeps every sample and has none\(instead)\(alternatives(lossy))"))
+                    \.audioBitRate, "\(sound.encoder) keeps every sample and has none\(instead)\(alternatives(lossy))"))
         }
         if let sampleRate, let text = mistake(sampleRate, sound) {
-            found.append(.init(setting: .sampleRate, text: text))
+            found.append(.init(\.sampleRate, text))
         }
         for option in audioCodecOptions {
             guard let text = option.mistake(for: sound.encoder, nearest: nearest) else { continue }
-            found.append(.init(setting: .audioCodecOption, text: text))
+            found.append(.init(\.audioCodecOptions, text))
         }
         return found
     }
 
-    private func codecMistake(_ name: String, _ nearest: (String, [String]) -> String?) -> String? {
+    private func codecMistake(_ name: String) -> String? {
         guard let container else { return nil }
         let names = container.soundCodecs.map(\.name)
         let known = ".\(container.fileExtension) files hold \(alternatives(names))"
-        guard SoundCodec.named(name) != nil else {
-            let meant = nearest(name, SoundCodec.all.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
-            return "'\(name)' is no codec of sound\(meant); \(known)"
-        }
         return names.contains(name) ? nil : "\(name) does not go into .\(container.fileExtension) files; \(known)"
     }
 
@@ -54,35 +50,31 @@ extension ExportOptions {
             ? "the preset '\(name)' encodes nothing"
             : preset.output?.isCopy == true
                 ? "the preset '\(name)' copies and encodes nothing" : "the preset '\(name)' has no sound"
-        let given: [(SettingMistake.Setting, Bool)] = [
-            (.audioCodec, audioCodec != nil), (.audioBitRate, audioBitRate != nil), (.sampleRate, sampleRate != nil),
-            (.audioCodecOption, !audioCodecOptions.isEmpty),
-        ]
-        return given.filter(\.1).map { SettingMistake(setting: $0.0, text: text) }
+        return settings.rows.filter { $0.subject == .sound }.map { SettingMistake($0, text) }
     }
 
     /// What is wrong with the pixel format and the profile for the preset's encoder of pictures.
     func formMistakes(_ picture: Preset.Picture, _ nearest: (String, [String]) -> String?) -> [SettingMistake] {
         var found: [SettingMistake] = []
         var format: PixelFormat?
-        if let pixelFormat {
+        if let pixelFormat = settings.pixelFormat {
             format = PixelFormat(name: pixelFormat)
             let known = picture.pixelFormats
             if format.map(known.contains) != true {
                 let meant = nearest(pixelFormat, known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
                 let text = "\(picture.encoder) has no '\(pixelFormat)'\(meant); it takes "
-                found.append(.init(setting: .pixelFormat, text: text + alternatives(known.map(\.name))))
+                found.append(.init(\.pixelFormat, text + alternatives(known.map(\.name))))
                 format = nil
             }
         }
-        if let text = profileMistake(picture, format, nearest) { found.append(.init(setting: .profile, text: text)) }
+        if let text = profileMistake(picture, format, nearest) { found.append(.init(\.profile, text)) }
         return found
     }
 
     private func profileMistake(
         _ picture: Preset.Picture, _ format: PixelFormat?, _ nearest: (String, [String]) -> String?
     ) -> String? {
-        guard let profile else { return nil }
+        guard let profile = settings.profile else { return nil }
         if codecOptions.contains(where: { $0.name == "profile" }) {
             return "the codec option 'profile' says the same in another way; choose one"
         }

@@ -1,28 +1,21 @@
 import EditModel
 import Media
+import Settings
 
 /// A setting of an export that its preset does not have, or that is out of range.
-package struct SettingMistake: Hashable, Sendable {
-    package enum Setting: String, Hashable, Sendable {
-        case quality
-        case bitRate = "bit rate"
-        case speed
-        case codecOption = "codec option"
-        case size
-        case fileLengthLimit = "limit of the file's length"
-        case fragments
-        case segmentDuration = "segment duration"
-        case pixelFormat = "pixel format"
-        case profile
-        case audioCodec = "codec of the sound"
-        case audioBitRate = "bit rate of the sound"
-        case sampleRate = "sample rate"
-        case audioCodecOption = "codec option of the sound"
-    }
-
-    package let setting: Setting
+package struct SettingMistake: Sendable {
+    package let setting: SettingRow
     /// A clause that says what is wrong and reads well after a colon: `60 is more than the maximum, 51, of libx264`.
     package let text: String
+
+    init(_ setting: SettingRow, _ text: String) {
+        self.setting = setting
+        self.text = text
+    }
+
+    init<Value>(_ setting: KeyPath<SettingTable, Setting<Value>>, _ text: String) {
+        self.init(SettingTable.shared[keyPath: setting].row, text)
+    }
 }
 
 extension ExportOptions {
@@ -35,20 +28,20 @@ extension ExportOptions {
             return settingsWithoutPicture + soundMistakes(nearest) + containerMistakes
         }
         var found: [SettingMistake] = []
-        if let rateFactor, let text = mistake(rateFactor, picture) {
-            found.append(.init(setting: .quality, text: text))
+        if let rateFactor = settings.rateFactor, let text = mistake(rateFactor, picture) {
+            found.append(.init(\.rateFactor, text))
         }
         let what = "the preset '\(preset.name)' cannot be held to one"
-        if bitRate != nil, picture.bitRateControl == nil { found.append(.init(setting: .bitRate, text: what)) }
-        if fileLengthLimit != nil, !canBeLimited(picture) {
-            found.append(.init(setting: .fileLengthLimit, text: what))
+        if settings.bitRate != nil, picture.bitRateControl == nil { found.append(.init(\.bitRate, what)) }
+        if settings.fileLengthLimit != nil, !canBeLimited(picture) {
+            found.append(.init(\.fileLengthLimit, what))
         }
         if speed != nil, picture.speeds.isEmpty {
-            found.append(.init(setting: .speed, text: "the preset '\(preset.name)' has one speed only"))
+            found.append(.init(\.speed, "the preset '\(preset.name)' has one speed only"))
         }
         for option in codecOptions {
             guard let text = option.mistake(for: picture.encoder, nearest: nearest) else { continue }
-            found.append(.init(setting: .codecOption, text: text))
+            found.append(.init(\.codecOptions, text))
         }
         return found + formMistakes(picture, nearest) + soundMistakes(nearest) + containerMistakes
     }
@@ -74,22 +67,17 @@ extension ExportOptions {
             ? "the preset '\(preset.name)' encodes nothing"
             : preset.output?.isCopy == true
                 ? "the preset '\(preset.name)' copies and encodes nothing" : "the preset '\(preset.name)' is sound only"
-        let given: [(SettingMistake.Setting, Bool)] = [
-            (.quality, rateFactor != nil), (.bitRate, bitRate != nil), (.speed, speed != nil),
-            (.codecOption, !codecOptions.isEmpty), (.size, size != nil), (.fileLengthLimit, fileLengthLimit != nil),
-            (.pixelFormat, pixelFormat != nil), (.profile, profile != nil),
-        ]
-        return given.filter(\.1).map { SettingMistake(setting: $0.0, text: text) }
+        return settings.rows.filter { $0.subject == .picture }.map { SettingMistake($0, text) }
     }
 
     private var containerMistakes: [SettingMistake] {
         var found: [SettingMistake] = []
-        if fragmentDuration != nil, container?.canBeFragmented != true {
+        if settings.fragmentDuration != nil, container?.canBeFragmented != true {
             found.append(
-                .init(setting: .fragments, text: "only .mp4, .m4a and .mov files have fragments, \(containerText)"))
+                .init(\.isFragmented, "only .mp4, .m4a and .mov files have fragments, \(containerText)"))
         }
-        if segmentDuration != nil, container?.kind != .package {
-            found.append(.init(setting: .segmentDuration, text: "only packages have segments, \(containerText)"))
+        if settings.segmentDuration != nil, container?.kind != .package {
+            found.append(.init(\.segmentDuration, "only packages have segments, \(containerText)"))
         }
         return found
     }

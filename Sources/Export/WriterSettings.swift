@@ -16,6 +16,8 @@ package struct PictureInputSettings: Hashable, Sendable {
     package var picture: Preset.Picture?
     /// Replaces the preset's quality; nil keeps it.
     package var rateFactor: Double?
+    /// Nil for the preset's.
+    package var speed: EncodingSpeed?
     /// Bits per second, in place of a quality; nil for a quality.
     package var bitRate: Int64?
     /// Handed to the encoder, in order.

@@ -3,6 +3,7 @@ import Escaping
 import Export
 import Media
 import MediaTime
+import Settings
 
 extension EditPlan {
     /// The plan for programs: `movie` is the whole edit in canonical form, and `hash` that text's fingerprint.

@@ -1,6 +1,7 @@
 import EditModel
 import Export
 import MediaTime
+import Settings
 
 /// A plan as a person reads it in a terminal: a heading, then rows of a name and what stands there.
 package struct PlanText {

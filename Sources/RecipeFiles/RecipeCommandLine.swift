@@ -1,3 +1,4 @@
+import Settings
 import SystemCalls
 
 /// The arguments of a command that takes a recipe, told apart: luaedit's own, and the recipe's.
@@ -15,23 +16,7 @@ package struct RecipeCommandLine: Equatable {
     package private(set) var wantsRecipeHelp = false
 
     /// An option of luaedit's own.
-    package struct Option: Sendable, Equatable {
-        /// With its dashes: `--output`.
-        package let name: String
-        /// One letter, with its dash: `-o`.
-        package var short: String?
-        /// Whether a value follows; else it is a flag.
-        package let takesValue: Bool
-        /// Whether it may be given several times, and all of them count.
-        var repeats = false
-
-        package init(_ name: String, short: String? = nil, takesValue: Bool, repeats: Bool = false) {
-            self.repeats = repeats
-            self.name = name
-            self.short = short
-            self.takesValue = takesValue
-        }
-    }
+    package typealias Option = CommandOption
 
     /// A sentence for each of luaedit's options that was given several times and has one value: the last one counts.
     package private(set) var repetitions: [String] = []
@@ -88,51 +73,6 @@ package struct RecipeCommandLine: Equatable {
 }
 
 extension RecipeCommandLine {
-    /// The options of every command that runs a recipe.
-    private static let common: [Option] = [
-        Option("--output", short: "-o", takesValue: true), Option("--frame-rate", takesValue: true),
-        Option("--allow-read", takesValue: true, repeats: true),
-        Option("--allow-write", takesValue: true, repeats: true),
-        Option("--memory-limit", takesValue: true), Option("--time-limit", takesValue: true),
-        Option("--max-memory", takesValue: true), Option("--require-sandbox", takesValue: false),
-        Option("--quiet", short: "-q", takesValue: false), Option("--verbose", short: "-v", takesValue: false),
-        Option("--json", takesValue: false),
-    ]
-    /// How a result is encoded, and how much of it.
-    private static let exporting: [Option] =
-        [
-            "--preset", "--range", "--size", "--crf", "--bitrate", "--file-size", "--speed", "--codec-option",
-            "--segment-duration", "--pixel-format", "--profile", "--audio-codec", "--audio-bitrate", "--sample-rate",
-            "--audio-codec-option",
-        ].map { Option($0, takesValue: true, repeats: $0.hasSuffix("codec-option")) }
-        + ["--fragmented", "--network-optimization", "--no-network-optimization"].map { Option($0, takesValue: false) }
-    private static let writing: [Option] = [
-        Option("--watch", takesValue: false), Option("--at", takesValue: true), Option("--pictures", takesValue: true),
-        Option("--overwrite", takesValue: false), Option("--progress", takesValue: true),
-        Option("--temporary-directory", takesValue: true),
-    ]
-
-    /// Those of commands that write one picture.
-    private static let picture: [Option] =
-        common + [
-            Option("--overwrite", takesValue: false), Option("--pictures", takesValue: true),
-        ]
-
-    /// The options of a command, or nil if it takes no recipe. A recipe cannot have options of these names, see
-    /// `RecipeDeclaration.reservedOptions`.
-    package static func options(of command: String) -> [Option]? {
-        switch command {
-        case "run": common + exporting + writing
-        case "check": common + exporting
-        case "plan":
-            common + exporting + [
-                Option("--overwrite", takesValue: false), Option("--svg", takesValue: true),
-                Option("--estimate", takesValue: false),
-            ]
-        case "frame": picture + [Option("--at", takesValue: true), Option("--size", takesValue: true)]
-        case "sheet":
-            picture + ["--count", "--columns", "--progress", "--range"].map { Option($0, takesValue: true) }
-        default: nil
-        }
-    }
+    /// The options of a command, or nil if it takes no recipe.
+    package static func options(of command: String) -> [Option]? { CommandOption.all(of: command) }
 }

@@ -2,6 +2,7 @@ import EditBindings
 import EditModel
 import Export
 import Messages
+import Settings
 
 extension ExportOptions {
     /// How a recipe's result is written: as the recipe says, and the main one first of all as the command line says.
@@ -18,9 +19,7 @@ extension ExportOptions {
         var settings = edit.settings
         if let named = asked.rendering.preset, let own = settings.preset, named != own {
             // Another encoder has another scale of quality, and options of its own.
-            (settings.preset, settings.rateFactor, settings.codecOptions) = (nil, nil, [])
-            (settings.pixelFormat, settings.profile) = (nil, nil)
-            (settings.audioCodec, settings.audioCodecOptions) = (nil, [])
+            settings.values.removeEncoders()
         }
         asked.rendering.preset = asked.rendering.preset ?? settings.preset
         try self.init(asked, movie)

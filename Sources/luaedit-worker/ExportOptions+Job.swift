@@ -4,6 +4,7 @@ import Export
 import Media
 import MediaTime
 import Messages
+import Settings
 import Spelling
 
 extension ExportOptions {
@@ -15,22 +16,10 @@ extension ExportOptions {
         let preset = try job.rendering.preset.map(Self.preset(named:)) ?? Self.preset(job, given, movie)
         self.init(
             preset: preset, isPresetNamed: job.rendering.preset != nil,
-            container: try Self.container(of: preset, job, given), rateFactor: job.rendering.constantRateFactor,
-            codecOptions: job.rendering.codecOptions.map { EncoderOption(name: $0.name, value: $0.value) })
+            container: try Self.container(of: preset, job, given))
         try preset.requireEncoders()
-        bitRate = job.rendering.bitRate
-        speed = try job.rendering.speed.map(Self.speed)
-        size = job.rendering.size.map { PictureSize(width: $0.width, height: $0.height) }
-        fileLengthLimit = job.rendering.fileLengthLimit
-        optimizesForNetworkUse = job.rendering.optimizesForNetworkUse
-        fragmentDuration = job.rendering.isFragmented ? Self.usualFragment : nil
-        segmentDuration = try job.rendering.segmentDuration.map(Self.segmentDuration)
-        pixelFormat = job.rendering.pixelFormat
-        profile = job.rendering.profile
-        audioCodec = job.rendering.audioCodec
-        audioBitRate = job.rendering.audioBitRate
-        sampleRate = job.rendering.sampleRate
-        audioCodecOptions = job.rendering.audioCodecOptions.map { EncoderOption(name: $0.name, value: $0.value) }
+        settings = try job.settings()
+        if settings.isFragmented == true { settings.fragmentDuration = Self.usualFragment }
         try requireSettings()
     }
 
@@ -68,49 +57,11 @@ extension ExportOptions {
                 + Preset.extensions.map { "." + $0 }.joined(separator: ", "))
     }
 
-    private static func speed(_ name: String) throws(Failure) -> EncodingSpeed {
-        if let speed = EncodingSpeed(rawValue: name) { return speed }
-        let known = EncodingSpeed.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure(.usage, "--speed: '\(name)' is no speed; the speeds are \(known)")
-    }
-
-    private static func segmentDuration(_ text: String) throws(Failure) -> Time {
-        let time: Time
-        do throws(TimeTextError) { time = try Time(text: text) } catch {
-            throw Failure(.usage, "--segment-duration: \(error)")
-        }
-        guard time >= Time(1, 2), time <= Time(60, 1) else {
-            throw Failure(.usage, "--segment-duration: \(text) is not from 0.5 to 60 seconds")
-        }
-        return time
-    }
-
     /// Refuses what the preset cannot follow.
     private func requireSettings() throws(Failure) {
         let mistakes = settingMistakes(nearest: nearestName)
         guard !mistakes.isEmpty else { return }
-        throw Failure(.usage, mistakes.map { "\($0.setting.option): \($0.text)" }.joined(separator: "\n"))
-    }
-}
-
-extension SettingMistake.Setting {
-    /// The command line's name of it.
-    fileprivate var option: String {
-        switch self {
-        case .quality: "--crf"
-        case .bitRate: "--bitrate"
-        case .speed: "--speed"
-        case .codecOption: "--codec-option"
-        case .size: "--size"
-        case .fileLengthLimit: "--file-size"
-        case .fragments: "--fragmented"
-        case .segmentDuration: "--segment-duration"
-        case .pixelFormat: "--pixel-format"
-        case .profile: "--profile"
-        case .audioCodec: "--audio-codec"
-        case .audioBitRate: "--audio-bitrate"
-        case .sampleRate: "--sample-rate"
-        case .audioCodecOption: "--audio-codec-option"
-        }
+        let texts = mistakes.map { "\($0.setting.flags.first ?? $0.setting.noun): \($0.text)" }
+        throw Failure(.usage, texts.joined(separator: "\n"))
     }
 }

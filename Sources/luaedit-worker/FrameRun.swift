@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Messages
 import Sandbox
+import Settings
 
 /// Renders one frame of a recipe's main movie into a picture.
 struct FrameRun {
@@ -25,7 +26,7 @@ struct FrameRun {
             return Summary()
         }
         let output = channel.openOutput(recipe.request(format.extensions[0]))
-        let size = size(of: video)
+        let size = try size(of: video)
         try output.write(try extractor.still(frame: number, as: format, width: size.width, height: size.height))
         let duration = try video.timing.duration(of: number)
         return Summary(files: [
@@ -36,9 +37,9 @@ struct FrameRun {
     }
 
     /// What the command line asks for, else the movie's own.
-    private func size(of video: VideoSnapshot) -> PictureSize {
+    private func size(of video: VideoSnapshot) throws -> PictureSize {
         let own = PictureSize(width: video.renderWidth, height: video.renderHeight)
-        guard let box = job.rendering.size else { return own }
+        guard let box = try job.settings().size else { return own }
         return own.fitting(in: PictureSize(width: box.width, height: box.height), enlarges: true)
     }
 

@@ -3,23 +3,27 @@ import EditModel
 import MediaTime
 import Messages
 import Quantities
+import Settings
 
 extension Job {
     /// How long a frame stands, as `--frame-rate` says; nil where it says nothing.
     /// - Throws: ``Failure`` of wrong usage.
     var frameDuration: Time? {
-        get throws(Failure) {
-            guard let text = rendering.frameRate else { return nil }
-            do throws(QuantityError) { return try Quantity.frameDuration(text) } catch {
-                throw Failure(.usage, "--frame-rate: \(error)")
-            }
+        get throws(Failure) { try settings().frameDuration }
+    }
+
+    /// What the command line says of the export.
+    /// - Throws: ``Failure`` of wrong usage.
+    func settings() throws(Failure) -> SettingValues {
+        do throws(SettingError) { return try rendering.settings.values() } catch {
+            throw Failure(.usage, error.description)
         }
     }
 
     /// The part of a movie that `--range` says, in movie time; nil where it says nothing.
     /// - Throws: ``Failure`` of wrong usage, for a range that no part of the movie has.
     func timeRange(of movie: MovieSnapshot) throws -> TimeRange? {
-        guard let text = rendering.timeRange else { return nil }
+        guard let text = rendering.range else { return nil }
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard ends.count == 2, !(ends[0].isEmpty && ends[1].isEmpty) else {
             throw Failure(.usage, "--range: '\(text)' is not a range (write 10-25, 1:02.5-1:10, 10- or -10)")

@@ -2,6 +2,7 @@ import EditBindings
 import Media
 import Messages
 import Sandbox
+import Settings
 import SystemCalls
 
 /// Writes images that a recipe returned, each into a file of its own.
@@ -33,9 +34,8 @@ struct PicturesRun {
     static func format(of pictures: RecipeResult.Pictures, _ job: Job) throws(Failure) -> StillFormat {
         let own = pictures.settings.format
         guard pictures.name == "main" else { return own ?? .png }
-        var encoding = job.rendering
-        (encoding.preset, encoding.size, encoding.frameRate, encoding.timeRange) = (nil, nil, nil, nil)
-        guard encoding == RenderingOptions() else {
+        let encoding = job.rendering.settings.rows.filter { $0.subject != .movie && $0.field != "size" }
+        guard encoding.isEmpty else {
             throw Failure(.usage, "the main result is an image: there is no encoder of movies to set up")
         }
         let asked = try job.rendering.preset.map { name throws(Failure) in

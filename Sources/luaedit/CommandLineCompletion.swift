@@ -1,6 +1,7 @@
 import Escaping
 import Glibc
 import RecipeFiles
+import Settings
 import SystemCalls
 
 /// What may stand where a person is typing.
@@ -103,11 +104,8 @@ struct CommandLineCompletion {
         case "preset": return presets
         case "template": return New.templates().map { Candidate(word: $0.name, about: $0.summary) }
         case "frame-rate": return Self.rates.map { Candidate(word: $0) }
-        case "audio-codec":
-            let names = "aac ac3 alac eac3 flac flac24 mp2 mp3 opus pcm_f32le pcm_s16le pcm_s24le vorbis"
-            return names.split(separator: " ").map { Candidate(word: String($0)) }
-        case "speed": return ["fastest", "fast", "medium", "slow", "slowest"].map { Candidate(word: $0) }
         case "output", "allow-read", "allow-write", "svg", "temporary-directory": return [Self.files]
+        case let name?: return (SettingTable.row(option: name)?.kind.choices ?? []).map { Candidate(word: $0) }
         default: return []
         }
     }

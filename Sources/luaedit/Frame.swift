@@ -1,5 +1,6 @@
 import ArgumentParser
 import Messages
+import Settings
 import SystemCalls
 import Terminal
 
@@ -23,8 +24,8 @@ struct Frame: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("The largest size of the movie's shape that fits, in a file.", valueName: "WxH"),
-        transform: QuantityArguments.size)
-    var size: RenderingOptions.PixelSize?
+        transform: { try SettingTable.shared.size.row.checked($0) })
+    var size: String?
 
     @OptionGroup var timing: TimingOptions
 

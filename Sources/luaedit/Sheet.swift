@@ -1,5 +1,6 @@
 import ArgumentParser
 import Messages
+import Settings
 import SystemCalls
 import Terminal
 
@@ -24,8 +25,7 @@ struct Sheet: ParsableCommand {
             valueName: "out"))
     var output: RawString?
 
-    @Option(
-        help: ArgumentHelp("The part of the movie: 10-25, 1:02.5-1:10, 10- or -10 (default: all).", valueName: "a-b"))
+    @Option(help: SettingTable.shared.range.row.argumentHelp)
     var range: String?
 
     @OptionGroup var timing: TimingOptions
@@ -61,7 +61,7 @@ struct Sheet: ParsableCommand {
                 job.pictureHeight = room.height
             }
             job.sheetCount = count
-            job.rendering.timeRange = range
+            job.rendering.range = range
             timing.apply(to: &job)
             job.sheetColumns = columns ?? 0
             return job

@@ -1,6 +1,7 @@
 import Export
 import Media
 import MediaTime
+import Settings
 import Testing
 
 @testable import EditBindings
@@ -43,7 +44,7 @@ import Testing
         let small = result.edits[2].settings
         #expect(small.preset == "webm" && small.rateFactor == 40)
         #expect(
-            small.codecOptions == [EncoderOption(name: "row-mt", value: "1"), EncoderOption(name: "speed", value: "8")])
+            small.codecOptions == [SettingPair(name: "row-mt", value: "1"), SettingPair(name: "speed", value: "8")])
     }
 
     @Test("results that are the same movie are known as such")

@@ -113,8 +113,8 @@ import Testing
     static let mistakes: [(options: [Word], error: String)] = [
         (
             ["-o", "o.mp4", "--audio-codec", "acc"],
-            "--audio-codec: 'acc' is no codec of sound (did you mean 'aac'?); .mp4 files hold aac, ac3, alac, eac3, "
-                + "flac, flac24, mp3 or opus"
+            "--audio-codec: 'acc' is no sound codec; the sound codecs are aac, ac3, alac, eac3, flac, flac24, mp2, mp3, "
+                + "opus, pcm_f32le, pcm_s16le, pcm_s24le, vorbis (did you mean 'aac'?)"
         ),
         (
             ["-o", "o.webm", "--audio-codec", "aac"],
@@ -222,7 +222,7 @@ import Testing
             ["--allow-write", "."], recipe: "edit.export(clip, \"w.webm\", { audio_codec = \"aac\" })\nreturn clip")
         #expect(
             wrong.errorText.hasPrefix(
-                "error: r.lua:3: the codec of the sound: aac does not go into .webm files; .webm files hold opus or "),
+                "error: r.lua:3: the sound codec: aac does not go into .webm files; .webm files hold opus or "),
             "\(wrong)")
         #expect(wrong.status == 1)
     }

@@ -126,7 +126,7 @@ struct PresetTests {
 
     @Test("a setting that the preset does not have, or has not so far, is told", arguments: mistakes)
     func settings(options: ExportOptions, texts: [String]) {
-        let found = options.settingMistakes { name, _ in name + "?" }.map { "\($0.setting.rawValue): \($0.text)" }
+        let found = options.settingMistakes { name, _ in name + "?" }.map { "\($0.setting.noun): \($0.text)" }
         #expect(found == texts)
     }
 
@@ -149,7 +149,7 @@ struct PresetTests {
         options.fragmentDuration = Time(2, 1)
         options.segmentDuration = Time(2, 1)
         #expect(
-            options.settingMistakes().map { "\($0.setting.rawValue): \($0.text)" } == [
+            options.settingMistakes().map { "\($0.setting.noun): \($0.text)" } == [
                 "bit rate: the preset 'gif' cannot be held to one",
                 "limit of the file's length: the preset 'gif' cannot be held to one",
                 "speed: the preset 'gif' has one speed only",

@@ -1,4 +1,5 @@
 import Glibc
+import Settings
 import SystemCalls
 import Testing
 
@@ -10,17 +11,12 @@ import Testing
         job.recipe = Job.Recipe(name: "r.lua", path: RawString(bytes: [0x2F, 0xFF]), text: [0, 1, 0xFF])
         job.arguments = ["--text", "© Me", RawString(bytes: [0xFE]), ""]
         job.rendering.preset = "h264"
-        job.rendering.constantRateFactor = 20.5
-        job.rendering.codecOptions = [RenderingOptions.CodecOption(name: "tune", value: "film")]
-        job.rendering.bitRate = 5_000_000
-        job.rendering.speed = "slow"
-        job.rendering.size = RenderingOptions.PixelSize(width: 1280, height: 720)
-        job.rendering.frameRate = "30000/1001"
-        job.rendering.timeRange = "1:02-"
-        job.rendering.fileLengthLimit = 25_000_000
-        job.rendering.isFragmented = true
-        job.rendering.optimizesForNetworkUse = false
-        job.rendering.segmentDuration = "4"
+        job.rendering.rateFactor = "20.5"
+        job.rendering.settings[SettingTable.shared.codecOptions.row] = ["tune=film", "x=ü="]
+        job.rendering.size = "1280x720"
+        job.rendering.range = "1:02-"
+        job.rendering.isFragmented = "true"
+        job.rendering.optimizesForNetworkUse = "false"
         job.output = "out.mp4"
         job.frameTime = "1:02.5"
         job.planPicture = "plan.svg"

@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Settings
 
 extension EditTypes {
     static func writer(_ session: EditSession) -> LuaType {
@@ -165,13 +166,12 @@ extension EditTypes {
             input.picture = picture
         }
         if settings.optional("color", as: String.self) == "bt601" { input.color = .bt601 }
-        let codec = OutputSettings(codec: settings)
+        let codec = try OutputSettings(codec: settings)
         input.rateFactor = codec.rateFactor
         input.bitRate = codec.bitRate
-        input.codecOptions = codec.codecOptions
+        input.speed = codec.speed.flatMap { EncodingSpeed(rawValue: $0) }
+        input.codecOptions = (codec.codecOptions ?? []).encoderOptions
         input.profile = codec.profile
-        if codec.rateFactor != nil, codec.bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
-        guard codec.speed == nil else { throw LuaMistake("speed: an input has no such setting; write codec_options") }
         input.labels = try labels(settings)
         input.labels.rotation = settings.optional("rotation") ?? 0
         return try arguments.rendering { try writer.addPictures(input) }

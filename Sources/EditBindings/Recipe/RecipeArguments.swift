@@ -1,4 +1,5 @@
 import LuaHost
+import Settings
 import Spelling
 
 /// The values that a command line gives to a recipe's inputs and options.
@@ -76,7 +77,7 @@ struct RecipeArguments {
             return try store("false", in: option, flag)
         }
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
-        let own = RecipeDeclaration.reservedOptions.map { "--" + $0 }.sorted()
+        let own = CommandOption.reservedNames.map { "--" + $0 }.sorted()
         let all = known.isEmpty ? "it takes no options" : "options: \(known.joined(separator: " "))"
         let meant = nearestName(to: flag, among: known + own).map { " (did you mean '\($0)'?)" } ?? " (\(all))"
         throw RecipeValueError("unknown option '\(parts[0])'\(meant)")

@@ -1,4 +1,5 @@
 import LuaHost
+import Settings
 import Spelling
 
 /// What a recipe says about itself with `edit.recipe`.
@@ -9,15 +10,6 @@ struct RecipeDeclaration {
     let summary: String
     let inputs: [RecipeParameter]
     let options: [RecipeParameter]
-
-    /// luaedit's own options, which no recipe can have; but for those of `sheet` alone, which there go before a recipe's.
-    static let reservedOptions: Set<String> = [
-        "help", "version", "output", "preset", "crf", "codec-option", "range", "size", "frame-rate", "bitrate",
-        "file-size", "speed", "segment-duration", "fragmented", "network-optimization", "no-network-optimization",
-        "pixel-format", "profile", "audio-codec", "audio-bitrate", "sample-rate", "audio-codec-option",
-        "overwrite", "temporary-directory", "quiet", "verbose", "json", "svg", "estimate", "at", "progress", "pictures",
-        "watch", "allow-read", "allow-write", "memory-limit", "time-limit", "max-memory", "require-sandbox",
-    ]
 
     /// Reads the table of `edit.recipe`.
     /// - Throws: ``LuaMistake`` that says which input or option is wrong and how.
@@ -69,7 +61,7 @@ struct RecipeDeclaration {
         }
         for option in options {
             let positive = option.dashed.hasPrefix("no-") ? String(option.dashed.dropFirst(3)) : option.dashed
-            if Self.reservedOptions.contains(option.dashed) {
+            if CommandOption.reservedNames.contains(option.dashed) {
                 throw LuaMistake(
                     "edit.recipe: the option '\(option.name)' collides with luaedit's own \(option.flag)")
             }

@@ -2,6 +2,7 @@ import EditModel
 import Export
 import LuaHost
 import Media
+import Settings
 
 extension EditTypes {
     static func estimate(_ session: EditSession) -> LuaGlobalFunction {
@@ -23,7 +24,7 @@ extension EditTypes {
             let settings = try options.map { try OutputSettings($0) } ?? OutputSettings()
             return try arguments.rendering {
                 let movie = try JudgedResults(session, frameDuration: nil).validated(
-                    arguments.value(0), at: settings.frameRate?.frameDuration, arguments.place)
+                    arguments.value(0), at: settings.frameDuration, arguments.place)
                 var options = ExportOptions(
                     preset: settings.preset.flatMap(Preset.named) ?? Preset.usual(for: movie))
                 try settings.fill(judging: &options)

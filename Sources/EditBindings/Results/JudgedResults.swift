@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import Media
 import MediaTime
+import Settings
 
 /// Judges the movies that a recipe returned, each once however many results it is written as.
 struct JudgedResults {
@@ -42,7 +43,7 @@ struct JudgedResults {
                         name: name, pictures: images.map(\.picture), isNumbered: isList,
                         settings: output.imageSettings))
             case .movie(let movie, let identity):
-                let own = output.settings.frameRate?.frameDuration
+                let own = output.settings.frameDuration
                 let key = Key(identity: identity, frameDuration: name == "main" ? frameDuration ?? own : own)
                 let known = try judged[key] ?? (judged.count, try judge(movie, at: key.frameDuration))
                 judged[key] = known

@@ -3,130 +3,116 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Settings
 
 extension OutputSettings {
     /// The options that say how a movie is written.
     /// - Parameter presets: The names that `preset` takes.
     static func parameters(presets: [String] = Preset.all.map(\.name)) -> [LuaParameter] {
-        [.optional(.choice("preset", presets, "how it is encoded"), default: "by the extension")] + pictureParameters
-            + codecParameters + [pixelFormat] + soundParameters + fileParameters
+        SettingTable.fields.map { $0.parameter(presets: presets) } + [renditions]
     }
 
-    /// Those about the composed picture.
-    private static let pictureParameters: [LuaParameter] = [
-        .optional(
-            LuaParameter("size", .size, "what the picture fits in, in pixels; it keeps its shape"),
-            default: "the movie's"),
-        .optional(LuaParameter("frame_rate", .frameRate, "frames per second"), default: "the movie's"),
-    ]
+    /// Those that a writer's input of pictures has too.
+    static let codecParameters = SettingTable.fields.filter(\.isWriters).map { $0.parameter() }
 
-    /// Those about the file.
-    private static let fileParameters: [LuaParameter] = [
-        .optional(LuaParameter("time_range", .timeRange, "what is written, in the movie's time"), default: "all"),
-        .optional(
-            LuaParameter("file_length_limit", .byteCount, "how large the file may become, in bytes or as \"25MB\""),
-            default: "none"),
-        .optional(
-            .boolean(
-                "optimize_for_network_use", "whether the index stands first, so that players begin at once"),
-            default: "true"),
-        .optional(
-            LuaParameter("fragment_duration", .numericTime, "writes the file in fragments of this length"),
-            default: "not in fragments"),
-        .optional(
-            LuaParameter("segment_duration", .numericTime, "of the segments of a package for streaming"),
-            default: "the preset's"),
-        .optional(
-            LuaParameter(
-                "renditions", .list(of: .rendition, as: Rendition.self),
-                "the qualities of a package for streaming; pictures fit in each size and are never enlarged"),
-            default: "the preset's"),
-    ]
-
-    /// Those about the encoder of pictures.
-    static let codecParameters: [LuaParameter] = [
-        .optional(
-            .number("crf", in: 0...Double.infinity, "constant quality on the encoder's own scale; less is better"),
-            default: "the preset's"),
-        .optional(
-            LuaParameter("bit_rate", .bitRate, "of the picture, in bits per second or as \"5M\""),
-            default: "as crf needs"),
-        .optional(
-            .choice("speed", EncodingSpeed.allCases.map(\.rawValue), "how long the encoder thinks"), default: "medium"),
-        .optional(
-            LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
-        .optional(
-            .string("profile", "of the encoder, by its own name, such as \"high\" or \"main10\""),
-            default: "as the pictures need"),
-    ]
-
-    private static let pixelFormat = LuaParameter.optional(
-        .string("pixel_format", "how pixels are stored, by FFmpeg's name, such as \"yuv422p10\""),
+    private static let renditions = LuaParameter.optional(
+        LuaParameter(
+            "renditions", .list(of: .rendition, as: Rendition.self),
+            "the qualities of a package for streaming; pictures fit in each size and are never enlarged"),
         default: "the preset's")
-
-    /// Those about the sounds.
-    private static let soundParameters: [LuaParameter] = [
-        .optional(
-            .choice("audio_codec", SoundCodec.all.map(\.name), "the sound's codec"), default: "the preset's"),
-        .optional(
-            LuaParameter("audio_bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\""),
-            default: "the codec's usual"),
-        .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: "the mix's"),
-        .optional(
-            LuaParameter("audio_codec_options", .codecOptions, "settings of the sound's encoder by its own names"),
-            default: "none"),
-    ]
 
     /// More than players choose from; each is encoded on its own.
     private static let mostRenditions = 12
 
     /// What a table of ``parameters`` says.
     init(_ options: LuaArguments) throws {
-        self.init(codec: options)
-        preset = options.optional("preset")
-        size = options.optional("size")
-        frameRate = options.optional("frame_rate")
-        timeRange = options.optional("time_range")
-        fileLengthLimit = options.optional("file_length_limit")
-        optimizesForNetworkUse = options.optional("optimize_for_network_use")
-        fragmentDuration = options.optional("fragment_duration")
-        segmentDuration = options.optional("segment_duration")
+        for row in SettingTable.fields { values[row] = try row.value(in: options) }
         renditions = options.optional("renditions")
-        pixelFormat = options.optional("pixel_format")
-        audioCodec = options.optional("audio_codec")
-        audioBitRate = options.optional("audio_bit_rate")
-        sampleRate = options.optional("sample_rate")
-        audioCodecOptions = options.optional("audio_codec_options") ?? []
         try check()
     }
 
     /// What a table with ``codecParameters`` among its fields says of the encoder.
-    init(codec options: LuaArguments) {
-        rateFactor = options.optional("crf")
-        bitRate = options.optional("bit_rate")
-        speed = options.optional("speed")
-        codecOptions = options.optional("codec_options") ?? []
-        profile = options.optional("profile")
+    init(codec options: LuaArguments) throws {
+        for row in SettingTable.fields where row.isWriters { values[row] = try row.value(in: options) }
+        try checkRates()
     }
 
     /// Refuses what no movie could be written with.
     private func check() throws {
-        let (least, most) = (2.0, Double(Asset.largestSide))
-        if let size, ![size.width, size.height].allSatisfy({ (least...most).contains($0) }) {
-            throw LuaMistake(
-                "size: sides from 2 to \(Asset.largestSide) expected, "
-                    + "got \(decimalText(size.width)) × \(decimalText(size.height))")
-        }
-        for (name, time) in [("fragment_duration", fragmentDuration), ("segment_duration", segmentDuration)] {
-            if let time, time <= .zero { throw LuaMistake("\(name): longer than 0 expected, got \(time)") }
-        }
-        if let timeRange, !(timeRange.start >= .zero && timeRange.duration > .zero) {
+        if let timeRange = values.timeRange, !(timeRange.start >= .zero && timeRange.duration > .zero) {
             throw LuaMistake("time_range: something from 0 on expected, got \(timeRange)")
         }
         if let renditions, !(1...Self.mostRenditions).contains(renditions.count) {
             throw LuaMistake("renditions: 1 to \(Self.mostRenditions) qualities expected, got \(renditions.count)")
         }
-        if rateFactor != nil, bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
+        try checkRates()
+    }
+
+    private func checkRates() throws {
+        if values.rateFactor != nil, values.bitRate != nil { throw LuaMistake("crf and bit_rate exclude each other") }
+    }
+}
+
+extension SettingRow {
+    /// As a field of a recipe's table.
+    /// - Parameter presets: The names of presets that it takes, where it is one.
+    func parameter(presets: [String] = []) -> LuaParameter {
+        let isPreset = key == SettingTable.shared.preset.row.key
+        let kind = isPreset ? .choice(presets) : luaKind
+        return .optional(LuaParameter(field ?? key, kind, summary), default: defaultText)
+    }
+
+    private var luaKind: LuaKind {
+        switch kind {
+        case .text: .string
+        case .choice(let choices): .choice(choices)
+        case .number(let range): .number(in: range)
+        case .bitRate: .bitRate
+        case .byteCount: .byteCount
+        case .sampleRate: .sampleRate
+        case .size: .size
+        case .frameRate: .frameRate
+        case .time: .numericTime
+        case .timeRange: .timeRange
+        case .pairs: .codecOptions
+        case .flag, .toggle: .boolean
+        }
+    }
+
+    /// What a table says of it; nil where it is left out.
+    /// - Throws: ``LuaMistake`` for what is out of range.
+    func value(in options: LuaArguments) throws -> SettingValue? {
+        let name = field ?? key
+        switch kind {
+        case .text, .choice: return options.optional(name, as: String.self).map(SettingValue.text)
+        case .number: return options.optional(name, as: Double.self).map(SettingValue.number)
+        case .bitRate, .byteCount: return options.optional(name, as: Int64.self).map(SettingValue.integer)
+        case .sampleRate: return options.optional(name, as: Int32.self).map { .integer(Int64($0)) }
+        case .size(let shortest):
+            return try options.optional(name, as: Size.self).map { .size(try Self.size($0, from: shortest, name)) }
+        case .frameRate: return options.optional(name, as: FrameRate.self).map { .time($0.frameDuration) }
+        case .time(let range):
+            return try options.optional(name, as: Time.self).map { time in
+                if let mistake = Self.mistake(time, range, "\(time)") { throw LuaMistake("\(name): \(mistake)") }
+                return .time(time)
+            }
+        case .timeRange: return options.optional(name, as: TimeRange.self).map(SettingValue.timeRange)
+        case .pairs:
+            return options.optional(name, as: [EncoderOption].self).map { options in
+                .pairs(options.map { SettingPair(name: $0.name, value: $0.value) })
+            }
+        case .flag, .toggle: return options.optional(name, as: Bool.self).map(SettingValue.boolean)
+        }
+    }
+
+    private static func size(_ size: Size, from shortest: Int, _ name: String) throws -> SettingSize {
+        let (least, most) = (Double(shortest), Double(Asset.largestSide))
+        guard [size.width, size.height].allSatisfy({ (least...most).contains($0) }) else {
+            throw LuaMistake(
+                "\(name): sides from \(shortest) to \(Asset.largestSide) expected, "
+                    + "got \(decimalText(size.width)) × \(decimalText(size.height))")
+        }
+        return SettingSize(width: Int(size.width), height: Int(size.height))
     }
 }
 

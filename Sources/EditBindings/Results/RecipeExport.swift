@@ -3,6 +3,7 @@ import Export
 import LuaHost
 import Media
 import MediaTime
+import Settings
 
 /// One render in the middle of a recipe. AVAssetExportSession.
 struct RecipeExport {
@@ -22,7 +23,7 @@ struct RecipeExport {
     /// - Returns: What the recipe is told.
     func perform() throws -> LuaFields {
         let snapshot = try JudgedResults(session, frameDuration: nil).validated(
-            movie, at: settings.frameRate?.frameDuration, place)
+            movie, at: settings.frameDuration, place)
         let written = WrittenPath(path)
         let preset = try written.preset(named: settings.preset)
         var options = ExportOptions(preset: preset, container: try written.output(of: preset.name).1)

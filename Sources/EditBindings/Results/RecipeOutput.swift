@@ -2,6 +2,7 @@ import EditModel
 import Export
 import LuaHost
 import Media
+import Settings
 
 /// What one file holds, or a set of numbered pictures, and how it is written: a result of a recipe.
 final class RecipeOutput: LuaBound {
