@@ -34,7 +34,7 @@ package final class Demuxer {
         }
         self.context = opened
         isMP4 = String(cString: opened.pointee.iformat.pointee.name).contains("mp4")
-        if formatName == "svg_pipe" {
+        if opened.pointee.nb_streams > 0, stream(0).pointee.codecpar.pointee.codec_id == AV_CODEC_ID_SVG {
             // FFmpeg draws the picture to find its size.
             if known == nil { try SVGCost.check(try vectorBytes(), path: path) }
             try DrawingDeadline.withDeadline(path) { () throws(MediaError) in try findStreams(known) }

@@ -11,14 +11,14 @@ import Testing
 struct SlowMotionTests {
     private let canvas = Canvas(width: 320, height: 32, layout: .yuv420p8, color: .bt709)
 
-    /// Bright and blue left of its middle, dark and yellow right of it.
+    /// Bright and blue up to a quarter of its width, dark and yellow from there on.
     private func source() throws -> Frame {
-        let frame = try picture(480, 48) { x, _ in x < 240 ? 235 : 16 }
-        let view = try #require(frame.view)
+        let frame = try picture(960, 48) { x, _ in x < 240 ? 235 : 16 }
+        guard let view = frame.view else { preconditionFailure("planar pictures have a view") }
         for (plane, left) in [(view.cb, UInt8(240)), (view.cr, UInt8(16))] {
             for row in 0..<plane.height {
                 for column in 0..<plane.width {
-                    plane.row(row, of: UInt8.self)[column] = column < 120 ? left : 256 - left
+                    plane.row(row, of: UInt8.self)[column] = column < 120 ? left : 0 &- left
                 }
             }
         }
@@ -37,8 +37,8 @@ struct SlowMotionTests {
         let shown = try source()
         return try (0..<count).map { number in
             let frame = try compositor.compose(
-                at: Time(number, 25), span, formats: [format(480, 48)], picture: { _ in shown.makeReference() })
-            let view = try #require(frame.view)
+                at: Time(number, 25), span, formats: [format(960, 48)], picture: { _ in shown.makeReference() })
+            guard let view = frame.view else { preconditionFailure("planar pictures have a view") }
             let planes = [(view.y, 16.0, 235.0, 1.0), (view.cb, 16, 240, 2), (view.cr, 240, 16, 2)]
             return planes.map { plane, right, left, size in
                 let row = plane.row(plane.height / 2, of: UInt8.self)
@@ -58,7 +58,7 @@ struct SlowMotionTests {
         }
     }
 
-    @Test("a slow zoom moves evenly, luma and chroma alike", arguments: [0.5, 0.64, 1, 1.3])
+    @Test("a slow zoom moves evenly, luma and chroma alike", arguments: [0.5, 0.64, 0.97])
     func zoom(scale: Double) throws {
         let start = AffineTransform.identity.scaled(x: scale, y: scale)
         let end = AffineTransform.identity.scaled(x: scale + 0.02, y: scale + 0.02)

@@ -19,7 +19,8 @@ struct PictureStretch {
             width: source.size.width / target.size.width, height: source.size.height / target.size.height)
     }
 
-    var isEnlarging: Bool { ratio.width < 1 && ratio.height < 1 }
+    /// Whether it grows in a direction and shrinks in none.
+    var isEnlarging: Bool { min(ratio.width, ratio.height) < 1 && max(ratio.width, ratio.height) <= 1 }
 
     /// Each pixel of the drawing as the pixel of the picture that its centre lies in.
     func nearest(_ picture: Bitmap) -> Bitmap {
