@@ -41,9 +41,9 @@ import Testing
         let opening = Self.host + " print((function(...) "
         folder.write("recipe.lua", opening + source + "\nend)(...))")
         let comesToLimit = source.contains("\n-- expect: limit")
-        // What is to be stopped need not compute for long.
-        let limit = comesToLimit ? 1.0 : 2.0
-        let result = try runWatched(["--time-limit", "\(Int(limit))"])
+        // What is to be stopped need not compute for long: half a second is time enough to come to the memory's limit.
+        let limit = comesToLimit ? 0.5 : 2.0
+        let result = try runWatched(["--time-limit", "\(limit)"])
         let outcome = result.outcome
         #expect(!outcome.outputText.contains("ESCAPED"), "\(outcome)")
         #expect(!outcome.errorText.contains("ESCAPED"), "\(outcome)")

@@ -29,7 +29,7 @@ import Testing
 
     @Test("no attack returns ESCAPED", .enabled(if: !files.isEmpty), arguments: files)
     func attack(file: String) throws {
-        let outcome = try Fixture.run(read(file), limits: LuaLimits(timeMilliseconds: 2000))
+        let outcome = try Fixture.run(read(file), limits: LuaLimits(timeMilliseconds: 500))
         #expect(!outcome.text.hasPrefix("ESCAPED"))
     }
 

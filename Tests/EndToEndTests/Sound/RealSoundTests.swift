@@ -21,7 +21,7 @@ private enum RealMedia {
 }
 
 /// Every real file's sound through the mix, against what ffmpeg decodes.
-@Suite(.serialized, .enabled(if: RealMedia.folder != nil)) struct RealSoundTests {
+@Suite(.enabled(if: RealMedia.folder != nil)) struct RealSoundTests {
     private let folder = TemporaryFolder()
 
     /// Prints where the asset's sound ends, in samples, and edits up to ten seconds of it.
