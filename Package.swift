@@ -12,6 +12,9 @@ func library(
     ]
 }
 
+/// The only module whose tests are built: `Scripts/dev/test.sh EditModelTests` builds no other's.
+let testedModule = Context.environment["LUAEDIT_TESTED_MODULE"]
+
 let package = Package(
     name: "luaedit",
     products: [
@@ -129,6 +132,6 @@ let package = Package(
             // Loaded into ffmpeg and ffprobe, which judge: never linked into anything.
             .target(name: "ProgramServer", path: "Tests/ProgramServer"),
         ],
-    ].flatMap { $0 },
+    ].flatMap { $0 }.filter { $0.type != .test || testedModule == nil || $0.name == testedModule },
     swiftLanguageModes: [.v6]
 )

@@ -44,13 +44,18 @@ foundation() {
         absent 'import Foundation([[:space:]]|$)' Sources/luaedit
 }
 
+# The two programs, which write the generated files.
+programs() {
+    # errexit is off where a command's status is asked for, so the steps are joined.
+    Scripts/dev/requirements.sh && Scripts/dev/build.sh --product luaedit &&
+        Scripts/dev/build.sh --product luaedit-worker
+}
+
 # generated FILE PROGRAM OPTION…: one of our programs writes the file as it stands in the repository.
 generated() {
     local file=$1 program=$2
     shift 2
-    # errexit is off where a command's status is asked for, so the steps are joined.
-    Scripts/dev/requirements.sh && swift build --product "$program" &&
-        "$(swift build --show-bin-path)/$program" "$@" | diff -u "$file" -
+    ".build/debug/$program" "$@" | diff -u "$file" -
 }
 
 scripts() {
@@ -95,11 +100,27 @@ gallery() {
     return $found
 }
 
+# Every module's tests are among the main paths, and every name there is one of a module's tests or of a suite.
+smoke() {
+    local folder line found=0
+    for folder in Tests/*Tests; do
+        grep -qE "^${folder#Tests/}(\.|$)" Scripts/dev/smoke.txt ||
+            { echo "Scripts/dev/smoke.txt names no suite of ${folder#Tests/}"; found=1; }
+    done
+    while IFS= read -r line; do
+        grep -rqE "^(@Suite.* )?struct ${line#*.}\b" "Tests/${line%%.*}" || [ -d "Tests/$line" ] ||
+            { echo "Scripts/dev/smoke.txt: there are no tests '$line'"; found=1; }
+    done < <(grep -vE '^(#|$)' Scripts/dev/smoke.txt)
+    return $found
+}
+
 check "format" format
+check "main paths" smoke
 check "recipes" recipes
 check "gallery" gallery
 check "no Lua call that can jump over Swift" lua_calls
 check "no Foundation in the engine" foundation
+check "the programs build" programs
 check "editor definitions are up to date" generated Stdlib/meta/edit.lua luaedit-worker --definitions
 check "luacheck's standard is up to date" generated Stdlib/meta/luacheck.lua luaedit-worker --luacheck
 check "the reference is up to date" generated Docs/reference.md luaedit-worker --reference Stdlib/*.lua

@@ -8,7 +8,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
 mkdir -p .build/fuzz
 export LUAEDIT_FUZZ_ROUNDS=${1:-100000} LUAEDIT_FUZZ_FOLDER=$PWD/.build/fuzz
-swift build --build-tests
+Scripts/dev/build.sh --build-tests
 for ((turn = 1; turn <= ${2:-10}; turn++)); do
     export LUAEDIT_FUZZ_SEED=$((RANDOM * 32768 + RANDOM))
     echo "turn $turn: LUAEDIT_FUZZ_SEED=$LUAEDIT_FUZZ_SEED"

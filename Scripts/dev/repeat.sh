@@ -12,8 +12,8 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 runs=${1:-200}
 [ $# = 0 ] || shift
 
-swift build --product luaedit >&2
-swift build --product luaedit-worker >&2
+Scripts/dev/build.sh --product luaedit >&2
+Scripts/dev/build.sh --product luaedit-worker >&2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # The worker's environment is the supervisor's choice: a program in the worker's place sets the variable.

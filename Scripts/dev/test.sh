@@ -1,15 +1,35 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs every test, or those that match.
-# Usage: Scripts/dev/test.sh [FILTER]    such as RenderingTests
+# Installs what is missing, builds what is needed and runs every test, those that match, or the main paths alone.
+# Usage: Scripts/dev/test.sh [--smoke | FILTER]
+#   --smoke   the suites that Scripts/dev/smoke.txt names, in less than a minute
+#   FILTER    a regular expression, such as RenderingTests or TimelineTests; for the name of one module's tests, such as
+#             EditModelTests, only this module and what it uses are built
 set -euo pipefail
 export LC_ALL=C.UTF-8
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
+# The suites of smoke.txt as a regular expression: a line is a module's tests or one suite of them.
+main_paths() {
+    sed -e '/^#/d' -e '/^$/d' -e 's/\./\\./' -e 's:$:[./]:' Scripts/dev/smoke.txt | paste -sd '|' | sed 's/.*/^(&)/'
+}
+
+filter=()
+case "${1-}" in
+    "") ;;
+    --smoke) filter=(--filter "$(main_paths)") ;;
+    --*) echo "test.sh: unknown option '$1'" >&2 && exit 2 ;;
+    *) filter=(--filter "$1") ;;
+esac
+
 Scripts/dev/requirements.sh
-swift build --build-tests
-# Built once above: the tests then have the machine to themselves.
-if [ $# -gt 0 ]; then
-    swift test --skip-build --filter "$1"
+# These start the programs, or are not the tests of a module.
+programs='^(EndToEndTests|SupervisionTests)$'
+if [[ ${1-} =~ ^[A-Za-z]+Tests$ ]] && [ -d "Tests/$1" ] && ! [[ $1 =~ $programs ]]; then
+    export LUAEDIT_TESTED_MODULE=$1
+    Scripts/dev/build.sh --product ProgramServer
+    Scripts/dev/build.sh --product luaeditPackageTests
 else
-    swift test --skip-build
+    Scripts/dev/build.sh --build-tests
 fi
+# Built once above: the tests then have the machine to themselves.
+swift test --skip-build --disable-xctest "${filter[@]}"
