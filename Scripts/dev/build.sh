@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds for tests and checks: without the index that only editors use, which costs more than a third of a build.
+# Builds for tests and checks: without the index that only editors use, which costs a seventh of a build.
 # A plain "swift build" would build everything anew, and so would this after it.
 # Usage: Scripts/dev/build.sh OPTION…    such as --build-tests or --product luaedit
 set -euo pipefail
