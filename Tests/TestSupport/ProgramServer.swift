@@ -66,7 +66,7 @@ package final class ProgramServer: Sendable {
         let program = String(decoding: path.prefix(max(length, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let library = String(program[..<(program.lastIndex(of: "/") ?? program.endIndex)]) + "/libProgramServer.so"
         precondition(
-            access(library, R_OK) == 0, "\(library) is missing: build everything with swift build --build-tests")
+            access(library, R_OK) == 0, "\(library) is missing: Scripts/dev/build.sh --build-tests makes it")
         return library
     }
 
