@@ -65,6 +65,7 @@ static int become(const int descriptors[DESCRIPTORS], int signals) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
     close(CHANNEL);
     close(signals);
     for (int i = 0; i < RUNS; i++)
@@ -96,6 +97,8 @@ static int serve(int argument_count, char **arguments, char **environment) {
     sigemptyset(&ended);
     sigaddset(&ended, SIGCHLD);
     sigprocmask(SIG_BLOCK, &ended, NULL);
+    // A client that waits no longer has closed its end of the pipe.
+    signal(SIGPIPE, SIG_IGN);
     int signals = signalfd(-1, &ended, SFD_CLOEXEC | SFD_NONBLOCK);
     struct pollfd sources[2] = {{.fd = CHANNEL, .events = POLLIN}, {.fd = signals, .events = POLLIN}};
     for (;;) {
