@@ -130,7 +130,9 @@ package final class ProgramServer: Sendable {
     /// A number from the server; nil if it has sent none when its end of the pipe is closed or the time is over.
     private func read(from pipe: CInt, seconds: Int) -> CInt? {
         var source = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-        guard poll(&source, 1, CInt(seconds * 1000)) == 1 else { return nil }
+        var count: CInt
+        repeat { count = poll(&source, 1, CInt(seconds * 1000)) } while count < 0 && errno == EINTR
+        guard count == 1 else { return nil }
         var number: CInt = 0
         return Glibc.read(pipe, &number, MemoryLayout<CInt>.size) == MemoryLayout<CInt>.size ? number : nil
     }
