@@ -54,6 +54,8 @@ extension Encoder {
                 .unsupported, "set up \(settings.encoder)",
                 "it refuses '\(setting.text)' in '\(EncoderSetting.list(of: settings.encoder) ?? "its options")'")
         }
+        try settings.checkWrittenProfile(
+            UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
     }
 }
 

@@ -19,6 +19,32 @@ extension VideoEncoderSettings {
                 + "another one: leave it out")
     }
 
+    /// The number that H.264 gives each profile of x264's (ISO/IEC 14496-10, annex A).
+    private static let numbers: [String: UInt8] = [
+        "baseline": 66, "main": 77, "high": 100, "high10": 110, "high422": 122, "high444": 244,
+    ]
+
+    /// Refuses other settings that make libx264 write a lesser profile than the one that is asked for: it takes a profile
+    /// as the most that may be.
+    /// - Parameter header: What the opened encoder puts before the first picture: parameter sets after start codes.
+    func checkWrittenProfile(_ header: some Collection<UInt8>) throws(MediaError) {
+        guard encoder == "libx264", let asked = options.last(where: { $0.name == "profile" })?.value,
+            let number = Self.numbers[asked], let written = Self.profile(in: Array(header)), written != number
+        else { return }
+        let name = Self.numbers.first { $0.value == written }?.key ?? "number \(written)"
+        throw MediaError(
+            .unsupported, "set up \(encoder)",
+            "with its other settings it would write the profile \(name), not \(asked): leave them out, or the profile")
+    }
+
+    /// The profile of the first sequence parameter set, which follows its type, 7.
+    private static func profile(in header: [UInt8]) -> UInt8? {
+        let start = header.indices.dropLast(4).first { index in
+            header[index] == 0 && header[index + 1] == 0 && header[index + 2] == 1 && header[index + 3] & 0x1F == 7
+        }
+        return start.map { header[$0 + 4] }
+    }
+
     /// Lossless pictures are of x264's highest profile, whatever they are.
     private var isLossless: Bool {
         options.contains { ["crf", "qp"].contains($0.name) && Double($0.value) == 0 }

@@ -186,6 +186,15 @@ import Testing
         #expect(outcome.status != 0 && Set(folder.names) == ["in.mp4", "r.lua"])
     }
 
+    @Test("a profile that other settings keep the encoder from writing is refused")
+    func lesserProfile() throws {
+        let outcome = try run(["-o", "o.mp4", "--profile", "high"] + quick)
+        #expect(
+            outcome.errorText.contains("with its other settings it would write the profile baseline, not high"),
+            "\(outcome)")
+        #expect(outcome.status != 0 && Set(folder.names) == ["in.mp4", "r.lua"])
+    }
+
     @Test("recipes say the same; the command line goes before them")
     func recipes() throws {
         let output = """
