@@ -114,10 +114,10 @@ struct TextFindings {
         _ substitution: FontSubstitution, _ layer: Layer, textIsAt text: String, isWhole: Bool
     ) throws {
         let near = Self.nearest(to: substitution.family, among: try environment.fontFamilies())
-        let meant = near.map { " (did you mean '\($0)'?)" } ?? ""
         report(
             .fontSubstituted, .warning, layer, at: isWhole ? "font" : text,
-            "no font '\(substitution.family)' is installed\(meant); '\(substitution.substitute)' stands in for it")
+            "no font '\(substitution.family)' is installed\(suggestion(near)); "
+                + "'\(substitution.substitute)' stands in for it")
     }
 
     private mutating func report(

@@ -32,8 +32,11 @@ private func longerName(of name: String, among names: some Sequence<String>) -> 
 
 /// `(did you mean 'x'?)` with a leading space, or nothing.
 package func suggestion(for name: String, among names: some Sequence<String>) -> String {
-    nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+    suggestion(nearestName(to: name, among: names))
 }
+
+/// The same of a name that has been found; nothing for nil.
+package func suggestion(_ name: String?) -> String { name.map { " (did you mean '\($0)'?)" } ?? "" }
 
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []

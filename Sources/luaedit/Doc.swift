@@ -4,6 +4,7 @@ import Escaping
 import Glibc
 import Messages
 import RecipeFiles
+import Spelling
 import SystemCalls
 
 struct Doc: ParsableCommand {
@@ -54,10 +55,10 @@ struct Doc: ParsableCommand {
             if !found.isEmpty || !recipes.isEmpty {
                 return .mentions(.init(words: name, nearest: nearest, found: found, recipes: recipes))
             }
-            let advice = nearest.map { " (did you mean '\($0)'?)" } ?? ""
             throw Failure(
                 .missingInput,
-                "nothing is called '\(escapedForTerminal(name))'\(advice); luaedit doc lists what there is")
+                "nothing is called '\(escapedForTerminal(name))'\(suggestion(nearest)); "
+                    + "luaedit doc lists what there is")
         }
     }
 

@@ -1,5 +1,6 @@
 import Documentation
 import Escaping
+import Spelling
 
 /// What `luaedit doc` shows.
 enum DocAnswer {
@@ -42,7 +43,7 @@ enum DocAnswer {
     }
 
     private static func text(_ mentions: Mentions, _ writer: ReferenceText) -> String {
-        let meant = mentions.nearest.map { " (did you mean '\($0)'?)" } ?? ""
+        let meant = suggestion(mentions.nearest)
         let head = "Nothing is called '\(escapedForTerminal(mentions.words))'\(meant). What speaks of it:\n"
         let groups = [
             ("In the reference", mentions.found.map { ($0.name, $0.summary) }),

@@ -119,8 +119,8 @@ extension EditTypes {
         do { return try library.description(of: name) } catch .refused(let reason) {
             throw LuaMistake("'\(name)' cannot be an effect: it \(reason)")
         } catch .unknown {
-            let meant = nearestName(to: name, among: EffectCatalogue.entries.map(\.name))
-            throw LuaMistake("there is no effect '\(name)'" + (meant.map { " (did you mean '\($0)'?)" } ?? ""))
+            let meant = suggestion(for: name, among: EffectCatalogue.entries.map(\.name))
+            throw LuaMistake("there is no effect '\(name)'\(meant)")
         }
     }
 
@@ -132,9 +132,8 @@ extension EditTypes {
 
     private static func parameter(_ name: String, of effect: Effect) throws -> EffectParameter {
         if let parameter = effect.description.parameter(name) { return parameter }
-        let meant = nearestName(to: name, among: effect.description.parameterNames)
-        throw LuaMistake(
-            "\(effect.name) has no parameter '\(name)'" + (meant.map { " (did you mean '\($0)'?)" } ?? ""))
+        let meant = suggestion(for: name, among: effect.description.parameterNames)
+        throw LuaMistake("\(effect.name) has no parameter '\(name)'\(meant)")
     }
 
     private static func set(

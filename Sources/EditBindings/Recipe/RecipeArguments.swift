@@ -79,8 +79,8 @@ struct RecipeArguments {
         let known = declaration.options.flatMap { $0.kind == .boolean ? [$0.flag, "--no-\($0.dashed)"] : [$0.flag] }
         let own = CommandOption.reservedNames.map { "--" + $0 }.sorted()
         let all = known.isEmpty ? "it takes no options" : "options: \(known.joined(separator: " "))"
-        let meant = nearestName(to: flag, among: known + own).map { " (did you mean '\($0)'?)" } ?? " (\(all))"
-        throw RecipeValueError("unknown option '\(parts[0])'\(meant)")
+        let meant = suggestion(for: flag, among: known + own)
+        throw RecipeValueError("unknown option '\(parts[0])'\(meant.isEmpty ? " (\(all))" : meant)")
     }
 
     private mutating func store(

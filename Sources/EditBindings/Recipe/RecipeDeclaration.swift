@@ -49,7 +49,7 @@ struct RecipeDeclaration {
 
     static func checkNames(_ table: LuaTableReader, _ known: [String], _ owner: String) throws {
         for name in table.names where !known.contains(name) {
-            let meant = nearestName(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
+            let meant = suggestion(for: name, among: known)
             throw LuaMistake("\(owner) has no field '\(name)'\(meant)")
         }
     }

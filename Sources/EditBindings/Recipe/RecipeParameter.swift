@@ -39,7 +39,7 @@ struct RecipeParameter: @unchecked Sendable {  // its values are plain and never
 
     func check(_ value: Any) throws(RecipeValueError) {
         if kind == .choice, let text = value as? String, !choices.contains(text) {
-            let meant = nearestName(to: text, among: choices).map { " (did you mean '\($0)'?)" } ?? ""
+            let meant = suggestion(for: text, among: choices)
             throw RecipeValueError("'\(text)' is not one of \(choices.joined(separator: ", "))\(meant)")
         }
         if let minimum, Self.isLess(value, minimum) {

@@ -56,8 +56,8 @@ extension Color {
     /// Says that a text is no colour.
     static func refusal(of text: String) -> String {
         let known = (names.map(\.key) + clearNames).sorted()
-        let meant = nearestName(to: text.lowercased(), among: known).map { " (did you mean '\($0)'?)" }
-        return "'\(text)' is not a color (write #rrggbb, #rrggbbaa or a CSS name)\(meant ?? "")"
+        let meant = suggestion(for: text.lowercased(), among: known)
+        return "'\(text)' is not a color (write #rrggbb, #rrggbbaa or a CSS name)\(meant)"
     }
 }
 

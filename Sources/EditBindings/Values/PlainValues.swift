@@ -66,7 +66,7 @@ extension LuaKind {
         }
         let count = table.count
         for name in table.names where !names.contains(name) {
-            let meant = nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+            let meant = suggestion(for: name, among: names)
             throw LuaMismatch("\(withArticle(expected)) has no '\(name)'\(meant)")
         }
         guard count > 0 else { return try named(table, names, optional) }

@@ -99,7 +99,7 @@ extension LuaTableReader {
     /// Refuses names that are not known.
     func check(_ noun: String, _ known: [String]) throws(LuaMismatch) {
         for name in names where !known.contains(name) {
-            let meant = nearestName(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
+            let meant = suggestion(for: name, among: known)
             throw LuaMismatch("\(withArticle(noun)) has no '\(name)'\(meant)")
         }
     }

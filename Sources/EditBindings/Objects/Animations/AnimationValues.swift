@@ -80,8 +80,8 @@ extension LuaKind {
         guard let name = input.string else { throw input.mismatch("key path") }
         if let keyPath = AnimationKeyPath(name) { return keyPath }
         if name == "frame" { throw LuaMismatch("frame does not animate: animate position and bounds.size") }
-        let nearest = nearestName(to: name, among: AnimatableProperty.table.map(\.name))
-        throw LuaMismatch("there is no '\(name)' to animate" + (nearest.map { " (did you mean '\($0)'?)" } ?? ""))
+        let meant = suggestion(for: name, among: AnimatableProperty.table.map(\.name))
+        throw LuaMismatch("there is no '\(name)' to animate\(meant)")
     }
 
     /// Gives a `TimingFunction`.
@@ -92,7 +92,7 @@ extension LuaKind {
         if let name = input.string {
             if let named = TimingFunction.named.first(where: { $0.name == name }) { return named.function }
             let names = TimingFunction.named.map(\.name)
-            let nearest = nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+            let nearest = suggestion(for: name, among: names)
             throw LuaMismatch(
                 "\(names.map { "'\($0)'" }.joined(separator: ", ")) or four numbers expected, got '\(name)'\(nearest)")
         }
