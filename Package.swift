@@ -79,7 +79,7 @@ let package = Package(
         library(
             "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library(
-            "RecipeFiles", ["Escaping", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
+            "RecipeFiles", ["Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
         library("Terminal", ["Escaping", "Messages", "SystemCalls"]),
         library(

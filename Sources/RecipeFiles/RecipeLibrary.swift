@@ -1,5 +1,6 @@
 import Escaping
 import Glibc
+import LuaSyntax
 import Messages
 import Spelling
 import SystemCalls
@@ -124,8 +125,8 @@ package struct RecipeLibrary {
         let here = Self.fileNames(in: name.folder, endingIn: [".lua", PackSource.pathExtension.repaired])
         let known = name.bytes.contains(UInt8(ascii: "/")) ? here : here + entries().map { RawString($0.name) }
         let near = nearestName(to: name.stem.repaired, among: known.map { $0.stem.repaired })
-        let advice = near.map { " (did you mean '\(escapedForTerminal($0))'?)" } ?? ""
-        return Failure(.missingInput, "no recipe '\(name)'\(advice); luaedit recipes lists those that come with it")
+        let meant = suggestion(near.map { escapedForTerminal($0) })
+        return Failure(.missingInput, "no recipe '\(name)'\(meant); luaedit recipes lists those that come with it")
     }
 
     // MARK: - All of them
@@ -170,29 +171,30 @@ package struct RecipeLibrary {
 
     /// The first `summary = "…"` of a recipe's text, without running it; empty if there is none.
     static func summary(in text: String) -> String {
-        var rest = text[...]
-        while let start = rest.firstRange(of: "summary") {
-            rest = rest[start.upperBound...]
-            var value = rest.drop { $0 == " " }
-            guard value.first == "=" else { continue }
-            value = value.dropFirst().drop { $0 == " " }
-            guard let quote = value.first, quote == "\"" || quote == "'" else { continue }
-            return unquoted(value.dropFirst(), until: quote)
+        let tokens = LuaTokens(Array(text.utf8))
+        for index in tokens.tokens.indices
+        where tokens.tokens[index].kind == .name && tokens.word(index) == "summary" && tokens.isSymbol(index + 1, "=") {
+            if let quoted = quoted(index + 2, in: tokens) { return unescaped(quoted) }
         }
         return ""
     }
 
-    private static func unquoted(_ text: Substring, until quote: Character) -> String {
+    /// What stands between the quotes of a token, up to the end of its line; nil for a token that is no text in quotes.
+    private static func quoted(_ index: Int, in tokens: LuaTokens) -> Substring? {
+        let isOpen = index == tokens.tokens.count
+        guard let start = isOpen ? tokens.openString : tokens.tokens[index].range.lowerBound else { return nil }
+        let end = isOpen ? tokens.text.count : tokens.tokens[index].range.upperBound - 1
+        guard [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(tokens.text[start]) else { return nil }
+        return String(decoding: tokens.text[(start + 1)..<max(start + 1, end)], as: UTF8.self).prefix { !$0.isNewline }
+    }
+
+    /// A text without the backslashes before its quotes and backslashes.
+    private static func unescaped(_ text: Substring) -> String {
         var result = ""
-        var escaped = false
+        var isEscaped = false
         for character in text {
-            if !escaped && (character == quote || character.isNewline) { break }
-            if !escaped && character == "\\" {
-                escaped = true
-                continue
-            }
-            result.append(character)
-            escaped = false
+            isEscaped = !isEscaped && character == "\\"
+            if !isEscaped { result.append(character) }
         }
         return result
     }

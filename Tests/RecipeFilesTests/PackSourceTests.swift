@@ -101,4 +101,13 @@ import Testing
                 PackEntry(name: "a b.txt", kind: .file, size: 1000), PackEntry(name: "r.lua", kind: .file, size: 8),
             ])
     }
+
+    @Test("modules are found in code, and not in comments and texts")
+    func required() {
+        let text = """
+            local a, b = require "one", require("two")  -- require "three"
+            --[[ require "four" ]] print('require "five"') local c = require ( 'six' ) x.required "seven"
+            """
+        #expect(PackSource.required(by: Array(text.utf8)) == ["one", "two", "six"])
+    }
 }

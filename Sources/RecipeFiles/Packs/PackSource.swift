@@ -1,4 +1,5 @@
 import Glibc
+import LuaSyntax
 import Messages
 import SystemCalls
 
@@ -128,19 +129,15 @@ package struct PackSource {
         return required(by: (try? readAll(from: file, limit: Job.Recipe.maximumSize)) ?? [])
     }
 
-    /// The names in `require "name"` and `require("name")` of a Lua text, wherever they stand.
+    /// The names in `require "name"` and `require("name")` of a Lua text, in code.
     static func required(by text: [UInt8]) -> [RawString] {
-        let word = Array("require".utf8)
-        var names: [RawString] = []
-        var rest = text[...]
-        while let start = rest.firstRange(of: word) {
-            rest = rest[start.upperBound...]
-            let opening = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "(") }
-            guard let quote = opening.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
-            let name = opening.dropFirst().prefix { $0 != quote && $0 != UInt8(ascii: "\n") }
-            if !name.isEmpty, !name.contains(UInt8(ascii: "/")) { names.append(RawString(bytes: name)) }
+        let tokens = LuaTokens(text)
+        return tokens.tokens.indices.compactMap { index in
+            guard tokens.tokens[index].kind == .name, tokens.word(index) == "require" else { return nil }
+            let name = tokens.stringValue(tokens.isSymbol(index + 1, "(") ? index + 2 : index + 1)
+            guard let name, !name.isEmpty, !name.contains("/") else { return nil }
+            return RawString(name)
         }
-        return names
     }
 
     // MARK: - A pack
