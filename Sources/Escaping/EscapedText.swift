@@ -1,8 +1,8 @@
 /// Makes text safe to show on a terminal: a recipe, a file name or a media file's metadata cannot move the cursor,
 /// change colours or hide what stands before.
 ///
-/// Control characters (C0, DEL, C1), line separators and the marks that turn the direction of text become `\n`, `\x1b`
-/// or `\u{202e}`; bytes that are not UTF-8 become `\xff`. Everything else, other scripts and emoji included, stays.
+/// Control characters (C0, DEL, C1), line separators the marks that turn the direction of text and the byte order mark become `\n`,
+/// `\x1b` or `\u{202e}`; bytes that are not UTF-8 become `\xff`. Everything else, other scripts and emoji included, stays.
 /// - Parameter keeping: Control characters that may stay, such as `"\n"` for a text of several lines.
 package func escapedForTerminal(_ bytes: some Collection<UInt8>, keeping: Set<Unicode.Scalar> = []) -> String {
     var text = String.UnicodeScalarView()
@@ -32,8 +32,10 @@ package func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
     case 0x2028, 0x2029: true
-    // Embeddings, overrides and isolates: they reorder what follows on the line.
-    case 0x202A...0x202E, 0x2066...0x2069: true
+    // Marks, embeddings, overrides and isolates: they reorder what follows on the line.
+    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    // Invisible: a name that has it looks like another one.
+    case 0xFEFF: true
     default: false
     }
 }

@@ -8,7 +8,7 @@ import Glibc
 package final class LuaState {
     /// What a state asks of the program around it.
     package struct Host {
-        /// Shows what the script printed, line feed included, as it came: pass it through ``escapedForTerminal(_:)``.
+        /// Shows what the script printed, line feed included, as it came: escape it before a terminal shows it.
         package var print: (String) -> Void
         /// Finds a module for `require`, by a name of letters, digits, `_` and `-`: its text and its file's name for errors.
         /// Throws when there is none or it may not be read.

@@ -7,7 +7,8 @@ import Testing
         arguments: [
             ("plain © 日本 👍", "plain © 日本 👍"), ("\u{1B}[2Jx", "\\x1b[2Jx"), ("a\nb\tc\r", "a\\nb\\tc\\r"),
             ("\u{7F}\u{0}", "\\x7f\\x00"), ("\u{9B}31m", "\\u{9b}31m"), ("\u{202E}gpj.exe", "\\u{202e}gpj.exe"),
-            ("\u{2028}", "\\u{2028}"),
+            ("\u{2028}", "\\u{2028}"), ("a\u{200E}b\u{200F}", "a\\u{200e}b\\u{200f}"), ("\u{FEFF}x", "\\u{feff}x"),
+            ("\u{1B}]0;x\u{7}é", "\\x1b]0;x\\x07é"), ("👩\u{200D}👧", "👩\u{200D}👧"),
         ])
     func escapes(text: String, shown: String) {
         #expect(escapedForTerminal(text) == shown)

@@ -312,9 +312,4 @@ import Testing
                 || outcome.traceback.contains("recipe.lua:2: in main chunk"))
         #expect(try Fixture.run("error(('x'):rep(1e6), 0)").text.utf8.count == 4096)
     }
-
-    @Test("control bytes are shown, not sent")
-    func escaping() {
-        #expect(escapedForTerminal("\u{1B}]0;x\u{7}\ta\n\u{9B}é\u{202E}") == "\\27]0;x\\7\ta\n\\155é\\u{202e}")
-    }
 }
