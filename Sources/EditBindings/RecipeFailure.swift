@@ -62,6 +62,7 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
             case .timeLimit: .timeLimit
             case .interrupted: .interrupted
             case .notAllowed: .notAllowed
+            case .system: .engineFailure
             }
         self.init(kind, error.message, traceback: error.traceback)
     }

@@ -11,11 +11,13 @@ package struct LuaError: Error, CustomStringConvertible {
         case interrupted
         /// A host function refused what the user had not granted (exit status 77).
         case notAllowed
+        /// The system has nothing left to run the script with, such as a thread.
+        case system
     }
 
     package let kind: Kind
     /// One or more lines with file and line in them, at most 4 KiB, control bytes as they came:
-    /// show it through ``escapedForTerminal(_:)``.
+    /// escape it before a terminal shows it.
     package let message: String
     /// The calls that led there; empty for syntax errors and limits.
     package let traceback: String

@@ -1,3 +1,4 @@
+import Synchronization
 import Threads
 
 /// A thread with the 64 MiB of stack that Lua's own recursion can need. It runs what it is given, in order.
@@ -6,29 +7,47 @@ import Threads
 package final class LuaThread: Sendable {
     private static let stackSize = 64 << 20
 
-    private let queue: Queue
-    private let thread: Thread
+    private let queue = Queue()
+    private let stackSize: Int
+    /// Nil until something runs.
+    private let thread = Mutex<Thread?>(nil)
 
-    /// Starts the thread.
-    package init() {
-        let queue = Queue()
-        self.queue = queue
-        do throws(ThreadFailure) {
-            thread = try Thread(stackSize: Self.stackSize) { while let job = queue.next() { job.run() } }
-        } catch {
-            preconditionFailure("no thread for Lua: \(error)")
-        }
-    }
+    package convenience init() { self.init(stackSize: Self.stackSize) }
+
+    /// - Parameter stackSize: In bytes.
+    init(stackSize: Int) { self.stackSize = stackSize }
 
     /// Ends the thread.
     deinit {
         queue.end()
-        thread.join()
+        thread.withLock { $0 }?.join()
+    }
+
+    private var isCurrent: Bool { thread.withLock { $0 }?.isCurrent == true }
+
+    /// Starts the thread, unless it runs.
+    private func start() throws(LuaError) {
+        let failure: ThreadFailure? = thread.withLock { [queue, stackSize] thread in
+            guard thread == nil else { return nil }
+            do throws(ThreadFailure) {
+                thread = try Thread(stackSize: stackSize) { while let job = queue.next() { job.run() } }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw Self.error(failure) }
+    }
+
+    private static func error(_ failure: ThreadFailure) -> LuaError {
+        LuaError(.system, "the system has no thread for Lua: \(failure)")
     }
 
     /// Runs `body` on the thread and waits for its result. On the thread itself it runs at once.
+    /// - Throws: ``LuaError`` of kind `.system` if the thread cannot be started; whatever `body` throws.
     package func run<Result>(_ body: () throws -> Result) throws -> Result {
-        if thread.isCurrent { return try body() }
+        if isCurrent { return try body() }
+        try start()
         var outcome: Swift.Result<Result, any Error>?
         withoutActuallyEscaping(body) { body in
             queue.runAndWait { outcome = Swift.Result { try body() } }
@@ -41,12 +60,13 @@ package final class LuaThread: Sendable {
     ///
     /// For work that calls back into Lua from other threads, started by Lua itself.
     package func runBeside<Result>(_ body: () throws -> Result) throws -> Result {
-        precondition(thread.isCurrent, "only the thread itself can wait and work meanwhile")
+        precondition(isCurrent, "only the thread itself can wait and work meanwhile")
         var outcome: Swift.Result<Result, any Error>?
         try withoutActuallyEscaping(body) { body in
             let work = Work(queue) { outcome = Swift.Result { try body() } }
             defer { work.forget() }
-            let beside = try Thread { work.run() }
+            let beside: Thread
+            do throws(ThreadFailure) { beside = try Thread { work.run() } } catch { throw Self.error(error) }
             queue.serve(until: work)
             beside.join()
         }

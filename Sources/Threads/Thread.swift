@@ -1,10 +1,14 @@
 import Glibc
+import Synchronization
 
 /// A thread of the system. Wraps `pthread_t`.
 ///
-/// Nothing waits for it by itself: whoever starts one joins it, once.
-package struct Thread: Equatable, Sendable {
+/// It is joined once, however many callers wait for it; one that is dropped before is detached.
+package final class Thread: Equatable, Sendable {
     private let handle: pthread_t
+    private let job: Job
+    /// Held while the thread is joined, so that others who wait are told the truth.
+    private let isJoined = Mutex(false)
 
     /// Starts a thread that runs a closure and ends. Wraps `pthread_create`.
     /// - Parameters:
@@ -16,33 +20,55 @@ package struct Thread: Equatable, Sendable {
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
-        let job = Unmanaged.passRetained(Job(body))
+        job = Job(body)
+        let argument = Unmanaged.passRetained(job)
         var handle = pthread_t()
         let result = pthread_create(
             &handle, &attributes,
             { argument in
-                Unmanaged<Job>.fromOpaque(argument!).takeRetainedValue().body()
+                Unmanaged<Job>.fromOpaque(argument!).takeRetainedValue().run()
                 return nil
-            }, job.toOpaque())
+            }, argument.toOpaque())
         guard result == 0 else {
-            job.release()
+            argument.release()
             throw ThreadFailure(code: result)
         }
         self.handle = handle
     }
 
-    /// Waits until the thread has ended. Wraps `pthread_join`.
-    package func join() { pthread_join(handle, nil) }
+    deinit { if !isJoined.withLock({ $0 }) { pthread_detach(handle) } }
 
-    /// Whether it is the one that asks. Wraps `pthread_self`.
-    package var isCurrent: Bool { pthread_equal(pthread_self(), handle) != 0 }
+    /// Waits until the thread has ended. Not for the thread itself. Wraps `pthread_join`.
+    package func join() {
+        isJoined.withLock { isJoined in
+            if !isJoined { pthread_join(handle, nil) }
+            isJoined = true
+        }
+    }
 
-    package static func == (one: Thread, other: Thread) -> Bool { pthread_equal(one.handle, other.handle) != 0 }
+    /// Whether the caller runs on it. Wraps `pthread_self`.
+    package var isCurrent: Bool {
+        // The system gives the handle of a thread that has ended to another one.
+        !job.hasEnded.load(ordering: .relaxed) && pthread_equal(pthread_self(), handle) != 0
+    }
+
+    package static func == (one: Thread, other: Thread) -> Bool { one === other }
 
     private final class Job: Sendable {
-        let body: @Sendable () -> Void
+        private let body: Mutex<(@Sendable () -> Void)?>
+        let hasEnded = Atomic(false)
 
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
+
+        /// Runs the closure, which is gone afterwards.
+        func run() {
+            let body = body.withLock { body in
+                defer { body = nil }
+                return body
+            }
+            body?()
+            hasEnded.store(true, ordering: .relaxed)
+        }
     }
 }
 

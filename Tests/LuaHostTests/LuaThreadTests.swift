@@ -1,6 +1,7 @@
 import Glibc
-import LuaHost
 import Testing
+
+@testable import LuaHost
 
 /// Work beside a Lua thread that calls back into it.
 @Suite struct LuaThreadTests {
@@ -39,5 +40,13 @@ import Testing
             try thread.runBeside { try thread.run { try thread.runBeside { try thread.run { 7 } } } }
         }
         #expect(nested == 7)
+    }
+
+    @Test("a thread that the system does not give is an error")
+    func refused() throws {
+        let thread = LuaThread(stackSize: 1 << 60)
+        let error = #expect(throws: LuaError.self) { try thread.run {} }
+        #expect(error?.kind == .system)
+        #expect(error?.message == "the system has no thread for Lua: Resource temporarily unavailable")
     }
 }

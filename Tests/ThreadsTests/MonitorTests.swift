@@ -74,4 +74,31 @@ struct MonitorTests {
         #expect(throws: ThreadFailure(code: EAGAIN)) { try Thread(stackSize: 1 << 60) {} }
         #expect("\(ThreadFailure(code: EAGAIN))" == "Resource temporarily unavailable")
     }
+
+    @Test("a thread may be waited for by several, and again")
+    func joins() throws {
+        let counter = Counter()
+        let thread = try Thread {
+            for _ in 0..<1000 { counter.monitor.within { counter.number += 1 } }
+        }
+        let others = try (0..<4).map { _ in
+            try Thread {
+                thread.join()
+                counter.monitor.within { #expect(counter.number == 1000) }
+            }
+        }
+        thread.join()
+        for other in others { other.join() }
+        thread.join()
+        #expect(counter.number == 1000)
+        #expect(!thread.isCurrent)
+    }
+
+    @Test("a thread that is not waited for ends on its own")
+    func detaches() throws {
+        let counter = Counter()
+        do { _ = try Thread { counter.monitor.change { counter.number = 1 } } }
+        counter.monitor.within { while counter.number == 0 { counter.monitor.wait() } }
+        #expect(counter.number == 1)
+    }
 }
