@@ -12,7 +12,7 @@ package struct Fingerprint: Hashable, Sendable {
     package init(canonical movie: JSON) { self.init(of: movie.text.utf8) }
 
     init(of bytes: some Sequence<UInt8>) {
-        rawValue = bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        rawValue = fnv1a(bytes)
     }
 }
 

@@ -140,8 +140,13 @@ extension [SubtitleCue] {
 }
 
 extension String {
-    /// FNV-1a of its UTF-8.
-    var fingerprint: UInt64 {
-        utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    }
+    /// ``fnv1a(_:)`` of its UTF-8.
+    var fingerprint: UInt64 { fnv1a(utf8) }
+}
+
+/// A hash of 64 bits that is the same on every machine and in every run.
+///
+/// Source: G. Fowler, L. C. Noll, K.-P. Vo, FNV-1a with its published offset basis and prime.
+package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }
