@@ -75,18 +75,21 @@ let package = Package(
         library("Escaping"),
         library("SystemCalls", ["CSandbox", "Escaping"]),
         library("Messages", ["CSandbox", "Escaping", "Settings", "SystemCalls"], testing: ["SupervisionTestSupport"]),
-        library("Sandbox", ["CSandbox", "Messages", "SystemCalls"]),
+        library("Sandbox", ["CSandbox", "Messages", "SystemCalls", "Threads"]),
         library(
             "Outputs", ["CSandbox", "Escaping", "Messages", "SystemCalls"], testing: ["SupervisionTestSupport"]),
         library(
             "RecipeFiles", ["Escaping", "LuaSyntax", "Messages", "Outputs", "Settings", "Spelling", "SystemCalls"],
             testing: ["SupervisionTestSupport", "TestSupport"]),
-        library("Terminal", ["Escaping", "Messages", "SystemCalls"]),
+        library("Terminal", ["Escaping", "Messages", "SystemCalls", "Threads"]),
         library(
-            "Supervision", ["Messages", "Outputs", "RecipeFiles", "SystemCalls", "Terminal"],
+            "Supervision", ["Messages", "Outputs", "RecipeFiles", "SystemCalls", "Terminal", "Threads"],
             testing: ["CSandbox", "Escaping", "SupervisionTestSupport"]),
         library(
-            "Prompt", ["Escaping", "LuaSyntax", "Messages", "Outputs", "Supervision", "SystemCalls", "Terminal"],
+            "Prompt",
+            [
+                "Escaping", "LuaSyntax", "Messages", "Outputs", "Supervision", "SystemCalls", "Terminal", "Threads",
+            ],
             testing: ["SupervisionTestSupport"]),
         library(
             "Diagnosis", ["CSandbox", "Messages", "RecipeFiles", "SystemCalls", "Terminal"],

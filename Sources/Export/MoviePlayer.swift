@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Rendering
+import Threads
 
 /// Renders a movie's pictures in time to be looked at, leaving out those that come too late.
 package struct MoviePlayer {
@@ -16,13 +17,9 @@ package struct MoviePlayer {
             (self.now, self.wait) = (now, wait)
         }
 
-        /// Wraps `clock_gettime(CLOCK_MONOTONIC)` and `nanosleep`.
+        /// Wraps `nanosleep`.
         package static var monotonic: Clock {
-            Clock {
-                var time = timespec()
-                clock_gettime(CLOCK_MONOTONIC, &time)
-                return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-            } wait: { duration in
+            Clock(now: monotonicNanoseconds) { duration in
                 var time = timespec(tv_sec: Int(duration / 1_000_000_000), tv_nsec: Int(duration % 1_000_000_000))
                 nanosleep(&time, nil)
             }

@@ -4,6 +4,7 @@ import Outputs
 import Supervision
 import SystemCalls
 import Terminal
+import Threads
 
 /// The worker of a prompt: it is asked, and asked again; when it dies, another one is started.
 final class PromptWorker {

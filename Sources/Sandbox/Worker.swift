@@ -2,6 +2,7 @@ import CSandbox
 import Glibc
 import Messages
 import SystemCalls
+import Threads
 
 /// The life of a worker process: it takes one job, gives up what it does not need, does the job and ends.
 package enum Worker {

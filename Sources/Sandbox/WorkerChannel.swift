@@ -2,6 +2,7 @@ import Glibc
 import Messages
 import Synchronization
 import SystemCalls
+import Threads
 
 /// What a prompt wants of its worker.
 package enum PromptRequest: Sendable, Equatable {

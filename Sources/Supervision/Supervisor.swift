@@ -3,6 +3,7 @@ import Messages
 import Outputs
 import SystemCalls
 import Terminal
+import Threads
 
 /// Has a worker do one job, and answers to the person for it: the worker has no terminal, no rights and no file of its own.
 ///

@@ -5,13 +5,6 @@ package func systemMessage(_ number: CInt) -> String {
     String(cString: strerror(number))
 }
 
-/// Seconds since some fixed moment, never going back. Wraps `clock_gettime(CLOCK_MONOTONIC)`.
-package func monotonicSeconds() -> Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-}
-
 /// Writes everything, whatever it takes. Wraps `write`.
 /// - Returns: 0, or the `errno` of what failed.
 package func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {

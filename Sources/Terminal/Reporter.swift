@@ -2,6 +2,7 @@ import Escaping
 import Glibc
 import Messages
 import SystemCalls
+import Threads
 
 /// Shows a person, or the program that reads along, what happens: results on standard output, the rest on standard error.
 ///

@@ -1,6 +1,7 @@
 import Glibc
 import Messages
 import SystemCalls
+import Threads
 
 /// What a terminal answers when it is asked what it is.
 struct TerminalAnswer: Equatable {

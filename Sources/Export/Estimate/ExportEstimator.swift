@@ -1,8 +1,8 @@
 import EditModel
-import Glibc
 import Media
 import MediaTime
 import Rendering
+import Threads
 
 /// Finds out how large an export will be: from packets that are copied, from bit rates, or from short samples.
 package struct ExportEstimator {
@@ -112,8 +112,8 @@ package struct ExportEstimator {
         let whole = try session(nil).progressTotal()
         var (rendered, begun): (Int64, Int64) = (0, 0)
         var tracks: [PacketMeter.Track] = []
-        let start = Self.now()
-        for window in windows where begun == 0 || Self.now() - start < Self.patience {
+        let start = monotonicSeconds()
+        for window in windows where begun == 0 || monotonicSeconds() - start < Self.patience {
             let session = try session(window)
             let meter = PacketMeter()
             var completed: Int64 = 0
@@ -121,7 +121,7 @@ package struct ExportEstimator {
             do {
                 _ = try session.run(to: [.meter(meter)]) { done in
                     completed = done.completed
-                    return isCounted || Self.now() - start < 2 * Self.patience
+                    return isCounted || monotonicSeconds() - start < 2 * Self.patience
                 }
             } catch is CancellationError {}
             rendered += completed
@@ -134,7 +134,7 @@ package struct ExportEstimator {
         let share = (rendered: rendered, whole: whole, parts: begun)
         return ExportEstimate(
             byteCount: tracks.reduce(0) { $0 + bytes(of: $1, share) },
-            seconds: (Self.now() - start) * Double(whole) / Double(rendered), isExact: !isSampled)
+            seconds: (monotonicSeconds() - start) * Double(whole) / Double(rendered), isExact: !isSampled)
     }
 
     /// Whether something is encoded, whose size is only known when it is done.
@@ -160,13 +160,6 @@ package struct ExportEstimator {
         let key = Double(track.keyByteCount) / Double(track.keyPacketCount)
         let other = Double(track.byteCount - track.keyByteCount) / Double(others)
         return Int64(keys * key + max(0, packets - keys) * other) + framing
-    }
-
-    /// Seconds of a clock that only rises. Wraps `clock_gettime`.
-    private static func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

@@ -4,6 +4,7 @@ import Outputs
 import RecipeFiles
 import SystemCalls
 import Terminal
+import Threads
 
 /// Does a job again whenever a file that it read changes, until it is told to stop.
 package final class WatchedRuns {
