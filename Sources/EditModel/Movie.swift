@@ -44,10 +44,10 @@ package final class Movie: RecipeLocated {
     }
 
     /// The edit as plain values.
-    /// - Throws: ``ValidationError`` with every finding when one of them is an error.
-    package func snapshot() throws(ValidationError) -> MovieSnapshot {
+    /// - Throws: ``InvalidMovie`` with every finding when one of them is an error.
+    package func snapshot() throws(InvalidMovie) -> MovieSnapshot {
         let judged = judged()
-        guard let snapshot = judged.snapshot else { throw ValidationError(findings: judged.findings) }
+        guard let snapshot = judged.snapshot else { throw InvalidMovie(findings: judged.findings) }
         return snapshot
     }
 }

@@ -7,7 +7,7 @@ import Pixels
 struct TextPicture {
     private let paragraphs: Paragraphs
     private let style: TextStyle
-    private let frame: Frame
+    private let frame: TextFrame
     private let painter: GlyphPainter
     /// From the layout box to the bitmap.
     private let transform: AffineTransform
@@ -17,7 +17,7 @@ struct TextPicture {
     ///   - scale: Bitmap pixels per pixel of the text.
     ///   - origin: Where the layout box's top left corner lies, in pixels of the text.
     init(
-        _ paragraphs: Paragraphs, _ frame: Frame, scale: Double, origin: Point, _ library: FT_Library
+        _ paragraphs: Paragraphs, _ frame: TextFrame, scale: Double, origin: Point, _ library: FT_Library
     ) throws(TextError) {
         self.paragraphs = paragraphs
         self.frame = frame

@@ -52,7 +52,7 @@ package final class TextRenderer {
     ///   wide.
     package func measureForDrawing(_ style: TextStyle) throws(TextError) -> TextMetrics {
         let metrics = try measure(style)
-        _ = try Frame(metrics, style, scale: 1)
+        _ = try TextFrame(metrics, style, scale: 1)
         return metrics
     }
 
@@ -90,7 +90,7 @@ package final class TextRenderer {
         let paragraphs = try Paragraphs.layOut(style, fonts: fonts)
         let metrics = try paragraphs.metrics()
         let origin = place(metrics)
-        guard let frame = try Frame(metrics, style, scale: scale, origin: origin, visible: visible) else {
+        guard let frame = try TextFrame(metrics, style, scale: scale, origin: origin, visible: visible) else {
             return RenderedText(bitmap: blank, x: 0, y: 0, metrics: metrics)
         }
         let picture = try TextPicture(paragraphs, frame, scale: scale, origin: origin, fonts.library).draw()

@@ -6,7 +6,7 @@ import Sandbox
 import SystemCalls
 
 /// A folder that the supervisor has made, as the engine writes into it.
-final class ChannelFolder: OutputFolder {
+final class ChannelFolder: PackageFolder {
     private let channel: WorkerChannel
     private let folder: FolderOutput
 

@@ -70,7 +70,7 @@ import Testing
         let composition = Composition()
         try composition.insertTimeRange(tenths(0, 20), of: makeStill(), at: .zero)
         #expect(try Movie(composition).snapshot().video?.frameCount == 60)
-        let error = #expect(throws: ValidationError.self) { try Movie(makeStill()).snapshot() }
+        let error = #expect(throws: InvalidMovie.self) { try Movie(makeStill()).snapshot() }
         #expect(
             error?.description == "error: movie: 'logo.png' is a still picture, which has no duration of its own: "
                 + "insert a range of it into a composition [movie-endless]")

@@ -11,7 +11,7 @@ struct PackageExportTests {
     private let folder = TemporaryFolder()
 
     /// A folder of the test that takes whatever is written.
-    private final class Files: OutputFolder {
+    private final class Files: PackageFolder {
         let path: String
 
         init(_ path: String) {

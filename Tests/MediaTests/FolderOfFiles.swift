@@ -4,7 +4,7 @@ import Synchronization
 @testable import Media
 
 /// A folder of a test that files are written into, which counts those that are open.
-final class FolderOfFiles: OutputFolder {
+final class FolderOfFiles: PackageFolder {
     let path: String
     private let open = Mutex(0)
 

@@ -11,7 +11,7 @@ struct SoundSubject {
     let origin: SoundOrigin
 
     /// An asset or its track sounds as it is; a movie, a composition or its track as an export mixes it.
-    /// - Throws: ``LuaMistake`` for what has no sound, `ValidationError` for a movie that cannot be exported.
+    /// - Throws: ``LuaMistake`` for what has no sound, `InvalidMovie` for a movie that cannot be exported.
     init(_ object: Any) throws {
         switch object {
         case let asset as Asset:

@@ -112,7 +112,7 @@ extension LuaArguments {
             return try state.withoutTimeLimit(body)
         } catch let error as MediaError {
             throw RecipeFailure(error, at: place)
-        } catch let error as ValidationError {
+        } catch let error as InvalidMovie {
             throw RecipeFailure(error.findings, at: place)
         }
     }

@@ -140,7 +140,7 @@ extension Finding.Code {
 }
 
 /// An edit that cannot be rendered.
-package struct ValidationError: Error, CustomStringConvertible {
+package struct InvalidMovie: Error, CustomStringConvertible {
     /// Errors and warnings, in the order they were found.
     package let findings: [Finding]
 

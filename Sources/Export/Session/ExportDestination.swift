@@ -4,7 +4,7 @@ import Media
 package enum ExportDestination: Sendable {
     case file(Muxer.Destination)
     /// For a result of many files.
-    case folder(any OutputFolder)
+    case folder(any PackageFolder)
     /// Nowhere: what would be written is counted.
     case meter(PacketMeter)
 }

@@ -11,11 +11,11 @@ import MediaTime
 package final class HLSPackage {
     /// Where segments begin.
     package let grid: SegmentGrid
-    private let folder: any OutputFolder
+    private let folder: any PackageFolder
     private var tracks: [SegmentedTrack] = []
 
     /// - Parameter folder: Where all files go.
-    package init(folder: any OutputFolder, grid: SegmentGrid = SegmentGrid()) {
+    package init(folder: any PackageFolder, grid: SegmentGrid = SegmentGrid()) {
         self.folder = folder
         self.grid = grid
     }

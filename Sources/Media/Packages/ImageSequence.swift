@@ -5,7 +5,7 @@ import EditModel
 ///
 /// For encoders whose packets are whole files, such as PNG, JPEG and WebP. Not thread-safe: it belongs to one thread.
 package final class ImageSequence {
-    private let folder: any OutputFolder
+    private let folder: any PackageFolder
     private let name: (Int) -> String
     private var trackCount = 0
     private var count = 0
@@ -13,7 +13,7 @@ package final class ImageSequence {
     /// - Parameters:
     ///   - folder: Where the pictures go.
     ///   - name: The name of a picture by its number, from 1.
-    package init(folder: any OutputFolder, name: @escaping (Int) -> String) {
+    package init(folder: any PackageFolder, name: @escaping (Int) -> String) {
         self.folder = folder
         self.name = name
     }

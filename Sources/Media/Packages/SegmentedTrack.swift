@@ -22,7 +22,7 @@ final class SegmentedTrack {
     /// The file that stands before every segment; empty until the first is written.
     private(set) var initialization: [UInt8] = []
 
-    private let folder: any OutputFolder
+    private let folder: any PackageFolder
     private let grid: SegmentGrid
     private let muxer: Muxer
     private let initializationFile: Muxer.Destination
@@ -38,7 +38,7 @@ final class SegmentedTrack {
 
     /// - Parameter add: Adds the one track to the muxer.
     init(
-        _ name: String, unit: Time, in folder: any OutputFolder, grid: SegmentGrid,
+        _ name: String, unit: Time, in folder: any PackageFolder, grid: SegmentGrid,
         add: (Muxer) throws(MediaError) -> Int
     ) throws(MediaError) {
         self.name = name

@@ -1,7 +1,7 @@
 import MediaTime
 
 /// A folder that a result of many files is written into. It appears under its name when all of them are whole.
-package protocol OutputFolder: AnyObject, Sendable {
+package protocol PackageFolder: AnyObject, Sendable {
     /// Creates a file in the folder, open for reading and writing.
     /// - Parameter name: Without any folder; not used before.
     func create(_ name: String) throws(MediaError) -> Muxer.Destination
@@ -18,7 +18,7 @@ package protocol OutputFolder: AnyObject, Sendable {
     var mainPlaylist: String { get }
 }
 
-extension OutputFolder {
+extension PackageFolder {
     /// `0001.png`, with more digits where they are needed to sort by name.
     package func name(ofPicture number: Int, count: Int, fileExtension: String) -> String {
         "\(padded(number, max(4, "\(count)".utf8.count))).\(fileExtension)"

@@ -4,7 +4,7 @@ import EditModel
 /// The part of the plane that a text with its stroke, shadow and boxes may ink, in whole pixels of the bitmap.
 ///
 /// The plane has its zero where the layout box would have its top left corner if it were placed at the origin.
-struct Frame {
+struct TextFrame {
     let left, top, width, height: Int
 
     /// nil when there is no ink.
