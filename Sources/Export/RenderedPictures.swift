@@ -6,7 +6,7 @@ import Rendering
 /// Composes a run of a movie's output frames one after the other, decoding ahead on other threads.
 ///
 /// A frame belongs to whoever receives it. Used by one thread at a time.
-final class RenderedPictures {
+final class RenderedPictures: @unchecked Sendable {  // set up, used on one thread, and read again after that has ended
     /// A composed frame.
     struct Picture: ~Copyable {
         /// Of the output.
@@ -35,16 +35,31 @@ final class RenderedPictures {
     private var stage: Stage?
 
     /// Where the composing stands.
-    private struct Stage {
+    private final class Stage {
         let compositor: Compositor
         let custom: CustomComposition?
         let drawn: DrawnPictures
+        /// The index of the span that is composed, and its layers' formats once they are known.
         var span = 0
+        var formats: Formats?
+        /// The number of the next frame.
         var next: Int64
-        /// Of the current span's layers: as their sources store them, and after their effects.
-        var formats: (stored: [VideoFormat], shown: [VideoFormat])?
         /// Whether the effects on the movie know that no frame follows.
         var isFinished = false
+
+        init(_ compositor: Compositor, _ custom: CustomComposition?, _ drawn: DrawnPictures, next: Int64) {
+            (self.compositor, self.custom, self.drawn, self.next) = (compositor, custom, drawn, next)
+        }
+    }
+
+    /// The formats of a span's layers: as their sources store them, and after their effects.
+    private typealias Formats = (stored: [VideoFormat], shown: [VideoFormat])
+
+    /// A frame to compose.
+    private struct Step {
+        let number: Int64
+        let span: Span
+        let formats: Formats
     }
 
     /// - Parameters:
@@ -128,7 +143,8 @@ final class RenderedPictures {
 
     /// Composes the next frame; nil after the last.
     func next() throws -> Picture? {
-        if stage == nil { stage = try makeStage() }
+        let stage = try self.stage ?? makeStage()
+        self.stage = stage
         while true {
             if let done = try movieEffects?.receive() {
                 let number = try timing.frame(nearest: done.start)
@@ -136,15 +152,15 @@ final class RenderedPictures {
                 if number >= frames.upperBound { return nil }
                 continue
             }
-            guard let number = try advance() else {
-                guard let movieEffects, !stage!.isFinished else { return nil }
-                stage!.isFinished = true
+            guard let step = try advance(stage) else {
+                guard let movieEffects, !stage.isFinished else { return nil }
+                stage.isFinished = true
                 try movieEffects.finish()
                 continue
             }
-            let frame = try compose(number)
-            guard let movieEffects else { return Picture(number: number, frame: frame) }
-            try movieEffects.send(frame, at: timing.time(of: number))
+            let frame = try compose(step, stage)
+            guard let movieEffects else { return Picture(number: step.number, frame: frame) }
+            try movieEffects.send(frame, at: timing.time(of: step.number))
         }
     }
 
@@ -161,30 +177,32 @@ final class RenderedPictures {
         let stack = try LayerStack(video.overlay, canvas: canvas, painter: painter)
         let compositor = Compositor(canvas: canvas, overlays: stack)
         return Stage(
-            compositor: compositor, custom: try customComposition(compositor),
-            drawn: DrawnPictures(movie.sources, canvas: canvas, library: library, script: script),
+            compositor, try customComposition(compositor),
+            DrawnPictures(movie.sources, canvas: canvas, library: library, script: script),
             next: spans.first?.frames.lowerBound ?? 0)
     }
 
-    /// The number of the next frame to compose; nil after the last.
-    private func advance() throws -> Int64? {
-        while stage!.span < spans.count, stage!.next >= spans[stage!.span].frames.upperBound {
-            stage!.span += 1
-            stage!.formats = nil
+    /// The next frame to compose; nil after the last.
+    private func advance(_ stage: Stage) throws -> Step? {
+        while stage.span < spans.count, stage.next >= spans[stage.span].frames.upperBound {
+            stage.span += 1
+            stage.formats = nil
         }
-        guard stage!.span < spans.count else { return nil }
-        let span = spans[stage!.span]
-        if stage!.formats == nil {
-            let stored = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
-            stage!.formats = (stored, try zip(span.layers, stored).map { try effects.format(of: $0, $1) })
-        }
-        defer { stage!.next += 1 }
-        return stage!.next
+        guard stage.span < spans.count else { return nil }
+        let span = spans[stage.span]
+        let formats = try stage.formats ?? formats(of: span)
+        stage.formats = formats
+        defer { stage.next += 1 }
+        return Step(number: stage.next, span: span, formats: formats)
     }
 
-    private func compose(_ number: Int64) throws -> Frame {
-        let (stage, span) = (stage!, spans[stage!.span])
-        let formats = stage.formats!
+    private func formats(of span: Span) throws -> Formats {
+        let stored = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
+        return (stored, try zip(span.layers, stored).map { try effects.format(of: $0, $1) })
+    }
+
+    private func compose(_ step: Step, _ stage: Stage) throws -> Frame {
+        let (number, span, formats) = (step.number, step.span, step.formats)
         try players?.advance(to: number)
         try order?.waitToCompose(number)
         let time = try timing.time(of: number)

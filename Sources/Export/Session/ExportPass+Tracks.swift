@@ -19,10 +19,9 @@ extension ExportPass {
         try addSubtitles(plan, sink, writing)
         if let cover = try plan.contents.cover(plan.part, library: library) { try sink.addCover(cover) }
         try sink.begin(metadata: plan.metadata, chapters: plan.contents.chapters)
-        let handover = Handover(writing)
         stages.append { [board] in
             defer { board.end(number) }
-            try handover.value.write { board.advance(number, to: $0) }
+            try writing.write { board.advance(number, to: $0) }
         }
         return writing
     }
@@ -68,8 +67,7 @@ extension ExportPass {
             grid: plan.options.segmentGrid, in: group)
         receivers.append(branch)
         writing.add(track)
-        let encoding = Handover(branch)
-        stages.append { try encoding.value.encode() }
+        stages.append { try branch.encode() }
     }
 
     private func addPalettedPictures(
@@ -93,8 +91,7 @@ extension ExportPass {
         receivers.append(branch)
         paletteBranches[number] = branch
         writing.add(track)
-        let encoding = Handover(branch)
-        stages.append { try encoding.value.encode() }
+        stages.append { try branch.encode() }
     }
 
     private func addCopiedPictures(_ number: Int, _ sink: any TrackSink, _ writing: OutputWriting) throws {
@@ -140,8 +137,7 @@ extension ExportPass {
         let branch = SoundBranch(encoder, into: packets, channelCount: mix.mixer.format.channelCount, in: group)
         mix.branches.append(branch)
         writing.add(track)
-        let encoding = Handover(branch)
-        stages.append { try encoding.value.encode() }
+        stages.append { try branch.encode() }
     }
 
     /// A track for an encoder's packets, and what they are put into.

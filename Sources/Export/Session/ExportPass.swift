@@ -118,8 +118,8 @@ final class ExportPass {
         }
         addComposing()
         for mix in mixes {
-            let mixing = Handover(mix.stage)
-            stages.append { try mixing.value.mix() }
+            let mixing = mix.stage
+            stages.append { try mixing.mix() }
         }
     }
 
@@ -145,10 +145,9 @@ final class ExportPass {
             for number in silent { board.end(number) }
             return
         }
-        let composing = Handover((pictures, receivers, mixes.first?.stage.pace))
+        let (branches, pace) = (receivers, mixes.first?.stage.pace)
         let first = pictures.frames.lowerBound
         stages.append { [board] in
-            let (pictures, branches, pace) = composing.value
             defer {
                 pace?.end()
                 for number in silent { board.end(number) }

@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 
 /// Mixes a movie's sound once and gives it to every track that is encoded from it.
-final class MixStage {
+final class MixStage: @unchecked Sendable {  // set up before its thread starts, and used by that alone
     /// Threads that read sound ahead of a mix: as many as run at once.
     static let threads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 8)
     /// Samples of a block that nobody encodes.

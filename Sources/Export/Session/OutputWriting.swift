@@ -4,7 +4,7 @@ import MediaTime
 
 /// One output while it is written: its tracks merged by decoding time, so that its bytes do not depend on which thread
 /// was faster.
-final class OutputWriting {
+final class OutputWriting: @unchecked Sendable {  // set up, used on the output's thread, and ended after that
     private let sink: any TrackSink
     private var tracks: [OutputTrack] = []
     /// What progress counts in where there is no picture.

@@ -5,7 +5,7 @@ import Rendering
 
 /// The way of composed pictures into a GIF: converted to 256 colours, each at the nearest hundredth of a second, and
 /// encoded, on a thread of its own.
-final class PaletteBranch: PictureReceiver {
+final class PaletteBranch: PictureReceiver, @unchecked Sendable {  // see PictureReceiver
     private let encoder: Encoder
     private let conversion: PictureConversion
     private let stage: PaletteStage

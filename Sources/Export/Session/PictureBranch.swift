@@ -5,7 +5,7 @@ import Rendering
 
 /// The way of composed pictures into one track: numbered, made what its encoder takes, encoded and handed to the output,
 /// on a thread of its own.
-final class PictureBranch: PictureReceiver {
+final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see PictureReceiver
     private let encoder: Encoder
     private let conversion: PictureConversion
     private let packets: BoundedQueue<Packet>

@@ -1,7 +1,9 @@
 import Media
 
 /// The way of a mix into one track: in the blocks its encoder takes, encoded on a thread of its own.
-final class SoundBranch {
+///
+/// The mix's thread puts samples and fills the room; the branch's thread encodes. They meet in the queue only.
+final class SoundBranch: @unchecked Sendable {  // no field but the queue is used by both threads
     let encoder: AudioEncoder
     private let packets: BoundedQueue<Packet>
     private let frames: BoundedQueue<Frame>
