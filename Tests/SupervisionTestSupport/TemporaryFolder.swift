@@ -49,15 +49,6 @@ package final class TemporaryFolder {
 
     /// What is in the folder, hidden files too, sorted.
     package var names: [RawString] {
-        guard let directory = path.withCString({ opendir($0) }) else { return [] }
-        defer { closedir(directory) }
-        var names: [RawString] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { RawString(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        ((try? FolderListing.names(at: path)) ?? []).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
 }
