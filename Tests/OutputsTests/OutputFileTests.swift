@@ -205,4 +205,15 @@ import Testing
         try output.commit()
         #expect("/dev/null".withCString { access($0, W_OK) } == 0)
     }
+
+    @Test("the error about a file that is there says what replaces it, also of one that appears late")
+    func advice() throws {
+        let path = folder.file("a")
+        let output = try OutputFile(path: path, replaces: false, advice: .statement)
+        folder.write("a", "x")
+        let refusal = Failure(.cannotCreate, "'\(path)' exists already; { overwrite = true } replaces it")
+        #expect(throws: refusal) { try output.commit() }
+        #expect(throws: refusal) { try OutputFile(path: path, replaces: false, advice: .statement) }
+        #expect(folder.read("a") == "x")
+    }
 }
