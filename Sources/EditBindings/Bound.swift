@@ -34,39 +34,35 @@ extension Layer: LuaBound {
 }
 extension Subtitles: LuaBound { package static var luaName: String { "subtitles" } }
 extension ShownCue: LuaBound { package static var luaName: String { "subtitle_cue" } }
-extension CompositionRequest: LuaBound { package static var luaName: String { "composition_request" } }
-extension FilterRequest: LuaBound { package static var luaName: String { "filter_request" } }
+extension FrameRequest: LuaBound {
+    package static var luaName: String { self is FilterRequest.Type ? "filter_request" : "composition_request" }
+}
 extension VideoFrame: LuaBound { package static var luaName: String { "video_frame" } }
 extension DrawingCanvas: LuaBound { package static var luaName: String { "canvas" } }
 extension Movie: LuaBound { package static var luaName: String { "movie" } }
 
-extension LuaArguments {
+extension LuaCall {
     /// Where the recipe calls, as the model keeps it: `watermark.lua:14`.
     var place: String? { location?.description }
 }
 
 extension LuaMember where Object: RecipeLocated {
     /// A property that is stored as it is, and whose object remembers the line that set it.
-    static func stored<Value>(
-        _ name: String, _ kind: LuaKind, _ summary: String,
+    static func stored<Value: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
         _ path: ReferenceWritableKeyPath<Object, Value> & Sendable
     ) -> LuaMember {
-        property(
-            kind, summary, get: { luaValue($0[keyPath: path]) },
-            setAt: { (object: Object, value: Value, location) in
-                object[keyPath: path] = value
-                object.locations[name] = location?.description
-            })
+        located(name, kind, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
     }
 
     /// A property that is set by a closure, and whose object remembers the line that set it.
-    static func located<Value>(
-        _ name: String, _ kind: LuaKind, _ summary: String, get: @escaping @Sendable (Object) throws -> Any?,
+    static func located<Value, Shown: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) throws -> Shown,
         set: @escaping @Sendable (Object, Value) throws -> Void
     ) -> LuaMember {
         property(
-            kind, summary, get: get,
-            setAt: { (object: Object, value: Value, location) in
+            name, kind, summary, show: get,
+            setAt: { object, value, location in
                 try set(object, value)
                 object.locations[name] = location?.description
             })

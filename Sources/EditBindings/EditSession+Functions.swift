@@ -21,9 +21,8 @@ extension EditSession {
         var snapshot = snapshot
         try snapshot.sampleFunctions { function, animation, time in
             let property = animation.keyPath.property
-            let result: Any = try valueFunction(function)
+            let value = try valueFunction(function)
                 .call(time, returning: property.luaKind(isLimited: !animation.isAdditive))
-            let value = property.value(result)
             guard value.isFinite else {
                 throw RecipeFailure(
                     .recipe, "\(function.place): the function of \(property.name) gave a number that is not finite")

@@ -49,54 +49,69 @@ enum EditTypes {
     }
 }
 
-extension LuaKind {
-    /// Gives an asset or a composition as `any MediaSource`.
-    static let mediaSource = LuaKind("asset or composition", definition: "edit.asset|edit.composition") {
-        input throws(LuaMismatch) in
-        guard let source = input.anyObject as? any MediaSource else { throw input.mismatch("asset or composition") }
-        return source
+extension LuaKind where Value == any MediaSource {
+    /// An asset or a composition.
+    static var mediaSource: LuaKind {
+        LuaKind("asset or composition", definition: "edit.asset|edit.composition") {
+            input throws(LuaMismatch) in
+            guard let source = input.anyObject as? any MediaSource else { throw input.mismatch("asset or composition") }
+            return source
+        }
     }
+}
 
-    /// Gives a track of either as `any TrackSource`.
-    static let trackSource = LuaKind("track", definition: "edit.asset_track|edit.composition_track") {
-        input throws(LuaMismatch) in
-        guard let track = input.anyObject as? any TrackSource else { throw input.mismatch("track") }
-        return track
+extension LuaKind where Value == any TrackSource {
+    /// A track of either.
+    static var trackSource: LuaKind {
+        LuaKind("track", definition: "edit.asset_track|edit.composition_track") {
+            input throws(LuaMismatch) in
+            guard let track = input.anyObject as? any TrackSource else { throw input.mismatch("track") }
+            return track
+        }
     }
+}
 
-    /// Gives an `[Effect]`.
-    static let effects = list(of: .object(Effect.self), as: Effect.self)
+extension LuaKind where Value == [Effect] {
+    static var effects: LuaKind { list(of: .object(Effect.self)) }
+}
 
-    /// Gives the identifier of a track as `Int`, from a track or the number itself.
-    static let trackID = LuaKind("track", definition: "edit.composition_track|edit.asset_track|integer") {
-        input throws(LuaMismatch) in
-        if let track = input.anyObject as? any TrackSource { return track.id }
-        guard let id = input.integer, let id = Int32(exactly: id) else { throw input.mismatch("track") }
-        return Int(id)
+extension LuaKind where Value == Int {
+    /// The identifier of a track, from a track or the number itself.
+    static var trackID: LuaKind {
+        LuaKind("track", definition: "edit.composition_track|edit.asset_track|integer") {
+            input throws(LuaMismatch) in
+            if let track = input.anyObject as? any TrackSource { return track.id }
+            guard let id = input.integer, let id = Int32(exactly: id) else { throw input.mismatch("track") }
+            return Int(id)
+        }
     }
+}
 
+extension LuaKind where Value == LuaFields {
     /// An asset's metadata, which is only read.
-    static let assetMetadata = LuaKind(
-        "metadata", definition: "{ artwork?: edit.asset, [string]: string }"
-    ) { input throws(LuaMismatch) in
-        throw input.mismatch("metadata")
+    static var assetMetadata: LuaKind {
+        shown("metadata", definition: "{ artwork?: edit.asset, [string]: string }")
     }
+}
 
-    /// Gives a `[Chapter]` from a list of `{ title =, time_range = }`.
-    static let chapters = list(of: chapter, as: Chapter.self)
+extension LuaKind where Value == [Chapter] {
+    /// From a list of `{ title =, time_range = }`.
+    static var chapters: LuaKind { list(of: .chapter) }
+}
 
-    private static let chapter = LuaKind("chapter", definition: "{ title: string, time_range: edit.range }") {
-        input throws(LuaMismatch) in
-        guard let table = input.table else {
-            throw input.mismatch("chapter", written: "{ title = …, time_range = edit.range(start, duration) }")
+extension LuaKind where Value == Chapter {
+    fileprivate static var chapter: LuaKind {
+        LuaKind("chapter", definition: "{ title: string, time_range: edit.range }") {
+            input throws(LuaMismatch) in
+            guard let table = input.table else {
+                throw input.mismatch("chapter", written: "{ title = …, time_range = edit.range(start, duration) }")
+            }
+            for name in table.names where name != "title" && name != "time_range" {
+                throw LuaMismatch("a chapter has a title and a time_range, no '\(name)'")
+            }
+            return Chapter(
+                title: try table.field("title", .string), timeRange: try table.field("time_range", .timeRange))
         }
-        for name in table.names where name != "title" && name != "time_range" {
-            throw LuaMismatch("a chapter has a title and a time_range, no '\(name)'")
-        }
-        guard let title = try table.field("title", .string) as? String,
-            let range = try table.field("time_range", .timeRange) as? TimeRange
-        else { throw input.mismatch("chapter") }
-        return Chapter(title: title, timeRange: range)
     }
 }
 
@@ -105,7 +120,23 @@ func luaMetadata(_ metadata: [String: String]) -> LuaFields {
     LuaFields(metadata.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
 }
 
-/// Chapters as a list of `{ title =, time_range = }`.
-func luaChapters(_ chapters: [Chapter]) -> [Any?] {
-    chapters.map { LuaFields(["title": $0.title, "time_range": $0.timeRange]) }
+extension Chapter: LuaPushable {
+    package func push(onto state: LuaState) {
+        LuaFields(["title": title, "time_range": timeRange]).push(onto: state)
+    }
+}
+
+/// An asset or a composition as recipes see it.
+struct ShownSource: LuaPushable {
+    let source: any MediaSource
+
+    init(_ source: any MediaSource) { self.source = source }
+
+    func push(onto state: LuaState) {
+        switch source {
+        case let asset as Asset: asset.push(onto: state)
+        case let composition as Composition: composition.push(onto: state)
+        default: preconditionFailure("\(type(of: source)) has no table")
+        }
+    }
 }

@@ -12,7 +12,7 @@ package enum LuaDefinitions {
             blocks.append(constructorText(type, constructor, namespace.name))
         }
         blocks += namespace.functions.map { name, function in
-            functionText("\(namespace.name).\(name)", function.summary, function.parameters, function.returns)
+            functionText("\(namespace.name).\(name)", function.signature)
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -34,8 +34,8 @@ package enum LuaDefinitions {
         }
         text += "\nlocal \(type.name) = {}"
         for (method, row) in type.ownRows {
-            guard case .method(let summary, let parameters, let returns, _) = row else { continue }
-            text += "\n\n" + functionText("\(type.name):\(method)", summary, parameters, returns)
+            guard case .method(let signature, _) = row else { continue }
+            text += "\n\n" + functionText("\(type.name):\(method)", signature)
         }
         return text
     }
@@ -65,11 +65,13 @@ package enum LuaDefinitions {
         let name = "\(namespace).\(type.name)"
         var parameters = constructor.parameters
         if constructor.takesProperties {
-            let properties = LuaKind("table", definition: "\(name)_properties") { $0 }
-            parameters.append(.optional(LuaParameter("properties", properties, "initial properties, by name")))
+            let properties = LuaKindText("table", definition: "\(name)_properties")
+            var text = LuaParameterText("properties", properties, "initial properties, by name")
+            text.isOptional = true
+            parameters.append(text)
         }
         guard !type.constants.isEmpty || !type.functions.isEmpty else {
-            return functionText(name, constructor.summary, parameters, name)
+            return functionText(name, LuaSignature(constructor.summary, parameters, returns: name))
         }
         let list = parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.kind.definition)" }
         var text = comment(constructor.summary) + "---@class \(name)_constructor"
@@ -77,24 +79,22 @@ package enum LuaDefinitions {
         text += "\n---@overload fun(\(list.joined(separator: ", "))): \(name)"
         text += "\n\(name) = {}"
         for (function, row) in type.functions {
-            text += "\n\n" + functionText("\(name).\(function)", row.summary, row.parameters, row.returns)
+            text += "\n\n" + functionText("\(name).\(function)", row.signature)
         }
         return text
     }
 
-    private static func functionText(
-        _ name: String, _ summary: String, _ parameters: [LuaParameter], _ returns: String?
-    ) -> String {
-        var text = comment(summary)
-        for parameter in parameters {
+    private static func functionText(_ name: String, _ signature: LuaSignature) -> String {
+        var text = comment(signature.summary)
+        for parameter in signature.parameters {
             text += "---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(definition(parameter))"
             text += " \(note(parameter.summary, parameter.kind.range, default: parameter.defaultText))\n"
         }
-        if let returns { text += "---@return \(returns)\n" }
-        return text + "function \(name)(\(parameters.map(\.name).joined(separator: ", "))) end"
+        if let returns = signature.returns { text += "---@return \(returns)\n" }
+        return text + "function \(name)(\(signature.parameters.map(\.name).joined(separator: ", "))) end"
     }
 
-    private static func definition(_ parameter: LuaParameter) -> String {
+    private static func definition(_ parameter: LuaParameterText) -> String {
         guard !parameter.fields.isEmpty else { return parameter.kind.definition }
         let fields = parameter.fields.map { field in
             "\(field.isFirst ? "[1]" : field.name)\(field.isOptional ? "?" : ""): \(definition(field))"

@@ -1,17 +1,21 @@
 /// What an object that is a list gives for whole numbers.
 package struct LuaElements<Object>: Sendable {
-    /// As LuaLS writes what they are: `edit.subtitle_cue`.
+    let row: LuaElementRow
+
+    /// - Parameters:
+    ///   - definition: As LuaLS writes what they are: `edit.subtitle_cue`.
+    ///   - get: The element at a place, counted from 1; nil where there is none.
+    package init<Element: LuaPushable>(
+        _ definition: String, get: @escaping @Sendable (Object, Int) throws -> Element?
+    ) {
+        row = LuaElementRow(definition: definition) { receiver, index, state in
+            try get(receiver.object(), index).push(onto: state)
+        }
+    }
+}
+
+/// The elements without their object's type.
+struct LuaElementRow: Sendable {
     let definition: String
-    let get: @Sendable (Object, Int) throws -> Any?
-
-    /// - Parameter get: The element at a place, counted from 1; nil where there is none.
-    package init(_ definition: String, get: @escaping @Sendable (Object, Int) throws -> Any?) {
-        self.definition = definition
-        self.get = get
-    }
-
-    var erased: LuaElements<Any> {
-        let get = self.get
-        return LuaElements<Any>(definition) { object, index in try get(object as! Object, index) }
-    }
+    let push: @Sendable (LuaReceiver, Int, LuaState) throws -> Void
 }

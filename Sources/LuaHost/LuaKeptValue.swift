@@ -11,40 +11,22 @@ package struct LuaKeptValue {
     }
 
     /// Reads it as a parameter of this kind is read. On the state's thread only.
-    package func read(_ kind: LuaKind) throws(LuaMismatch) -> Any {
+    package func read<Value>(_ kind: LuaKind<Value>) throws(LuaMismatch) -> Value {
         let lua = state.current
         let top = lua_gettop(lua)
         lua_rawgeti(lua, luaRegistryIndex, lua_Integer(reference.number))
         defer { lua_settop(lua, top) }
-        guard let value = try kind.convert(LuaInput(state: state, index: lua_gettop(lua))) else {
-            preconditionFailure("what is kept is not nil")
-        }
-        return value
+        return try kind.convert(LuaInput(state: state, index: lua_gettop(lua)))
     }
 }
 
-extension LuaKind {
-    /// Reads a value, for kinds that are made of this one.
-    package func read(_ input: LuaInput) throws(LuaMismatch) -> Any? { try convert(input) }
-
-    /// Gives a ``LuaKeptValue`` of anything but nil.
+extension LuaKind where Value == LuaKeptValue {
+    /// Anything but nil.
     /// - Parameter definition: As LuaLS writes what it can be.
     package static func kept(_ name: String, definition: String = "any") -> LuaKind {
         LuaKind(name, definition: definition) { input throws(LuaMismatch) in
             guard !input.isNil else { throw input.mismatch(name) }
             return LuaKeptValue(input)
         }
-    }
-
-    /// The same kind, or a ``LuaFunction`` that gives such values.
-    /// - Parameter signature: LuaLS's, `fun(time: edit.time): number`.
-    package func orFunction(_ signature: String) -> LuaKind {
-        let convert = self.convert
-        let kind = LuaKind(name, definition: "\(definition)|\(signature)", range: range) { input throws(LuaMismatch) in
-            if let function = input.function { return function }
-            guard let value = try convert(input) else { throw input.mismatch(name) }
-            return value
-        }
-        return allowsNil ? kind.optional : kind
     }
 }

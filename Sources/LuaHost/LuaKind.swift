@@ -1,9 +1,7 @@
 import Spelling
 
-/// How a Lua value becomes a Swift value: the kinds of parameters and properties.
-///
-/// Other modules add kinds of their own with ``init(_:definition:convert:)`` in an extension.
-package struct LuaKind: Sendable {
+/// What is written about a kind of value: in errors, in the reference and for editors.
+package struct LuaKindText: Sendable {
     /// As errors name it: `time`.
     package let name: String
     /// As LuaLS writes it: `edit.time|number|string`.
@@ -12,137 +10,115 @@ package struct LuaKind: Sendable {
     package let range: String
     /// Whether nil stands for a value of this kind.
     package let allowsNil: Bool
-    /// A reader of a nested table needs its value to stay.
-    let keepsValueOnStack: Bool
-    let convert: @Sendable (LuaInput) throws(LuaMismatch) -> Any?
 
-    /// - Parameters:
-    ///   - convert: Answers the Swift value. Throws ``LuaInput/mismatch(_:)`` for what it does not take.
-    package init(
-        _ name: String, definition: String? = nil, range: String = "",
-        convert: @escaping @Sendable (LuaInput) throws(LuaMismatch) -> Any
-    ) {
-        self.init(name, definition ?? name, range, allowsNil: false, keeps: false, convert: convert)
-    }
-
-    private init(
-        _ name: String, _ definition: String, _ range: String, allowsNil: Bool, keeps: Bool,
-        convert: @escaping @Sendable (LuaInput) throws(LuaMismatch) -> Any?
-    ) {
+    package init(_ name: String, definition: String? = nil, range: String = "", allowsNil: Bool = false) {
         self.name = name
-        self.definition = definition
+        self.definition = definition ?? name
         self.range = range
         self.allowsNil = allowsNil
+    }
+}
+
+/// How a Lua value becomes a `Value` of Swift: the kinds of parameters and properties.
+///
+/// Other modules add kinds of their own with ``init(_:definition:range:convert:)`` in an extension for their type.
+package struct LuaKind<Value>: Sendable {
+    package let text: LuaKindText
+    /// A reader of a nested table needs its value to stay.
+    let keepsValueOnStack: Bool
+    let convert: @Sendable (LuaInput) throws(LuaMismatch) -> Value
+
+    /// - Parameters:
+    ///   - convert: Returns the Swift value. Throws ``LuaInput/mismatch(_:written:)`` for other values.
+    package init(
+        _ name: String, definition: String? = nil, range: String = "",
+        convert: @escaping @Sendable (LuaInput) throws(LuaMismatch) -> Value
+    ) {
+        self.init(LuaKindText(name, definition: definition, range: range), keeps: false, convert: convert)
+    }
+
+    init(
+        _ text: LuaKindText, keeps: Bool = false,
+        convert: @escaping @Sendable (LuaInput) throws(LuaMismatch) -> Value
+    ) {
+        self.text = text
         keepsValueOnStack = keeps
         self.convert = convert
     }
 
+    /// Reads a value, for kinds that are made of this one.
+    package func read(_ input: LuaInput) throws(LuaMismatch) -> Value { try convert(input) }
+
     /// The same kind, or nil.
-    package var optional: LuaKind {
+    package static func optional<Wrapped>(_ kind: LuaKind<Wrapped>) -> LuaKind where Value == Wrapped? {
+        let text = LuaKindText(
+            kind.text.name, definition: kind.text.definition, range: kind.text.range, allowsNil: true)
+        return LuaKind(text, keeps: kind.keepsValueOnStack) { input throws(LuaMismatch) in
+            input.isNil ? nil : try kind.convert(input)
+        }
+    }
+
+    /// The same kind for scripts, whose values become others in Swift.
+    package func map<Result>(
+        _ transform: @escaping @Sendable (Value) throws(LuaMismatch) -> Result
+    ) -> LuaKind<Result> {
         let convert = self.convert
-        return LuaKind(name, definition, range, allowsNil: true, keeps: keepsValueOnStack) {
-            input throws(LuaMismatch) in
-            input.isNil ? nil : try convert(input)
+        return LuaKind<Result>(text, keeps: keepsValueOnStack) { input throws(LuaMismatch) in
+            try transform(try convert(input))
         }
     }
 
     /// The same kind, or a text that is read as a value of it.
-    package func orText(_ read: @escaping @Sendable (String) throws(LuaMismatch) -> Any?) -> LuaKind {
+    package func orText(_ read: @escaping @Sendable (String) throws(LuaMismatch) -> Value) -> LuaKind {
         let convert = self.convert
-        return LuaKind(name, definition, range, allowsNil: allowsNil, keeps: keepsValueOnStack) {
-            input throws(LuaMismatch) in
+        return LuaKind(text, keeps: keepsValueOnStack) { input throws(LuaMismatch) in
             guard let text = input.string else { return try convert(input) }
             return try read(text)
         }
     }
 
-    /// The same kind, which says why it takes no function.
-    func refusingFunctions(_ reason: String) -> LuaKind {
-        let convert = self.convert
-        return LuaKind(name, definition, range, allowsNil: allowsNil, keeps: keepsValueOnStack) {
-            input throws(LuaMismatch) in
-            guard input.kind != .function else { throw LuaMismatch(reason) }
-            return try convert(input)
+    /// A table with elements from 1.
+    package static func list<Element>(of kind: LuaKind<Element>) -> LuaKind where Value == [Element] {
+        LuaKind("list of \(kind.text.name)", definition: "(\(kind.text.definition))[]") { input throws(LuaMismatch) in
+            guard let table = input.table else { throw input.mismatch("list of \(kind.text.name)") }
+            return try table.elements(kind)
         }
     }
 
-    package static let boolean = LuaKind("boolean") { input throws(LuaMismatch) in
-        guard let value = input.boolean else { throw input.mismatch("boolean") }
-        return value
+    /// Describes values that are only shown: converting to it is always an error.
+    package static func shown(_ name: String, definition: String? = nil) -> LuaKind {
+        LuaKind(name, definition: definition) { input throws(LuaMismatch) in throw input.mismatch(name) }
     }
+}
 
-    /// Gives a `String`.
-    package static let string = LuaKind("string") { input throws(LuaMismatch) in
-        guard let value = input.string else { throw input.mismatch("string") }
-        return value
+extension LuaKind where Value: LuaBound {
+    /// An object or value of a bound type, or of one that inherits from it.
+    package static func object(_ type: Value.Type) -> LuaKind {
+        LuaKind(Value.luaName, definition: "edit.\(Value.luaName)") { input throws(LuaMismatch) in
+            guard let object = input.object(as: Value.self) else { throw input.mismatch(Value.luaName) }
+            return object
+        }
     }
+}
 
-    /// Gives a `[UInt8]`: file names hold any bytes.
-    package static let bytes = LuaKind("string") { input throws(LuaMismatch) in
-        guard let value = input.bytes else { throw input.mismatch("string") }
-        return value
+extension LuaKind where Value == Bool {
+    package static var boolean: LuaKind {
+        LuaKind("boolean") { input throws(LuaMismatch) in
+            guard let value = input.boolean else { throw input.mismatch("boolean") }
+            return value
+        }
     }
+}
 
-    /// Gives a ``LuaFunction``. `signature` is LuaLS's, `fun(time: edit.time): number`.
-    package static func function(_ signature: String = "function") -> LuaKind {
-        LuaKind("function", definition: signature) { input throws(LuaMismatch) in
-            guard let value = input.function else { throw input.mismatch("function") }
+extension LuaKind where Value == String {
+    package static var string: LuaKind {
+        LuaKind("string") { input throws(LuaMismatch) in
+            guard let value = input.string else { throw input.mismatch("string") }
             return value
         }
     }
 
-    /// Gives a ``LuaValue`` of any kind but nil.
-    package static let any = LuaKind("value", definition: "any") { input throws(LuaMismatch) in
-        guard !input.isNil else { throw input.mismatch("value") }
-        return input.value
-    }
-
-    /// Gives a ``LuaTableReader`` for the function to read as it likes.
-    package static let table = LuaKind("table", "table", "", allowsNil: false, keeps: true) {
-        input throws(LuaMismatch) in
-        guard let value = input.table else { throw input.mismatch("table") }
-        return value
-    }
-
-    /// What a number may be that has no range of its own: what is computed with a few of them stays finite, and its whole
-    /// part fits an `Int`.
-    package static let usualNumbers = -1e9...1e9
-    /// What an integer may be that has no range of its own, so that sums and products of two of them fit an `Int`.
-    package static let usualIntegers = Int(Int32.min)...Int(Int32.max)
-
-    /// Gives a finite `Double`.
-    /// - Parameter range: What it may be, which the reference then says; nil for ``usualNumbers``.
-    package static func number(in range: ClosedRange<Double>? = nil) -> LuaKind {
-        let limits = range ?? usualNumbers
-        let words = rangeText(limits.lowerBound, limits.upperBound, { decimalText($0) })
-        return LuaKind("number", range: range == nil ? "" : words) { input throws(LuaMismatch) in
-            guard let value = input.number else { throw input.mismatch("number") }
-            guard value.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(value)) }
-            guard limits.contains(value) else {
-                throw LuaMismatch(expected: "number \(words)", got: decimalText(value))
-            }
-            return value
-        }
-    }
-
-    /// Gives an `Int`; a number with a fraction is an error.
-    /// - Parameter range: What it may be, which the reference then says; nil for ``usualIntegers``.
-    package static func integer(in range: ClosedRange<Int>? = nil) -> LuaKind {
-        let limits = range ?? usualIntegers
-        let words = rangeText(limits.lowerBound, limits.upperBound, { String($0) })
-        return LuaKind("integer", range: range == nil ? "" : words) { input throws(LuaMismatch) in
-            guard let number = input.number else { throw input.mismatch("integer") }
-            guard let value = input.integer else {
-                throw LuaMismatch(expected: "integer", got: decimalText(number))
-            }
-            guard limits.contains(Int(value)) else {
-                throw LuaMismatch(expected: "integer \(words)", got: String(value))
-            }
-            return Int(value)
-        }
-    }
-
-    /// Gives one of the strings.
+    /// One of the strings.
     package static func choice(_ choices: [String]) -> LuaKind {
         let definition = choices.map { "\"\($0)\"" }.joined(separator: "|")
         return LuaKind("string", definition: definition) { input throws(LuaMismatch) in
@@ -154,40 +130,57 @@ package struct LuaKind: Sendable {
             return value
         }
     }
+}
 
-    /// Gives an `[Element]` from a table with elements from 1.
-    package static func list<Element: SendableMetatype>(of kind: LuaKind, as element: Element.Type) -> LuaKind {
-        LuaKind("list of \(kind.name)", definition: "(\(kind.definition))[]") { input throws(LuaMismatch) in
-            guard let table = input.table else { throw input.mismatch("list of \(kind.name)") }
-            return try table.elements(kind).map { $0 as! Element }
+/// An enumeration whose cases scripts write as their names.
+package protocol LuaChoice: LuaPushable, RawRepresentable<String>, CaseIterable, Sendable {}
+
+extension LuaChoice {
+    package func push(onto state: LuaState) { rawValue.push(onto: state) }
+}
+
+extension LuaKind where Value: LuaChoice {
+    /// The names of an enumeration.
+    package static var choice: LuaKind {
+        LuaKind<String>.choice(Value.allCases.map(\.rawValue)).map { name throws(LuaMismatch) in
+            guard let value = Value(rawValue: name) else { preconditionFailure("'\(name)' is a case") }
+            return value
         }
     }
+}
 
-    /// Gives an object or value of a bound type, or of one that inherits from it.
-    package static func object<Object: LuaBound>(_ type: Object.Type) -> LuaKind {
-        LuaKind(Object.luaName, definition: "edit.\(Object.luaName)") { input throws(LuaMismatch) in
-            guard let object = input.object(as: Object.self) else { throw input.mismatch(Object.luaName) }
-            return object
+extension LuaKind where Value == LuaFunction {
+    /// - Parameter signature: LuaLS's, `fun(time: edit.time): number`.
+    package static func function(_ signature: String = "function") -> LuaKind {
+        LuaKind("function", definition: signature) { input throws(LuaMismatch) in
+            guard let value = input.function else { throw input.mismatch("function") }
+            return value
+        }
+    }
+}
+
+extension LuaKind where Value == LuaValue {
+    /// Anything but nil.
+    package static var any: LuaKind {
+        LuaKind("value", definition: "any") { input throws(LuaMismatch) in
+            guard !input.isNil else { throw input.mismatch("value") }
+            return input.value
+        }
+    }
+}
+
+extension LuaKind where Value == LuaTableReader {
+    /// A table for the function to read as it likes.
+    package static var table: LuaKind {
+        LuaKind(LuaKindText("table"), keeps: true) { input throws(LuaMismatch) in
+            guard let value = input.table else { throw input.mismatch("table") }
+            return value
         }
     }
 }
 
 /// A Swift type that scripts know by name. The name is apart from the type's table, because tables refer to each other.
-package protocol LuaBound: SendableMetatype {
+package protocol LuaBound: LuaPushable {
     /// In snake_case, without prefix: `text_layer`.
     static var luaName: String { get }
-}
-
-private func rangeText<Bound: Comparable & Numeric>(
-    _ low: Bound, _ high: Bound, _ text: (Bound) -> String
-) -> String {
-    // A bound as large as the type's own is no bound to a reader.
-    if text(high).hasSuffix("inf") || text(high) == String(Int.max) { return "of at least \(text(low))" }
-    return "from \(text(low)) to \(text(high))"
-}
-
-/// The shortest text that reads back as the number, without `.0` for whole ones.
-package func decimalText(_ value: Double) -> String {
-    let text = String(describing: value)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -1,78 +1,136 @@
 /// One row of a bound type's table: a method or a property of `Object`.
 package struct LuaMember<Object>: Sendable {
-    let erased: LuaRow
+    package let name: String
+    let row: LuaRow
     /// Lua that shows its use; nil where the type's own example does.
     let example: String?
 
-    private init(erased: LuaRow, example: String? = nil) {
-        self.erased = erased
+    init(_ name: String, _ row: LuaRow, example: String? = nil) {
+        self.name = name
+        self.row = row
         self.example = example
     }
 
     /// The same row with Lua that shows its use; nil leaves that to the type's own example.
-    package func example(_ text: String?) -> LuaMember { LuaMember(erased: erased, example: text) }
+    package func example(_ text: String?) -> LuaMember { LuaMember(name, row, example: text) }
 
     /// A method without result.
-    /// - Parameter body: Gets the object and the checked arguments. What it throws becomes the script's error.
-    package static func method(
-        summary: String, parameters: [LuaParameter] = [],
-        body: @escaping @Sendable (Object, LuaArguments) throws -> Void
+    /// - Parameter body: Receives the object and the arguments. An error that it throws becomes the script's.
+    package static func method<each Argument>(
+        _ name: String, _ summary: String, _ parameters: repeat LuaParameter<each Argument>,
+        body: @escaping @Sendable (Object, repeat each Argument) throws -> Void
     ) -> LuaMember {
-        LuaMember(
-            erased: .method(summary, parameters, returns: nil) { object, arguments in
-                try body(object as! Object, arguments)
-                return nil
+        let signature = LuaSignature(summary, repeat each parameters, returns: nil)
+        return LuaMember(
+            name,
+            .method(signature) { receiver, reader in
+                let arguments = try reader.all(repeat each parameters)
+                try body(receiver.object(), repeat each arguments)
+                return 0
             })
     }
 
-    /// A method with a result: nil, a boolean, number, string, bound object or value, ``LuaFunction``, array,
-    /// ``LuaFields`` or ``LuaResults``.
+    /// A method with a result.
     /// - Parameter returns: Its LuaLS type: `edit.time?`.
-    package static func method(
-        summary: String, parameters: [LuaParameter] = [], returns: String,
-        body: @escaping @Sendable (Object, LuaArguments) throws -> Any?
+    package static func method<each Argument, Result: LuaResult>(
+        _ name: String, _ summary: String, _ parameters: repeat LuaParameter<each Argument>, returns: String,
+        body: @escaping @Sendable (Object, repeat each Argument) throws -> Result
     ) -> LuaMember {
-        LuaMember(
-            erased: .method(summary, parameters, returns: returns) { try body($0 as! Object, $1) })
+        let signature = LuaSignature(summary, repeat each parameters, returns: returns)
+        return LuaMember(
+            name,
+            .method(signature) { receiver, reader in
+                let arguments = try reader.all(repeat each parameters)
+                return try body(receiver.object(), repeat each arguments).pushResults(onto: reader.state)
+            })
     }
 
     /// A property that scripts can only read.
-    package static func property(
-        _ kind: LuaKind, _ summary: String, get: @escaping @Sendable (Object) throws -> Any?
+    package static func property<Value: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
+        get: @escaping @Sendable (Object) throws -> Value
     ) -> LuaMember {
-        LuaMember(erased: .property(kind, summary, get: { try get($0 as! Object) }, set: nil))
+        property(name, kind, summary, show: get)
     }
 
     /// A property that scripts can read and set.
-    /// - Parameter set: Gets the value as the type that `kind` gives (`Optional` of it for an optional kind).
-    package static func property<Value>(
-        _ kind: LuaKind, _ summary: String, get: @escaping @Sendable (Object) throws -> Any?,
-        set: @escaping @Sendable (Object, Value) throws -> Void
+    package static func property<Value: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
+        get: @escaping @Sendable (Object) throws -> Value, set: @escaping @Sendable (Object, Value) throws -> Void
     ) -> LuaMember {
-        property(kind, summary, get: get, setAt: { object, value, _ in try set(object, value) })
+        property(name, kind, summary, show: get, setAt: { object, value, _ in try set(object, value) })
     }
 
     /// A property whose object remembers the line that set it.
-    package static func property<Value>(
-        _ kind: LuaKind, _ summary: String, get: @escaping @Sendable (Object) throws -> Any?,
+    package static func property<Value: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
+        get: @escaping @Sendable (Object) throws -> Value,
+        setAt set: @escaping @Sendable (Object, Value, LuaLocation?) throws -> Void
+    ) -> LuaMember {
+        property(name, kind, summary, show: get, setAt: set)
+    }
+
+    /// A property that can only be read, and that scripts see in another form than its kind reads.
+    package static func property<Value, Shown: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
+        show: @escaping @Sendable (Object) throws -> Shown
+    ) -> LuaMember {
+        LuaMember(
+            name, .property(kind.text, summary, get: { try show($0.object()).push(onto: $1) }, set: nil))
+    }
+
+    /// A property that scripts see in another form than its kind reads: a table in the place of an object.
+    package static func property<Value, Shown: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
+        show: @escaping @Sendable (Object) throws -> Shown,
         setAt set: @escaping @Sendable (Object, Value, LuaLocation?) throws -> Void
     ) -> LuaMember {
         LuaMember(
-            erased: .property(kind, summary, get: { try get($0 as! Object) }) { object, value, location in
-                guard let value = value as? Value else { preconditionFailure("a \(kind.name) is no \(Value.self)") }
-                try set(object as! Object, value, location)
-            })
+            name,
+            .property(
+                kind.text, summary, get: { try show($0.object()).push(onto: $1) },
+                set: { receiver, input, location in
+                    try set(receiver.object(), try kind.convert(input), location)
+                }))
     }
 }
 
 /// A row without its object's type, for the binder and for those that write the reference.
 package enum LuaRow: Sendable {
-    /// `returns` is nil for a method without result.
-    case method(
-        _ summary: String, _ parameters: [LuaParameter], returns: String?,
-        body: @Sendable (Any, LuaArguments) throws -> Any?)
-    /// `set` is nil for a property that can only be read.
+    case method(LuaSignature, body: @Sendable (LuaReceiver, inout LuaArgumentReader) throws -> Int32)
+    /// `get` pushes the value. `set` reads it; it is nil for a property that can only be read.
     case property(
-        _ kind: LuaKind, _ summary: String, get: @Sendable (Any) throws -> Any?,
-        set: (@Sendable (Any, Any?, LuaLocation?) throws -> Void)?)
+        _ kind: LuaKindText, _ summary: String, get: @Sendable (LuaReceiver, LuaState) throws -> Void,
+        set: (@Sendable (LuaReceiver, LuaInput, LuaLocation?) throws -> Void)?)
+}
+
+/// What is written about a function or method.
+package struct LuaSignature: Sendable {
+    package let summary: String
+    package let parameters: [LuaParameterText]
+    /// LuaLS type of the result; nil for none.
+    package let returns: String?
+
+    init(_ summary: String, _ parameters: [LuaParameterText], returns: String?) {
+        self.summary = summary
+        self.parameters = parameters
+        self.returns = returns
+    }
+
+    init<each Argument>(_ summary: String, _ parameters: repeat LuaParameter<each Argument>, returns: String?) {
+        var texts: [LuaParameterText] = []
+        for parameter in repeat each parameters { texts += parameter.texts }
+        self.init(summary, texts, returns: returns)
+    }
+}
+
+/// The object that a row is used on.
+package struct LuaReceiver {
+    let value: Any
+
+    /// The object, which the binder has checked to be of the row's type.
+    func object<Object>() -> Object {
+        guard let object = value as? Object else { preconditionFailure("\(type(of: value)) is no \(Object.self)") }
+        return object
+    }
 }

@@ -33,26 +33,38 @@ package enum LuaOperator: String, Sendable, CaseIterable {
 
 /// What an operator does. `equal` answers false for operands its kinds do not take; the others raise.
 package struct LuaOperation: Sendable {
-    package let left: LuaKind
-    package let right: LuaKind
+    package let left: LuaKindText
+    package let right: LuaKindText
     package let returns: String
-    let body: @Sendable (LuaArguments) throws -> Any?
+    /// Reads the operands, and returns what computes and pushes the result.
+    let read: @Sendable (LuaInput, LuaInput) throws(LuaMismatch) -> () throws -> Int32
 
     /// A binary operator. Either operand may be the bound object: `2 * size` has the number on the left.
-    package init(
-        _ left: LuaKind, _ right: LuaKind, returns: String,
-        body: @escaping @Sendable (LuaArguments) throws -> Any?
+    package init<Left, Right, Result: LuaResult>(
+        _ left: LuaKind<Left>, _ right: LuaKind<Right>, returns: String,
+        body: @escaping @Sendable (Left, Right) throws -> Result
     ) {
-        self.left = left
-        self.right = right
+        self.init(left, right, returns: returns, calling: { left, right, _ in try body(left, right) })
+    }
+
+    /// A binary operator that needs to know the call.
+    package init<Left, Right, Result: LuaResult>(
+        _ left: LuaKind<Left>, _ right: LuaKind<Right>, returns: String,
+        calling body: @escaping @Sendable (Left, Right, LuaCall) throws -> Result
+    ) {
+        self.left = left.text
+        self.right = right.text
         self.returns = returns
-        self.body = body
+        read = { first, second throws(LuaMismatch) in
+            let (first, second, state) = (try left.convert(first), try right.convert(second), first.state)
+            return { try body(first, second, LuaCall(state)).pushResults(onto: state) }
+        }
     }
 
     /// A unary operator.
-    package init(
-        _ operand: LuaKind, returns: String, body: @escaping @Sendable (LuaArguments) throws -> Any?
+    package init<Operand, Result: LuaResult>(
+        _ operand: LuaKind<Operand>, returns: String, body: @escaping @Sendable (Operand) throws -> Result
     ) {
-        self.init(operand, operand, returns: returns, body: body)
+        self.init(operand, operand, returns: returns) { operand, _ in try body(operand) }
     }
 }

@@ -42,23 +42,18 @@ package struct LuaFunction {
     ///
     /// On the state's thread only. The time limit counts while it runs.
     /// - Throws: What the function raised, with its traceback, or the limit that stopped it.
-    package func callAsFunction(_ arguments: Any?...) throws(LuaError) -> [LuaValue] {
+    package func callAsFunction(_ arguments: (any LuaPushable)?...) throws(LuaError) -> [LuaValue] {
         try state.call(arguments, pushFunction: pushSelf) { $0.map(\.value) }
     }
 
-    /// Calls the function and reads its first result with `kind`, which gives a `Value`.
+    /// Calls the function and reads its first result with `kind`.
     /// - Throws: Also when the result is not of that kind, naming the line where the function is written.
     package func call<Value>(
-        _ arguments: Any?..., returning kind: LuaKind, as type: Value.Type = Value.self
+        _ arguments: (any LuaPushable)?..., returning kind: LuaKind<Value>
     ) throws(LuaError) -> Value {
         let result = try state.call(arguments, pushFunction: pushSelf) { results -> Result<Value, LuaMismatch> in
             let input = results.first ?? LuaInput(state: state, index: lua_gettop(state.current) + 1)
-            return Result { () throws(LuaMismatch) -> Value in
-                guard let value = try kind.convert(input) as? Value else {
-                    preconditionFailure("a \(kind.name) is no \(Value.self)")
-                }
-                return value
-            }
+            return Result { () throws(LuaMismatch) -> Value in try kind.convert(input) }
         }
         switch result {
         case .success(let value): return value

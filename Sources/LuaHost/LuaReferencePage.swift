@@ -25,7 +25,7 @@ package struct LuaReferencePage {
     }
 
     /// The parameters in parentheses.
-    private static func list(_ parameters: [LuaParameter]) -> String {
+    private static func list(_ parameters: [LuaParameterText]) -> String {
         "(" + parameters.map { $0.name + ($0.isOptional ? "?" : "") }.joined(separator: ", ") + ")"
     }
 
@@ -45,7 +45,7 @@ package struct LuaReferencePage {
     package var text: String {
         let types = namespace.types.map { section($0) }
         let calls = functions.map { name, function in
-            callText("\(namespace.name).\(name)", function.summary, function.parameters, function.returns)
+            callText("\(namespace.name).\(name)", function.signature)
                 + exampleText(function.example)
         }
         return (types + ["## Functions"] + calls).joined(separator: "\n\n") + "\n"
@@ -82,13 +82,18 @@ package struct LuaReferencePage {
         let name = "\(namespace.name).\(type.name)"
         var parameters = constructor.parameters
         if constructor.takesProperties {
-            let kind = LuaKind("table of properties") { $0 }
-            parameters.append(.optional(LuaParameter("properties", kind, "those below that can be set, by name")))
+            let kind = LuaKindText("table of properties")
+            var text = LuaParameterText("properties", kind, "those below that can be set, by name")
+            text.isOptional = true
+            parameters.append(text)
         }
-        var text = "\n\n### Constructor\n\n" + callText(name, constructor.summary, parameters, name)
+        var text =
+            "\n\n### Constructor\n\n"
+            + callText(
+                name, LuaSignature(constructor.summary, parameters, returns: name))
         for constant in type.constants { text += "\n\n#### \(name).\(constant.name)\n\n\(constant.summary)" }
         for (function, row) in type.functions {
-            text += "\n\n" + callText("\(name).\(function)", row.summary, row.parameters, row.returns)
+            text += "\n\n" + callText("\(name).\(function)", row.signature)
             text += exampleText(row.example)
         }
         return text
@@ -131,24 +136,22 @@ package struct LuaReferencePage {
 
     private func methods(_ type: LuaType) -> String {
         let calls = type.ownRows.compactMap { name, row -> String? in
-            guard case .method(let summary, let parameters, let returns, _) = row else { return nil }
-            return callText("\(type.name):\(name)", summary, parameters, returns) + exampleText(type.examples[name])
+            guard case .method(let signature, _) = row else { return nil }
+            return callText("\(type.name):\(name)", signature) + exampleText(type.examples[name])
         }
         return calls.isEmpty ? "" : "\n\n### Methods\n\n" + calls.joined(separator: "\n\n")
     }
 
     // MARK: What is called
 
-    private func callText(
-        _ name: String, _ summary: String, _ parameters: [LuaParameter], _ returns: String?
-    ) -> String {
-        var text = "#### \(name)\(Self.list(parameters))\n\n\(summary)"
-        if !parameters.isEmpty { text += "\n\n" + items(parameters, indentation: "") }
-        if let returns { text += "\n\nGives `\(LuaReferenceWords.plain(returns))`." }
+    private func callText(_ name: String, _ signature: LuaSignature) -> String {
+        var text = "#### \(name)\(Self.list(signature.parameters))\n\n\(signature.summary)"
+        if !signature.parameters.isEmpty { text += "\n\n" + items(signature.parameters, indentation: "") }
+        if let returns = signature.returns { text += "\n\nGives `\(LuaReferenceWords.plain(returns))`." }
         return text
     }
 
-    private func items(_ parameters: [LuaParameter], indentation: String) -> String {
+    private func items(_ parameters: [LuaParameterText], indentation: String) -> String {
         parameters.map { parameter in
             var notes = ["`\(parameter.fields.isEmpty ? LuaReferenceWords.kind(parameter.kind) : "table")`"]
             if !parameter.kind.range.isEmpty { notes.append(parameter.kind.range) }

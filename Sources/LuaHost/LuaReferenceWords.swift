@@ -1,7 +1,7 @@
 /// The words that the reference page has for types: what the page explains once stands under its plain name.
 package enum LuaReferenceWords {
     /// What a kind of value is called: its name where the page explains that, else what it is made of.
-    package static func kind(_ kind: LuaKind) -> String {
+    package static func kind(_ kind: LuaKindText) -> String {
         let definition = plain(
             kind.definition.firstRange(of: function).map {
                 String(kind.definition[..<$0.lowerBound])
@@ -11,7 +11,7 @@ package enum LuaReferenceWords {
     }
 
     /// Whether a function of the time may stand for the value.
-    static func takesFunction(_ kind: LuaKind) -> Bool { kind.definition.contains(function) }
+    static func takesFunction(_ kind: LuaKindText) -> Bool { kind.definition.contains(function) }
 
     private static let function = "|fun(time: edit.time): "
 

@@ -14,7 +14,7 @@ extension LuaState {
         var names: [String] = []
         for (name, function) in namespace.functions {
             let number = addFunction(caller(name, function, type: nil))
-            signatures[number] = function.signature("\(namespace.name).\(name)")
+            signatures[number] = function.callText("\(namespace.name).\(name)")
             luashim_push_function(lua, number)
             lua_setfield(lua, -2, name)
             names.append(name)
@@ -39,16 +39,16 @@ extension LuaState {
     private func pushConstructor(_ type: LuaType, in namespace: String) {
         let lua = current!
         let number = type.constructor.map { addFunction(caller(type.name, $0, type: type)) } ?? -1
-        signatures[number] = type.constructor?.signature("\(namespace).\(type.name)")
+        signatures[number] = type.constructor?.callText("\(namespace).\(type.name)")
         guard type.hasNames else { return luashim_push_function(lua, number) }
         lua_createtable(lua, 0, Int32(type.constants.count + type.functions.count))
         for constant in type.constants {
-            push(constant.make())
+            constant.make().push(onto: self)
             lua_setfield(lua, -2, constant.name)
         }
         for (name, function) in type.functions {
             let number = addFunction(caller("\(type.name).\(name)", function, type: nil))
-            signatures[number] = function.signature("\(namespace).\(type.name).\(name)")
+            signatures[number] = function.callText("\(namespace).\(type.name).\(name)")
             luashim_push_function(lua, number)
             lua_setfield(lua, -2, name)
         }
@@ -63,18 +63,13 @@ extension LuaState {
         let rows = type.map { PropertyRows($0) }
         return { state in
             let properties = function.takesProperties ? try state.takeProperties(after: function.parameters, name) : nil
-            let arguments = try LuaArguments(state, first: 1, function.parameters, function: name)
-            let result = try function.body(arguments)
-            if let properties, let rows, let result {
-                defer { withExtendedLifetime(properties) {} }
-                try properties.read { try rows.set(from: $0, on: result, state) }
-            }
-            return type == nil && function.returns == nil ? 0 : state.pushResults(result)
+            var reader = try LuaArgumentReader(state, first: 1, function.parameters, function: name)
+            return try function.body(&reader, InitialProperties(rows: rows, table: properties))
         }
     }
 
     /// The table of initial properties behind the arguments, taken off the stack.
-    private func takeProperties(after parameters: [LuaParameter], _ name: String) throws -> LuaTable? {
+    private func takeProperties(after parameters: [LuaParameterText], _ name: String) throws -> LuaTable? {
         let index = Int32(parameters.count) + 1
         guard lua_gettop(current) >= index else { return nil }
         let input = LuaInput(state: self, index: index)
@@ -95,8 +90,8 @@ extension LuaState {
         typeNumbers[type.swiftType] = number
         lua_createtable(lua, 0, Int32(type.rows.count))
         for (name, row) in type.rows {
-            guard case .method(_, let parameters, let returns, let body) = row else { continue }
-            luashim_push_function(lua, addFunction(methodCaller(type, name, parameters, returns != nil, body)))
+            guard case .method(let signature, let body) = row else { continue }
+            luashim_push_function(lua, addFunction(methodCaller(type, name, signature, body)))
             lua_setfield(lua, -2, name)
         }
         let properties = PropertyRows(type)
@@ -108,23 +103,21 @@ extension LuaState {
                 lua, Int32(number), event.rawValue, addFunction(operatorCaller(type, event, operation)))
         }
         let describe = addFunction { state in
-            let object = try state.receiver(type, "tostring")
-            state.pushString(type.text(of: object))
+            state.pushString(type.text(of: try state.receiver(type, "tostring").value))
             return 1
         }
         luashim_set_metamethod(lua, Int32(number), "__tostring", describe)
     }
 
     private func methodCaller(
-        _ type: LuaType, _ name: String, _ parameters: [LuaParameter], _ hasResult: Bool,
-        _ body: @escaping @Sendable (Any, LuaArguments) throws -> Any?
+        _ type: LuaType, _ name: String, _ signature: LuaSignature,
+        _ body: @escaping @Sendable (LuaReceiver, inout LuaArgumentReader) throws -> Int32
     ) -> (LuaState) throws -> Int32 {
         { state in
-            let object = try state.receiver(type, name)
-            let arguments = try LuaArguments(state, first: 2, parameters, function: name)
-            defer { state.charge(object, type) }
-            let result = try body(object, arguments)
-            return hasResult ? state.pushResults(result) : 0
+            let receiver = try state.receiver(type, name)
+            var reader = try LuaArgumentReader(state, first: 2, signature.parameters, function: name)
+            defer { state.charge(receiver.value, type) }
+            return try body(receiver, &reader)
         }
     }
 
@@ -134,27 +127,24 @@ extension LuaState {
         { state in
             let left = LuaInput(state: state, index: 1)
             let right = LuaInput(state: state, index: event.isUnary ? 1 : 2)
-            let values: [Any?]
-            do {
-                values = [try operation.left.convert(left), try operation.right.convert(right)]
-            } catch let error as LuaMismatch {
-                if event == .equal { return state.pushResults(false) }
+            let compute: () throws -> Int32
+            do throws(LuaMismatch) { compute = try operation.read(left, right) } catch {
+                if event == .equal { return false.pushResults(onto: state) }
                 throw LuaMistake("cannot compute \(left.typeName) \(event.symbol) \(right.typeName) (\(error.text))")
             }
-            return state.pushResults(
-                try operation.body(LuaArguments(state: state, names: ["left", "right"], values: values)))
+            return try compute()
         }
     }
 
     /// The object a method was called on, checked for its type and for being open.
-    func receiver(_ type: LuaType, _ name: String) throws -> Any {
+    func receiver(_ type: LuaType, _ name: String) throws -> LuaReceiver {
         let input = LuaInput(state: self, index: 1)
         guard let object = input.anyObject, type.isInstance(object) else {
             throw LuaMistake(
                 "'\(name)' needs its \(type.name) first, got \(input.typeName) (write object:\(name)(…), with a colon)")
         }
         try type.requireOpen(object)
-        return object
+        return LuaReceiver(value: object)
     }
 }
 

@@ -77,7 +77,7 @@ extension LuaState {
         checkThread()
         for (name, function) in functions {
             let number = addFunction(caller(name, function, type: nil))
-            signatures[number] = function.signature(name)
+            signatures[number] = function.callText(name)
             luashim_push_function(current, number)
             setGlobalToTop(name)
             globalParameters[name] = function.parameters
@@ -104,12 +104,25 @@ extension LuaState {
     }
 
     /// What a script would see of something that a host function gives.
-    package func value(of value: Any?) -> LuaValue {
+    package func value(of value: (any LuaPushable)?) -> LuaValue { self.value(pushing: { push(value) }) }
+
+    /// What a script would see in a property of an object; nil where its type has none of the name.
+    /// - Throws: As reading it in a script would.
+    package func value(of property: String, in object: Any, _ type: LuaType) throws -> LuaValue {
+        guard case .property(_, _, let get, _) = type.rows.first(where: { $0.name == property })?.row else {
+            return .nil
+        }
+        try type.requireOpen(object)
+        return try self.value(pushing: { try get(LuaReceiver(value: object), self) })
+    }
+
+    /// What is pushed, which does not stay on the stack.
+    private func value(pushing push: () throws -> Void) rethrows -> LuaValue {
         checkThread()
         let top = lua_gettop(current)
         defer { lua_settop(current, top) }
         lua_checkstack(current, 20)
-        push(value)
+        try push()
         return LuaInput(state: self, index: lua_gettop(current)).value
     }
 
@@ -134,7 +147,7 @@ extension LuaFunction {
 
 extension LuaGlobalFunction {
     /// - Parameter name: With its namespace.
-    func signature(_ name: String) -> String {
+    func callText(_ name: String) -> String {
         var words = parameters.map { $0.isOptional ? "\($0.name)?" : $0.name }
         if takesProperties { words.append("{ … }") }
         return "\(name)(\(words.joined(separator: ", ")))"
@@ -153,14 +166,6 @@ extension LuaTable {
 extension LuaType {
     /// What `tostring` gives for an object of the type.
     package func text(of object: Any) -> String { describe?(object) ?? name }
-
-    /// A property's value.
-    /// - Throws: As reading it in a script would.
-    package func value(of property: String, in object: Any) throws -> Any? {
-        guard case .property(_, _, let get, _) = rows.first(where: { $0.name == property })?.row else { return nil }
-        try requireOpen(object)
-        return try get(object)
-    }
 
     /// Refuses an object that can no longer be used.
     func requireOpen(_ object: Any) throws {

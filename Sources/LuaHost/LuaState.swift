@@ -42,7 +42,7 @@ package final class LuaState {
     var types: [LuaType] = []
     var typeNumbers: [ObjectIdentifier: Int] = [:]
     /// The parameters of functions that are global by themselves, by their names.
-    package internal(set) var globalParameters: [String: [LuaParameter]] = [:]
+    package internal(set) var globalParameters: [String: [LuaParameterText]] = [:]
     /// Bytes of large objects made since garbage was last collected because of them.
     var largeObjectBytes = 0
     /// Bytes of large objects after which garbage is collected: a quarter of Lua's memory.
@@ -93,7 +93,9 @@ package final class LuaState {
     ///   - file: Its name in errors: `watermark.lua`.
     ///   - arguments: What it gets as `...`.
     /// - Returns: What it returns.
-    package func run(_ source: [UInt8], file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
+    package func run(_ source: [UInt8], file: String, arguments: [(any LuaPushable)?] = []) throws(LuaError)
+        -> [LuaValue]
+    {
         checkThread()
         forgetLimit()
         let lua = current!
@@ -113,13 +115,15 @@ package final class LuaState {
         if callDepth == 0 { luashim_begin_run(shim) }
     }
 
-    package func run(_ source: String, file: String, arguments: [Any?] = []) throws(LuaError) -> [LuaValue] {
+    package func run(_ source: String, file: String, arguments: [(any LuaPushable)?] = []) throws(LuaError)
+        -> [LuaValue]
+    {
         try run(Array(source.utf8), file: file, arguments: arguments)
     }
 
     /// Calls what `pushFunction` pushes and reads the results while they are on the stack.
     func call<Result>(
-        _ arguments: [Any?], pushFunction: (OpaquePointer) -> Void, read: ([LuaInput]) -> Result
+        _ arguments: [(any LuaPushable)?], pushFunction: (OpaquePointer) -> Void, read: ([LuaInput]) -> Result
     ) throws(LuaError) -> Result {
         checkThread()
         forgetReleased()
@@ -143,7 +147,7 @@ package final class LuaState {
     }
 
     /// Sets a global variable, for tests and for the prompt.
-    package func setGlobal(_ name: String, to value: Any?) {
+    package func setGlobal(_ name: String, to value: (any LuaPushable)?) {
         checkThread()
         push(value)
         setGlobalToTop(name)

@@ -31,41 +31,47 @@ package struct LuaTableReader {
         return names.sorted()
     }
 
-    /// Reads a field with `kind`; nil when it is absent and `kind` allows that.
-    package func field(_ name: String, _ kind: LuaKind) throws(LuaMismatch) -> Any? {
+    /// Reads a field with `kind`.
+    package func field<Value>(_ name: String, _ kind: LuaKind<Value>) throws(LuaMismatch) -> Value {
         try read(name, kind) { lua_pushstring($0, name) }
     }
 
     /// Reads an element, from 1.
-    package func element(_ index: Int, _ kind: LuaKind) throws(LuaMismatch) -> Any? {
+    package func element<Value>(_ index: Int, _ kind: LuaKind<Value>) throws(LuaMismatch) -> Value {
         try read("[\(index)]", kind) { lua_pushinteger($0, lua_Integer(index)) }
     }
 
     /// All elements, read with `kind`.
-    package func elements(_ kind: LuaKind) throws(LuaMismatch) -> [Any?] {
+    package func elements<Value>(_ kind: LuaKind<Value>) throws(LuaMismatch) -> [Value] {
         guard count <= 1_000_000 else { throw LuaMismatch("a list of at most 1000000 elements expected", path: path) }
-        var elements: [Any?] = []
+        var elements: [Value] = []
         for index in 0..<count { elements.append(try element(index + 1, kind)) }
         return elements
     }
 
-    private func read(
-        _ name: String, _ kind: LuaKind, pushKey: (OpaquePointer) -> Void
-    ) throws(LuaMismatch) -> Any? {
+    private func read<Value>(
+        _ name: String, _ kind: LuaKind<Value>, pushKey: (OpaquePointer) -> Void
+    ) throws(LuaMismatch) -> Value {
+        let top = lua_gettop(lua)
+        defer { if !kind.keepsValueOnStack { lua_settop(lua, top) } }
+        let input = try pushValue(name, pushKey: pushKey)
+        do { return try kind.convert(input) } catch { throw error.inside(name) }
+    }
+
+    /// Pushes a field, which stays on the stack.
+    func pushField(_ name: String) throws(LuaMismatch) -> LuaInput {
+        try pushValue(name) { lua_pushstring($0, name) }
+    }
+
+    private func pushValue(_ name: String, pushKey: (OpaquePointer) -> Void) throws(LuaMismatch) -> LuaInput {
         let lua = self.lua
         guard lua_checkstack(lua, 8) != 0 else { throw LuaMismatch("nested too deeply", path: path + [name]) }
         let top = lua_gettop(lua)
         pushKey(lua)
-        let succeeded = luashim_get(lua, input.index)
-        defer { if !kind.keepsValueOnStack { lua_settop(lua, top) } }
-        guard succeeded else {
+        guard luashim_get(lua, input.index) else {
             luashim_error_text(lua)
             throw LuaMismatch(LuaInput(state: input.state, index: top + 1).string ?? "", path: path + [name])
         }
-        do {
-            return try kind.convert(LuaInput(state: input.state, index: top + 1))
-        } catch {
-            throw error.inside(name)
-        }
+        return LuaInput(state: input.state, index: top + 1)
     }
 }

@@ -18,18 +18,34 @@ extension LuaType {
                     return (name, row)
                 }
                 guard let signature = signature(name, kind.definition) else {
-                    let kind = kind.refusingFunctions(refusal(name))
-                    return (name, .property(kind, summary, get: getPlain, set: setPlain))
+                    let refusal = refusal(name)
+                    return (
+                        name,
+                        .property(
+                            kind, summary, get: getPlain,
+                            set: { receiver, input, location in
+                                guard input.kind != .function else { throw LuaMismatch(refusal) }
+                                try setPlain(receiver, input, location)
+                            })
+                    )
                 }
+                let either = LuaKindText(
+                    kind.name, definition: "\(kind.definition)|\(signature)", range: kind.range,
+                    allowsNil: kind.allowsNil)
                 return (
                     name,
                     .property(
-                        kind.orFunction(signature), summary,
-                        get: { object in try get(object as! Object, name) ?? getPlain(object) },
-                        set: { object, value, location in
-                            let function = value as? LuaFunction
-                            if function == nil { try setPlain(object, value, location) }
-                            try set(object as! Object, name, function, location)
+                        either, summary,
+                        get: { receiver, state in
+                            guard let function = try get(receiver.object(), name) else {
+                                return try getPlain(receiver, state)
+                            }
+                            function.push(onto: state)
+                        },
+                        set: { receiver, input, location in
+                            let function = input.function
+                            if function == nil { try setPlain(receiver, input, location) }
+                            try set(receiver.object(), name, function, location)
                         })
                 )
             })

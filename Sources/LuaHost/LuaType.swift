@@ -12,7 +12,7 @@ package final class LuaType: Sendable {
     /// What makes one; nil when only other functions give it.
     package let constructor: LuaGlobalFunction?
     /// Values beside the constructor: `edit.time.zero`.
-    package let constants: [(name: String, summary: String, make: @Sendable () -> Any)]
+    package let constants: [(name: String, summary: String, make: @Sendable () -> any LuaPushable)]
     /// Functions beside the constructor: `edit.path.circle`.
     package let functions: [(name: String, function: LuaGlobalFunction)]
     /// Bytes that an object is taken to hold outside Lua for as long as the script has it, beside what is ``charged``.
@@ -23,7 +23,7 @@ package final class LuaType: Sendable {
     /// Its rows in the order they were written, without those of ``base``.
     package let ownRows: [(name: String, row: LuaRow)]
     /// What it gives for whole numbers, from 1 up to the first that gives nil; nil for a type that is no list.
-    let elements: LuaElements<Any>?
+    let elements: LuaElementRow?
     let swiftType: ObjectIdentifier
     let isInstance: @Sendable (Any) -> Bool
     let describe: (@Sendable (Any) -> String)?
@@ -46,39 +46,47 @@ package final class LuaType: Sendable {
         _ name: String, of type: Object.Type, summary: String, counterpart: String? = nil, example: String? = nil,
         base: LuaType? = nil,
         constructor: LuaGlobalFunction? = nil,
-        constants: [(name: String, summary: String, make: @Sendable () -> Any)] = [],
+        constants: [(name: String, summary: String, make: @Sendable () -> any LuaPushable)] = [],
         functions: KeyValuePairs<String, LuaGlobalFunction> = [:],
         size: (@Sendable (Object) -> Int)? = nil,
         charged: (@Sendable (Object) -> any LuaCharged)? = nil,
         description: (@Sendable (Object) -> String)? = nil, isClosed: (@Sendable (Object) -> Bool)? = nil,
         operators: [LuaOperator: LuaOperation] = [:], elements: LuaElements<Object>? = nil,
-        members: KeyValuePairs<String, LuaMember<Object>>...
+        members: [LuaMember<Object>]...
     ) {
         self.name = name
         self.summary = summary
         self.counterpart = counterpart
-        let memberExamples = members.joined().compactMap { row in row.value.example.map { (row.key, $0) } }
+        let memberExamples = members.joined().compactMap { row in row.example.map { (row.name, $0) } }
         examples = Dictionary(uniqueKeysWithValues: memberExamples + (example.map { [("", $0)] } ?? []))
         self.base = base
-        self.constructor = constructor
         self.constants = constants
         self.functions = functions.map { (name: $0.key, function: $0.value) }
         if let charged {
-            self.charged = { charged($0 as! Object) }
+            self.charged = { charged(LuaReceiver(value: $0).object()) }
         } else if Object.self is any LuaCharged.Type {
             self.charged = { $0 as? any LuaCharged }
         } else {
             self.charged = nil
         }
         let standardSize = self.charged == nil ? 256 : 64
-        if let size { self.size = { size($0 as! Object) } } else { self.size = { _ in standardSize } }
+        if let size { self.size = { size(LuaReceiver(value: $0).object()) } } else { self.size = { _ in standardSize } }
         self.operators = operators
-        self.elements = elements?.erased
-        ownRows = members.flatMap { group in group.map { (name: $0.key, row: $0.value.erased) } }
+        self.elements = elements?.row
+        ownRows = members.joined().map { (name: $0.name, row: $0.row) }
+        self.constructor = constructor?.describing((base?.settableFields ?? []) + Self.settableFields(ownRows))
         swiftType = ObjectIdentifier(type)
         isInstance = { $0 is Object }
-        if let description { describe = { description($0 as! Object) } } else { describe = base?.describe }
-        if let isClosed { self.isClosed = { isClosed($0 as! Object) } } else { self.isClosed = base?.isClosed }
+        if let description {
+            describe = { description(LuaReceiver(value: $0).object()) }
+        } else {
+            describe = base?.describe
+        }
+        if let isClosed {
+            self.isClosed = { isClosed(LuaReceiver(value: $0).object()) }
+        } else {
+            self.isClosed = base?.isClosed
+        }
     }
 
     /// Another type's table with other rows of its own.
@@ -110,4 +118,16 @@ package final class LuaType: Sendable {
 
     /// The distance to the topmost base.
     var depth: Int { base.map { $0.depth + 1 } ?? 0 }
+
+    /// What is written about the properties that can be set, as fields of a table.
+    var settableFields: [LuaParameterText] { Self.settableFields(rows) }
+
+    private static func settableFields(_ rows: [(name: String, row: LuaRow)]) -> [LuaParameterText] {
+        rows.compactMap { name, row in
+            guard case .property(let kind, let summary, _, .some) = row else { return nil }
+            var text = LuaParameterText(name, kind, summary)
+            text.isOptional = true
+            return text
+        }
+    }
 }

@@ -35,35 +35,6 @@ package enum LuaValueKind: Int32, Sendable {
     }
 }
 
-/// Several results of one host function.
-package struct LuaResults {
-    package let values: [Any?]
-
-    package init(_ values: Any?...) { self.values = values }
-}
-
-/// A table built by a host function, with named fields and, before them, elements from 1.
-package struct LuaFields {
-    package let elements: [Any?]
-    package let fields: [(name: String, value: Any?)]
-
-    package init(elements: [Any?] = [], _ fields: KeyValuePairs<String, Any?>) {
-        self.init(elements: elements, fields.map { (name: $0.key, value: $0.value) })
-    }
-
-    package init(elements: [Any?] = [], _ fields: [(name: String, value: Any?)]) {
-        self.elements = elements
-        self.fields = fields
-    }
-}
-
-/// Bytes that become a Lua string as they are.
-package struct LuaBytes {
-    package let bytes: [UInt8]
-
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
-}
-
 /// A value type inside a userdata.
 final class LuaBox {
     let value: Any

@@ -803,7 +803,7 @@ function effect:set_ramp(parameter, from, to, range) end
 ---@class edit.movie
 ---@field duration edit.time The end of the enabled track that ends last; read only
 ---@field composition edit.asset|edit.composition What is seen and heard; read only
----@field video_composition? edit.video_composition How the picture is made.
+---@field video_composition? edit.video_composition How the picture is made; nil shows all video tracks upright, later above earlier.
 ---@field audio_mix? edit.audio_mix How the sound is made; nil adds all audio tracks as they are.
 ---@field metadata? { artwork?: string|edit.asset|edit.image|false, [string]: string } Title, artist and the like; nil takes over those of the first source. Its artwork is the cover: a picture's path, an asset that is one, an image, or false for none; without it the first source's.
 ---@field metadata_filter? "sharing" Which metadata the result has: nil for all, sharing for nothing that says where, when and with which device it was recorded.
@@ -980,12 +980,12 @@ function sound_buffer:map(change, channel) end
 local writer = {}
 
 --- Adds a track of pictures.
----@param settings { size: number[]|string|{ width: number, height: number }, frame_rate: number|string, preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", color?: "bt709"|"bt601", rotation?: 0|90|180|270, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, language?: string, title?: string, default?: boolean } 
+---@param settings { size: number[]|string|{ width: number, height: number }, frame_rate: number|string|edit.time, preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", color?: "bt709"|"bt601", rotation?: 0|90|180|270, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, profile?: string, language?: string, title?: string, default?: boolean } 
 ---@return edit.writer_input
 function writer:add_video_input(settings) end
 
 --- Adds a track of sound.
----@param settings? { sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1", bit_rate?: number|string, language?: string, title?: string, default?: boolean } 
+---@param settings? { sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1", codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", bit_rate?: number|string, codec_options?: table<string, string|number|boolean>, language?: string, title?: string, default?: boolean } 
 ---@return edit.writer_input
 function writer:add_audio_input(settings) end
 
@@ -1433,12 +1433,12 @@ function edit.audio_mix_input(track, properties) end
 function edit.effect(name, parameters) end
 
 --- Makes a movie.
----@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], effects?: (edit.effect)[], chapters?: ({ title: string, time_range: edit.range })[] } 
+---@param parts { composition: edit.asset|edit.composition, video_composition?: edit.video_composition, audio_mix?: edit.audio_mix, metadata?: { artwork?: string|edit.asset|edit.image|false, [string]: string }, metadata_filter?: "sharing", subtitles?: (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[], chapters?: ({ title: string, time_range: edit.range })[], effects?: (edit.effect)[] } 
 ---@return edit.movie
 function edit.movie(parts) end
 
 --- Says how a movie or images are written. For images only preset and quality count. What the command line says about the main result goes before what its output says.
----@param result { [1]: edit.movie|edit.asset|edit.composition|edit.image|edit.image[], preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], quality?: integer } 
+---@param result { [1]: edit.movie|edit.asset|edit.composition|edit.image|edit.image[], preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], quality?: integer } 
 ---@return edit.output
 function edit.output(result) end
 
@@ -1473,7 +1473,7 @@ function edit.writer(path, settings) end
 
 --- Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly in decibels. Bands are equally wide on a scale of octaves.
 ---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is; anything else as an export mixes it
----@param options? { frame_rate?: number|string, bands?: integer, min_frequency?: number, max_frequency?: number, window?: integer, floor?: number, time_range?: edit.range } 
+---@param options? { frame_rate?: number|string|edit.time, bands?: integer, min_frequency?: number, max_frequency?: number, window?: integer, floor?: number, time_range?: edit.range } 
 ---@return edit.levels
 function edit.levels(source, options) end
 
@@ -1497,7 +1497,7 @@ function edit.spring_animation(properties) end
 ---@return edit.animation_group
 function edit.animation_group(properties) end
 
---- Declares the recipe's inputs and options and gives their values from the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time or size; string at first), help, default, many (true: a list of values), min and max of numbers and times, choices of a choice, and needs of media and files: picture, sound, video (a picture that moves), still, or video or sound. A file without what is needed ends the recipe with an error that names both. An option without a default is nil where it is not given, an input has to be given, and a dash in a name becomes an underscore in the table.
+--- Declares the recipe's inputs and options and gives their values from the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; string at first), help, default, many (true: a list of values), min and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, video (a picture that moves), still, or video or sound. A file without what is needed ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001, and its value is the exact time that a frame stands, which every frame_rate and frame_duration takes. An option without a default is nil where it is not given, an input has to be given, and a dash in a name becomes an underscore in the table.
 ---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (what the user is asked to allow, and what for)
 ---@return table<string, any>
 function edit.recipe(declaration) end
@@ -1531,7 +1531,7 @@ function edit.color_asset(color, size) end
 function edit.compatible_presets(movie) end
 
 --- Makes an asset whose pictures a function draws, on a canvas that is transparent at first.
----@param asset { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string } 
+---@param asset { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string|edit.time } 
 ---@return edit.asset
 function edit.drawn_asset(asset) end
 
@@ -1541,14 +1541,14 @@ function edit.effects() end
 
 --- How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.
 ---@param movie edit.movie|edit.asset|edit.composition what would be written
----@param settings? { preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[] } 
+---@param settings? { preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[] } 
 ---@return { bytes: integer, seconds?: number, is_exact: boolean }
 function edit.estimate(movie, settings) end
 
 --- Renders a movie into a file while the recipe runs. The user has to allow it: --allow-write, unless it is the output of -o. The file appears when the whole run has succeeded; a cancelled one does not. check, plan, frame and sheet render nothing.
 ---@param movie edit.movie|edit.asset|edit.composition what is written
 ---@param path string its extension is one of the preset's; relative to the current folder
----@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string, crf?: number, bit_rate?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, time_range?: edit.range, file_length_limit?: number|string, optimize_for_network_use?: boolean, fragment_duration?: edit.time|number|string, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
+---@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
 ---@return { path: string, duration: edit.time, frames: integer, bytes: integer, status: "completed"|"cancelled", reason?: string }
 function edit.export(movie, path, settings) end
 
@@ -1591,7 +1591,7 @@ function edit.read_text(path, options) end
 
 --- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
 ---@param pattern string the pictures' names, with %d or %04d where the number stands
----@param options { frame_rate: number|string } 
+---@param options { frame_rate: number|string|edit.time } 
 ---@return edit.asset
 function edit.sequence_asset(pattern, options) end
 

@@ -61,6 +61,10 @@ import Testing
     }
 
     static let errors: [(script: String, message: String)] = [
+        (
+            "edit.effect('chromakey', { color = { 0, 1e6, 0 } })",
+            "chromakey: color: the parts of a color are from 0 to 1, got 1000000"
+        ),
         ("edit.effect('gblurr')", "there is no effect 'gblurr' (did you mean 'gblur'?)"),
         (
             "edit.effect('movie')",

@@ -283,6 +283,18 @@ import Testing
             "edit.movie{ compositon = edit.composition() }",
             "bad argument #1 'parts' to 'movie' (no option 'compositon' (did you mean 'composition'?))"
         ),
+        (
+            "edit.movie{ composition = edit.composition(), audio_mix = 3 }",
+            "bad argument #1 'parts' to 'movie' (audio_mix: audio_mix expected, got number)"
+        ),
+        (
+            "edit.movie{ composition = edit.composition(), duration = 3 }",
+            "bad argument #1 'parts' to 'movie' (no option 'duration')"
+        ),
+        (
+            "edit.text_layer{ box = { color = 'black', padding = 1e19 } }",
+            "text_layer.box.padding: number from -1000000000 to 1000000000 expected, got 1e+19"
+        ),
         ("edit.asset('in.mp4').duration = 5", "asset.duration can only be read"),
         ("edit.movi()", "edit has no 'movi' (did you mean 'movie'?)"),
         ("edit.asset('in.mp4').video.insert_time_range()", "asset_track has no property 'insert_time_range'"),

@@ -192,12 +192,10 @@ private final class Counted: LuaBound {
 
     static let type = LuaType(
         "counted", of: Counted.self, summary: "Is counted.",
-        constructor: .constructor(summary: "Makes one.", body: { _ in Counted() }),
+        constructor: .constructor("Makes one.") { Counted() },
         members: [
-            "set": .method(summary: "Takes a number.", parameters: [.number("x", "any")], body: { _, _ in }),
-            "on_draw": .method(
-                summary: "Keeps a function.", parameters: [.function("draw", "function", "any")],
-                body: { $0.callback = $1.function(0) }),
+            .method("set", "Takes a number.", .number("x", "any")) { _, _ in },
+            .method("on_draw", "Keeps a function.", .function("draw", "function", "any")) { $0.callback = $1 },
         ])
     static let namespace = LuaNamespace("test", summary: "", types: [type])
 }

@@ -34,7 +34,7 @@ struct Refusal: LuaReportable {
 }
 
 enum Fixture {
-    static let length = LuaKind("length", definition: "edit.length|number") { input throws(LuaMismatch) in
+    static let length = LuaKind<Length>("length", definition: "edit.length|number") { input throws(LuaMismatch) in
         if let number = input.number { return Length(meters: number) }
         guard let length = input.object(as: Length.self) else { throw input.mismatch("length") }
         return length
@@ -42,87 +42,63 @@ enum Fixture {
 
     static let lengthType = LuaType(
         "length", of: Length.self, summary: "A distance.",
-        constructor: .constructor(
-            summary: "Makes a length.", parameters: [.number("meters", "how far")], takesProperties: false,
-            body: { Length(meters: $0.number(0)) }),
+        constructor: .constructor("Makes a length.", .number("meters", "how far"), takesProperties: false) {
+            Length(meters: $0)
+        },
         constants: [("zero", "Nothing.", { Length(meters: 0) })],
         description: { "\(decimalText($0.meters)) m" },
         operators: [
-            .add: LuaOperation(length, length, returns: "edit.length") { sum($0) },
-            .equal: LuaOperation(length, length, returns: "boolean") {
-                $0.value(0, as: Length.self) == $0.value(1, as: Length.self)
-            },
-            .less: LuaOperation(length, length, returns: "boolean") {
-                $0.value(0, as: Length.self).meters < $0.value(1, as: Length.self).meters
-            },
+            .add: LuaOperation(length, length, returns: "edit.length") { Length(meters: $0.meters + $1.meters) },
+            .equal: LuaOperation(length, length, returns: "boolean") { $0 == $1 },
+            .less: LuaOperation(length, length, returns: "boolean") { $0.meters < $1.meters },
         ],
-        members: ["meters": .property(.number(), "In meters.", get: { $0.meters })])
-
-    private static func sum(_ arguments: LuaArguments) -> Length {
-        Length(meters: arguments.value(0, as: Length.self).meters + arguments.value(1, as: Length.self).meters)
-    }
+        members: [.property("meters", .number(), "In meters.", get: { $0.meters })])
 
     static let shapeType = LuaType(
         "shape", of: Shape.self, summary: "Something drawn.",
-        constructor: .constructor(summary: "Makes a shape.", body: { _ in Shape() }),
-        isClosed: { $0.isClosed },
+        constructor: .constructor("Makes a shape.") { Shape() }, isClosed: { $0.isClosed },
         members: [
-            "opacity": .property(
-                .number(in: 0...1), "How solid it is.", get: { $0.opacity },
-                setAt: { (shape: Shape, value: Double, line) in
+            .property(
+                "opacity", .number(in: 0...1), "How solid it is.", get: { $0.opacity },
+                setAt: { shape, value, line in
                     shape.opacity = value
                     shape.line = line
                 }),
-            "name": .property(LuaKind.string.optional, "Its name.", get: { $0.name }, set: { $0.name = $1 }),
-            "line": .property(.string, "Where opacity was set.", get: { $0.line?.description }),
-            "children": .property(.any, "Those on it.", get: { $0.children }),
-            "set_opacity": .method(
-                summary: "Sets how solid it is.",
-                parameters: [
-                    .number("opacity", in: 0...1, "0 is invisible"),
-                    .optional(LuaParameter("at", length, "from where"), default: "0"),
-                ],
-                body: { shape, arguments in shape.opacity = arguments.number(0) }),
-            "add": .method(
-                summary: "Puts a shape on it.", parameters: [.object("shape", Shape.self, "what")],
-                returns: "edit.shape",
-                body: { shape, arguments in
-                    let child: Shape = arguments.value(0)
-                    shape.children.append(child)
-                    return child
-                }),
-            "bounds": .method(
-                summary: "Two numbers.", returns: "number, number", body: { _, _ in LuaResults(1, nil, 2.5) }),
-            "outline": .method(
-                summary: "Draws a line around it.",
-                parameters: [
-                    .table(
-                        "options",
-                        [
-                            .number("width", in: 0...100, "pixels"), .optional(.string("color", "CSS name")),
-                            .optional(
-                                .table("dash", [.number("on", "pixels"), .optional(.number("off", "pixels"))])),
-                        ])
-                ],
-                body: { shape, arguments in shape.opacity = arguments.options(0).value("width") / 100 }),
-            "on_draw": .method(
-                summary: "Keeps a function.", parameters: [.function("draw", "fun(x: number): number", "called later")],
-                body: { $0.callback = $1.function(0) }),
-            "draw": .method(
-                summary: "Calls it.", parameters: [.number("x", "where")], returns: "number",
-                body: { shape, arguments in
-                    try shape.callback?.call(arguments.number(0), returning: .number(), as: Double.self)
-                }),
-            "close": .method(summary: "Ends it.", body: { shape, _ in shape.isClosed = true }),
-            "read": .method(summary: "Is refused.", body: { _, _ in throw Refusal() }),
+            .property("name", .optional(.string), "Its name.", get: { $0.name }, set: { $0.name = $1 }),
+            .property("line", .string, "Where opacity was set.", show: { $0.line?.description }),
+            .property("children", .any, "Those on it.", show: { $0.children }),
+            .method(
+                "set_opacity", "Sets how solid it is.", .number("opacity", in: 0...1, "0 is invisible"),
+                .optional(LuaParameter("at", length, "from where"), default: "0")
+            ) { shape, opacity, _ in shape.opacity = opacity },
+            .method("add", "Puts a shape on it.", .object("shape", Shape.self, "what"), returns: "edit.shape") {
+                shape, child in
+                shape.children.append(child)
+                return child
+            },
+            .method("bounds", "Two numbers.", returns: "number, number") { _ in LuaResults(1, nil, 2.5) },
+            .method(
+                "outline", "Draws a line around it.",
+                .table(
+                    "options", .number("width", in: 0...100, "pixels"), .optional(.string("color", "CSS name")),
+                    .optional(.table("dash", .number("on", "pixels"), .optional(.number("off", "pixels")))))
+            ) { shape, options in shape.opacity = options.0 / 100 },
+            .method("on_draw", "Keeps a function.", .function("draw", "fun(x: number): number", "called later")) {
+                $0.callback = $1
+            },
+            .method("draw", "Calls it.", .number("x", "where"), returns: "number") { (shape: Shape, x: Double) in
+                try shape.callback?.call(x, returning: .number())
+            },
+            .method("close", "Ends it.") { $0.isClosed = true },
+            .method("read", "Is refused.") { _ in throw Refusal() },
         ])
 
     static let circleType = LuaType(
         "circle", of: Circle.self, summary: "A round shape.", counterpart: "CACircle",
         example: "local circle = edit.circle { radius = 2 }", base: shapeType,
-        constructor: .constructor(summary: "Makes a circle.", body: { _ in Circle() }),
+        constructor: .constructor("Makes a circle.") { Circle() },
         members: [
-            "radius": .property(.number(in: 0...1000), "Pixels.", get: { $0.radius }, set: { $0.radius = $1 })
+            .property("radius", .number(in: 0...1000), "Pixels.", get: { $0.radius }, set: { $0.radius = $1 })
                 .example("circle.radius = 3")
         ])
 
@@ -130,14 +106,12 @@ enum Fixture {
         "edit", summary: "Everything.", types: [lengthType, shapeType, circleType],
         functions: [
             "blend": LuaGlobalFunction(
-                summary: "Picks a mode.", example: "edit.blend(\"normal\")",
-                parameters: [.choice("mode", ["normal", "multiply"], "how")],
-                returns: "string",
-                body: { $0.string(0) }),
+                "Picks a mode.", example: "edit.blend(\"normal\")", .choice("mode", ["normal", "multiply"], "how"),
+                returns: "string"
+            ) { $0 },
             "sum": LuaGlobalFunction(
-                summary: "Adds up.",
-                parameters: [LuaParameter("numbers", .list(of: .number(), as: Double.self), "what")], returns: "number",
-                body: { $0.value(0, as: [Double].self).reduce(0, +) }),
+                "Adds up.", LuaParameter("numbers", .list(of: .number()), "what"), returns: "number"
+            ) { $0.reduce(0, +) },
         ])
 
     /// What a test can look at after a script ran.

@@ -266,8 +266,8 @@ import Testing
     func clockStandsStill() throws {
         try LuaThread().run {
             let state = try LuaState(limits: LuaLimits(timeMilliseconds: 100))
-            let slow = LuaGlobalFunction(summary: "Takes longer than the limit.") { arguments in
-                arguments.state.withoutTimeLimit { _ = usleep(200_000) }
+            let slow = LuaGlobalFunction("Takes longer than the limit.", .call) { call in
+                call.state.withoutTimeLimit { _ = usleep(200_000) }
             }
             state.register(LuaNamespace("test", summary: "", types: [], functions: ["slow": slow]))
             #expect(Fixture.describe(try state.run("test.slow() return 1", file: "a.lua")[0]) == "1")
@@ -279,12 +279,11 @@ import Testing
     func countedUntilReturn() throws {
         try LuaThread().run {
             let state = try LuaState(limits: LuaLimits(timeMilliseconds: 200))
-            let busy = LuaGlobalFunction(summary: "Computes for 60 ms.") { arguments in
-                arguments.state.countingUntilReturn {
-                    let start = arguments.state.nanosecondsSpent
-                    while arguments.state.nanosecondsSpent - start < 60_000_000 {}
+            let busy = LuaGlobalFunction("Computes for 60 ms.", .call) { call in
+                call.state.countingUntilReturn {
+                    let start = call.state.nanosecondsSpent
+                    while call.state.nanosecondsSpent - start < 60_000_000 {}
                 }
-                return nil
             }
             state.register(LuaNamespace("test", summary: "", types: [], functions: ["busy": busy]))
             let loaded = try state.run("return test.busy, function() while true do test.busy() end end", file: "a.lua")

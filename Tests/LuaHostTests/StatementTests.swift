@@ -69,9 +69,8 @@ import Testing
 
     @Test("what a statement has run shares its limits")
     func nested() throws {
-        let again = LuaGlobalFunction(summary: "Runs a script.") { arguments in
-            _ = try arguments.state.run("for i = 1, 1e5 do end", file: "inner.lua")
-            return nil
+        let again = LuaGlobalFunction("Runs a script.", .call) { call in
+            _ = try call.state.run("for i = 1, 1e5 do end", file: "inner.lua")
         }
         let outcome: String = try LuaThread().run {
             let state = try LuaState(limits: LuaLimits(timeMilliseconds: 200))
@@ -88,10 +87,7 @@ import Testing
 
     @Test("a module that is being loaded is not forgotten, and is not loaded inside itself")
     func loading() throws {
-        let forget = LuaGlobalFunction(summary: "Forgets modules.") { arguments in
-            arguments.state.forgetModules()
-            return nil
-        }
+        let forget = LuaGlobalFunction("Forgets modules.", .call) { call in call.state.forgetModules() }
         let outcome: String = try LuaThread().run {
             let state = try LuaState(
                 host: LuaState.Host(findModule: { _ in
@@ -110,11 +106,15 @@ import Testing
 
     @Test("a property of what is closed cannot be read from Swift either")
     func closed() throws {
-        let shape = Shape()
-        #expect(try Fixture.shapeType.value(of: "opacity", in: shape) as? Double == 1)
-        shape.isClosed = true
-        #expect { try Fixture.shapeType.value(of: "opacity", in: shape) } throws: {
-            ($0 as? LuaMistake)?.luaMessage == "the shape is closed"
+        try LuaThread().run {
+            let state = try LuaState()
+            let shape = Shape()
+            let opacity = try state.value(of: "opacity", in: shape, Fixture.shapeType)
+            #expect(Fixture.describe(opacity) == "1.0")
+            shape.isClosed = true
+            #expect { try state.value(of: "opacity", in: shape, Fixture.shapeType) } throws: {
+                ($0 as? LuaMistake)?.luaMessage == "the shape is closed"
+            }
         }
     }
 

@@ -21,21 +21,25 @@ extension EditTypes {
                 print(levels.bands, levels.frequencies[1], levels:at(0.5)[1])
                 """,
             constructor: .constructor(
-                summary:
-                    "Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly "
+                "Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly "
                     + "in decibels. Bands are equally wide on a scale of octaves.",
-                parameters: [
-                    LuaParameter(
-                        "source", .soundSubject,
-                        "what is listened to: an asset or its track as it is; anything else as an export mixes it"),
-                    .optional(.table("options", levelOptions)),
-                ],
-                takesProperties: false, body: { try measureLevels($0, session) }),
+                LuaParameter(
+                    "source", .soundSubject,
+                    "what is listened to: an asset or its track as it is; anything else as an export mixes it"),
+                .optional(
+                    .table(
+                        "options", levelOptions,
+                        .optional(
+                            LuaParameter("time_range", .timeRange, "what is listened to, in the source's time"),
+                            default: "all of it"))), .call, takesProperties: false
+            ) { source, options, call in
+                let (settings, range) = options ?? (LevelSettings(), nil)
+                try check(settings)
+                return try session.answer(source, range, settings, call) { try $0.levels(settings) }
+            },
             size: { $0.byteCount }, description: { "\($0.count) levels of \($0.settings.bands) bands" },
             operators: [
-                .length: LuaOperation(.object(SoundLevels.self), returns: "integer") {
-                    $0.value(0, as: SoundLevels.self).count
-                }
+                .length: LuaOperation(.object(SoundLevels.self), returns: "integer") { $0.count }
             ],
             elements: LuaElements("number[]") { levels, index in
                 index > 0 && index <= levels.count ? list(levels, frame: index - 1) : nil
@@ -43,41 +47,39 @@ extension EditTypes {
             members: levelsMembers)
     }
 
-    private static let levelsMembers: KeyValuePairs<String, LuaMember<SoundLevels>> = [
-        "bands": .property(.integer(), "How many bands there are.", get: { $0.settings.bands }),
-        "frequencies": .property(
-            .list(of: .number(), as: Double.self), "The middle of each band, in hertz.",
+    private static let levelsMembers: [LuaMember<SoundLevels>] = [
+        .property("bands", .integer(), "How many bands there are.", get: { $0.settings.bands }),
+        .property(
+            "frequencies", .list(of: .number()), "The middle of each band, in hertz.",
             get: { levels in
-                zip(levels.bounds, levels.bounds.dropFirst()).map { (low, high) -> Any? in
-                    (low * high).squareRoot()
-                }
+                zip(levels.bounds, levels.bounds.dropFirst()).map { low, high in (low * high).squareRoot() }
             }),
-        "start": .property(.object(Time.self), "The first frame's time, in the source's time.", get: { $0.start }),
-        "frame_duration": .property(
+        .property("start", .object(Time.self), "The first frame's time, in the source's time.", get: { $0.start }),
+        .property(
+            "frame_duration",
             .object(Time.self), "How far frames lie apart.", get: { $0.settings.frameRate.frameDuration }),
-        "duration": .property(
-            .object(Time.self),
+        .property(
+            "duration", .object(Time.self),
             "From the first frame to the last: that of a keyframe animation whose values are a band's.",
             get: { try $0.settings.frameRate.frameDuration.multiplied(by: Int64($0.count - 1)) }),
-        "at": .method(
-            summary: "The levels of a time: those of the last frame that has begun by then.",
-            parameters: [LuaParameter("time", .numericTime, "in the source's time; outside, the nearest frame counts")],
-            returns: "number[]",
-            body: { levels, arguments in list(levels, frame: try levels.frame(at: arguments.value(0))) }),
-        "values": .method(
-            summary: "The levels of one band in all frames, as a keyframe animation takes them.",
-            parameters: [.integer("band", in: 1...LevelSettings.mostBands, "from 1, the lowest")],
-            returns: "number[]",
-            body: { levels, arguments in
-                let band = arguments.integer(0)
-                guard band <= levels.settings.bands else {
-                    throw LuaMistake("there is no band \(band): levels has \(levels.settings.bands)")
-                }
-                return (0..<levels.count).map { levels.level(frame: $0, band: band - 1) as Any? }
-            }),
+        .method(
+            "at", "The levels of a time: those of the last frame that has begun by then.",
+            LuaParameter("time", .numericTime, "in the source's time; outside, the nearest frame counts"),
+            returns: "number[]"
+        ) { levels, time in list(levels, frame: try levels.frame(at: time)) },
+        .method(
+            "values", "The levels of one band in all frames, as a keyframe animation takes them.",
+            .integer("band", in: 1...LevelSettings.mostBands, "from 1, the lowest"), returns: "number[]"
+        ) { levels, band in
+            let band = band
+            guard band <= levels.settings.bands else {
+                throw LuaMistake("there is no band \(band): levels has \(levels.settings.bands)")
+            }
+            return (0..<levels.count).map { levels.level(frame: $0, band: band - 1) }
+        },
     ]
 
-    private static let levelOptions: [LuaParameter] = [
+    private static let levelOptions = LuaParameter<LevelSettings>.group(
         .optional(LuaParameter("frame_rate", .frameRate, "how often levels are measured, per second"), default: "30"),
         .optional(.integer("bands", in: 1...LevelSettings.mostBands, "how many"), default: "24"),
         .optional(.number("min_frequency", in: 1...96000, "where the first band begins, in hertz"), default: "50"),
@@ -91,26 +93,19 @@ extension EditTypes {
                 "samples around a frame that its levels are of, a power of two: more tell low bands apart, fewer move faster"
             ),
             default: "4096"),
-        .optional(.number("floor", in: -200...(-1), "in dBFS: what is level 0"), default: "-70"),
-        .optional(
-            LuaParameter("time_range", .timeRange, "what is listened to, in the source's time"), default: "all of it"),
-    ]
-
-    private static func measureLevels(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
-        let options: LuaArguments? = arguments.optional(1)
-        let settings = try levelSettings(options)
-        return try session.answer(arguments, options?.optional("time_range"), settings) { try $0.levels(settings) }
+        .optional(.number("floor", in: -200...(-1), "in dBFS: what is level 0"), default: "-70")
+    ) { frameRate, bands, minimum, maximum, window, floor in
+        var settings = LevelSettings()
+        settings.frameRate = frameRate ?? settings.frameRate
+        settings.bands = bands ?? settings.bands
+        settings.minimumFrequency = minimum ?? settings.minimumFrequency
+        settings.maximumFrequency = maximum ?? settings.maximumFrequency
+        settings.window = window ?? settings.window
+        settings.floor = floor ?? settings.floor
+        return settings
     }
 
-    private static func levelSettings(_ options: LuaArguments?) throws -> LevelSettings {
-        var settings = LevelSettings()
-        guard let options else { return settings }
-        settings.frameRate = options.optional("frame_rate") ?? settings.frameRate
-        settings.bands = options.optional("bands") ?? settings.bands
-        settings.minimumFrequency = options.optional("min_frequency") ?? settings.minimumFrequency
-        settings.maximumFrequency = options.optional("max_frequency") ?? settings.maximumFrequency
-        settings.window = options.optional("window") ?? settings.window
-        settings.floor = options.optional("floor") ?? settings.floor
+    private static func check(_ settings: LevelSettings) throws {
         guard settings.window.nonzeroBitCount == 1 else {
             throw LuaMistake("window is a power of two, such as 2048 or 4096, not \(settings.window)")
         }
@@ -119,10 +114,9 @@ extension EditTypes {
                 "max_frequency is more than min_frequency, "
                     + "\(decimalText(settings.minimumFrequency)), not \(decimalText(settings.maximumFrequency))")
         }
-        return settings
     }
 
-    private static func list(_ levels: SoundLevels, frame: Int) -> [Any?] {
+    private static func list(_ levels: SoundLevels, frame: Int) -> [Double] {
         (0..<levels.settings.bands).map { levels.level(frame: frame, band: $0) }
     }
 }

@@ -11,15 +11,16 @@ struct SoundQuestion: Hashable {
 }
 
 extension EditSession {
-    /// Answers a question about the sound of the call's first argument, at once where it was asked before.
+    /// Answers a question about a sound, at once where it was asked before.
     /// - Parameters:
     ///   - timeRange: What is listened to, in the sound's own time; nil for all of it.
     ///   - topic: Differs from that of every other question.
     func answer<Topic: Hashable, Answer>(
-        _ arguments: LuaArguments, _ timeRange: TimeRange?, _ topic: Topic, _ measure: (SoundAnalysis) throws -> Answer
+        _ source: SoundSource, _ timeRange: TimeRange?, _ topic: Topic, _ call: LuaCall,
+        _ measure: (SoundAnalysis) throws -> Answer
     ) throws -> Answer {
-        try arguments.rendering {
-            let subject = try SoundSubject(arguments.value(0, as: Any.self))
+        try call.rendering {
+            let subject = try SoundSubject(source)
             let question = SoundQuestion(origin: subject.origin, timeRange: timeRange, topic: topic)
             if let known = soundAnswers.answer(to: question, as: Answer.self) { return known }
             let answer = try measure(

@@ -4,6 +4,13 @@ import Media
 import MediaTime
 import Rendering
 
+/// An object of a recipe whose sound is analysed.
+enum SoundSource {
+    case movie(Movie)
+    case source(any MediaSource)
+    case track(any TrackSource)
+}
+
 /// What a recipe wants to know the sound of.
 struct SoundSubject {
     /// For errors: `'in.mp4'`.
@@ -12,19 +19,18 @@ struct SoundSubject {
 
     /// An asset or its track sounds as it is; a movie, a composition or its track as an export mixes it.
     /// - Throws: ``LuaMistake`` for what has no sound, `InvalidMovie` for a movie that cannot be exported.
-    init(_ object: Any) throws {
-        switch object {
-        case let asset as Asset:
+    init(_ source: SoundSource) throws {
+        switch source {
+        case .movie(let movie): self = try Self.mix(movie, name: "the movie")
+        case .source(let asset as Asset):
             self = try Self.tracks(asset.tracks.filter { $0.mediaType == .audio }, of: asset, asset.duration)
-        case let track as AssetTrack:
-            guard track.mediaType == .audio else { throw Self.noSound(track) }
-            self = try Self.tracks([track], of: track.asset, track.end)
-        case let track as CompositionTrack:
-            guard track.mediaType == .audio else { throw Self.noSound(track) }
+        case .source(let source): self = try Self.mix(Movie(source), name: source.sourceName)
+        case .track(let track) where track.mediaType != .audio:
+            throw LuaMistake("track \(track.id) of \(track.sourceName) is \(track.mediaType.rawValue), not sound")
+        case .track(let track as AssetTrack): self = try Self.tracks([track], of: track.asset, track.end)
+        case .track(let track as CompositionTrack):
             self = try Self.mix(Movie(try Composition(of: track)), name: "track \(track.id) of \(track.sourceName)")
-        case let movie as Movie: self = try Self.mix(movie, name: "the movie")
-        case let source as any MediaSource: self = try Self.mix(Movie(source), name: source.sourceName)
-        default: preconditionFailure("sound comes from movies, assets, compositions and their tracks")
+        case .track(let track): preconditionFailure("\(type(of: track)) has no sound")
         }
     }
 
@@ -52,10 +58,6 @@ struct SoundSubject {
         snapshot.chapters = []
         return SoundSubject(name: name, origin: .mix(snapshot))
     }
-
-    private static func noSound(_ track: any TrackSource) -> LuaMistake {
-        LuaMistake("track \(track.id) of \(track.sourceName) is \(track.mediaType.rawValue), not sound")
-    }
 }
 
 extension Composition {
@@ -69,17 +71,18 @@ extension Composition {
     }
 }
 
-extension LuaKind {
-    /// Gives the object that a ``SoundSubject`` is made of.
-    static let soundSubject = LuaKind(
-        "movie, asset, composition or audio track",
-        definition: "edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track"
-    ) { input throws(LuaMismatch) in
-        switch input.anyObject {
-        case let object as Movie: return object
-        case let object as any MediaSource: return object
-        case let object as any TrackSource: return object
-        default: throw input.mismatch("movie, asset, composition or audio track")
+extension LuaKind where Value == SoundSource {
+    static var soundSubject: LuaKind {
+        LuaKind(
+            "movie, asset, composition or audio track",
+            definition: "edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track"
+        ) { input throws(LuaMismatch) in
+            switch input.anyObject {
+            case let movie as Movie: return .movie(movie)
+            case let source as any MediaSource: return .source(source)
+            case let track as any TrackSource: return .track(track)
+            default: throw input.mismatch("movie, asset, composition or audio track")
+            }
         }
     }
 }

@@ -3,11 +3,9 @@ import LuaHost
 
 extension EditTypes {
     /// An animation tool of one of its two kinds: layers around the picture, or layers as a track.
-    static func makeAnimationTool(_ layers: LuaArguments, at place: String?) throws -> AnimationTool {
-        let parent: Layer? = layers.optional("in_layer")
-        let additional: Layer? = layers.optional("additional_layer")
-        let trackID: Int? = layers.optional("as_track")
-        let video = try videoLayers(layers)
+    static func makeAnimationTool(
+        _ video: [Layer]?, in parent: Layer?, additional: Layer?, as trackID: Int?, at place: String?
+    ) throws -> AnimationTool {
         guard additional != nil || trackID != nil else {
             guard let parent else { throw AnimationToolError.incompletePicture }
             guard let video else { throw AnimationToolError.noVideoLayer }
@@ -19,14 +17,12 @@ extension EditTypes {
     }
 
     /// What shows the picture: one video layer, or a list of them; nil for neither.
-    private static func videoLayers(_ layers: LuaArguments) throws(AnimationToolError) -> [Layer]? {
-        let single: Layer? = layers.optional("video_layer")
-        let several: [Layer]? = layers.optional("video_layers")
+    static func videoLayers(_ single: Layer?, _ several: [Layer]?) throws -> [Layer]? {
         switch (single, several) {
         case (let layer?, nil): return [layer]
-        case (nil, let layers?) where layers.isEmpty: throw .emptyVideoLayers
+        case (nil, let layers?) where layers.isEmpty: throw AnimationToolError.emptyVideoLayers
         case (nil, let layers): return layers
-        default: throw .bothVideoLayers
+        default: throw AnimationToolError.bothVideoLayers
         }
     }
 }

@@ -13,54 +13,49 @@ extension EditTypes {
                 return edit.movie { composition = asset:reversed() }
                 """,
             constructor: .constructor(
-                summary: "Opens a media file. The same path gives the same asset.",
-                parameters: [.string("path", "relative to the current folder")], takesProperties: false,
-                body: { arguments in
-                    try arguments.state.withoutTimeLimit { try session.asset(arguments.string(0), at: arguments.place) }
-                }),
+                "Opens a media file. The same path gives the same asset.",
+                .string("path", "relative to the current folder"), .call, takesProperties: false
+            ) { path, call in try call.state.withoutTimeLimit { try session.asset(path, at: call.place) } },
             description: { describe($0) }, members: assetMembers)
     }
 
-    private static let assetMembers: KeyValuePairs<String, LuaMember<Asset>> = [
-        "path": .property(
-            .string.optional, "As it was opened; nil for what is no file.",
+    private static let assetMembers: [LuaMember<Asset>] = [
+        .property(
+            "path", .optional(.string), "As it was opened; nil for what is no file.",
             get: { $0.description.path.isEmpty ? nil : $0.description.path }),
-        "duration": .property(
-            .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
+        .property(
+            "duration", .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
             get: { $0.duration }),
-        "tracks": .property(
-            .list(of: .object(AssetTrack.self), as: AssetTrack.self), "In the file's order.",
-            get: { $0.tracks }),
-        "video": .property(
-            .object(AssetTrack.self).optional,
+        .property("tracks", .list(of: .object(AssetTrack.self)), "In the file's order.", get: { $0.tracks }),
+        .property(
+            "video", .optional(.object(AssetTrack.self)),
             "The video track that players choose: one marked as default, of those the largest, of those the first.",
             get: { $0.firstTrack(.video) }),
-        "audio": .property(
-            .object(AssetTrack.self).optional,
+        .property(
+            "audio", .optional(.object(AssetTrack.self)),
             "The audio track that players choose: the first that is marked as default, or the first.",
             get: { $0.firstTrack(.audio) }),
-        "metadata": .property(
-            .assetMetadata,
+        .property(
+            "metadata", .assetMetadata,
             "Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers.",
             get: { asset in
                 let texts = asset.description.metadata.filter { asset.artwork == nil || $0.key != "artwork" }
-                var fields: [(name: String, value: Any?)] = texts.map { ($0.key, $0.value) }
+                var fields: [(name: String, value: (any LuaPushable)?)] = texts.map { ($0.key, $0.value) }
                 if let artwork = asset.artwork { fields.append(("artwork", artwork)) }
                 return LuaFields(fields.sorted { $0.name < $1.name })
             }),
-        "chapters": .property(.chapters, "In order, in asset time.", get: { luaChapters($0.description.chapters) }),
-        "track": .method(
-            summary: "The track with an identifier, or nil.",
-            parameters: [.integer("id", "from 1, as asset_track.id")], returns: "edit.asset_track?",
-            body: { $0.track(id: $1.integer(0)) }),
-        "tracks_with": .method(
-            summary: "The tracks of a kind, in order.", parameters: [mediaType], returns: "edit.asset_track[]",
-            body: { asset, arguments in
-                asset.tracks.filter { $0.mediaType.rawValue == arguments.string(0) }
-            }),
-        "reversed": .method(
-            summary: "The file played backwards, as an asset of its own. The reverse of that is the file again.",
-            returns: "edit.asset", body: { asset, _ in try asset.reversed() }),
+        .property("chapters", .chapters, "In order, in asset time.", get: { $0.description.chapters }),
+        .method(
+            "track", "The track with an identifier, or nil.", .integer("id", "from 1, as asset_track.id"),
+            returns: "edit.asset_track?"
+        ) { $0.track(id: $1) },
+        .method(
+            "tracks_with", "The tracks of a kind, in order.", mediaType, returns: "edit.asset_track[]"
+        ) { asset, mediaType in asset.tracks.filter { $0.mediaType.rawValue == mediaType } },
+        .method(
+            "reversed", "The file played backwards, as an asset of its own. The reverse of that is the file again.",
+            returns: "edit.asset"
+        ) { asset in try asset.reversed() },
     ]
 
     private static func describe(_ asset: Asset) -> String {

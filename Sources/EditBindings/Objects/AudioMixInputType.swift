@@ -18,23 +18,23 @@ extension EditTypes {
                 return edit.movie { composition = clip, audio_mix = edit.audio_mix { input_parameters = { input } } }
                 """,
             constructor: .constructor(
-                summary: "Makes parameters that mix a track as it is.",
-                parameters: [LuaParameter("track", .trackID, "an audio track, or its id")],
-                body: { AudioMixInputParameters(trackID: $0.value(0), location: $0.place) }),
+                "Makes parameters that mix a track as it is.",
+                LuaParameter("track", .trackID, "an audio track, or its id"), .call
+            ) { AudioMixInputParameters(trackID: $0, location: $1.place) },
             description: { "audio_mix_input for track \($0.trackID)" },
             members: [
-                "track_id": .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
-                "time_pitch_algorithm": .choice(
-                    "time_pitch_algorithm",
+                .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
+                .stored(
+                    "time_pitch_algorithm", .choice,
                     "How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain "
                         + "keeps it and is cheap, varispeed changes it as a tape does. spectral at first.",
                     \.timePitchAlgorithm),
-                "muted": .stored("muted", .boolean, "Whether the track is left out of the mix.", \.isMuted),
-                "effects": .stored(
+                .stored("muted", .boolean, "Whether the track is left out of the mix.", \.isMuted),
+                .stored(
                     "effects", .effects,
                     "What happens to the track's sound, after the track's effects and before the tap, in order.",
                     \.effects),
-                "tap": tap(session)
+                tap(session)
                     .example(
                         """
                         -- The recipe hears every block and may change it.
@@ -63,36 +63,31 @@ extension EditTypes {
                 of: \.panRamps, put: { $0.setPanRamp($1, location: $2) }))
     }
 
-    private static let volume: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
-        "volume": .property(
-            .number(), "How loud it is from the start on; setting it is set_volume at 0.",
+    private static let volume: [LuaMember<AudioMixInputParameters>] = [
+        .property(
+            "volume", .number(), "How loud it is from the start on; setting it is set_volume at 0.",
             get: { $0.volumeRamps.first?.value.start ?? 1.0 },
             setAt: { (input: AudioMixInputParameters, volume: Double, location) in
                 input.setVolume(volume, at: .zero, location: location?.description)
             })
     ]
 
-    private static let volumeRamps: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
-        "volume_ramps": .property(
-            .volumeRamps,
+    private static let volumeRamps: [LuaMember<AudioMixInputParameters>] = [
+        .property(
+            "volume_ramps", .volumeRamps,
             "All of the volume in order of time: it goes from one value to another during each time range and holds in "
                 + "between, and is 1 before the first. A range without duration sets a value.",
-            get: { input in
-                input.volumeRamps.map(\.value).map { ramp in
-                    LuaFields(["from": ramp.start, "to": ramp.end, "time_range": ramp.timeRange])
-                }
-            },
+            get: { input in input.volumeRamps.map(\.value) },
             setAt: { (input: AudioMixInputParameters, ramps: [Ramp<Double>], location) in
                 input.setVolumeRamps(ramps, location: location?.description)
             })
     ]
 
-    private static let pan: KeyValuePairs<String, LuaMember<AudioMixInputParameters>> = [
-        "pan": .property(
-            .number(),
+    private static let pan: [LuaMember<AudioMixInputParameters>] = [
+        .property(
+            "pan", .number(),
             "Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is "
-                + "set_pan at 0.",
-            get: { $0.panRamps.first?.value.start ?? 0.0 },
+                + "set_pan at 0.", get: { $0.panRamps.first?.value.start ?? 0.0 },
             setAt: { (input: AudioMixInputParameters, pan: Double, location) in
                 input.setPan(pan, at: .zero, location: location?.description)
             })
@@ -101,7 +96,7 @@ extension EditTypes {
     /// `audio_mix_input.tap`.
     private static func tap(_ session: EditSession) -> LuaMember<AudioMixInputParameters> {
         .property(
-            .function("fun(buffer: edit.\(SoundBuffer.luaName), time: edit.time)").optional,
+            "tap", .optional(.function("fun(buffer: edit.\(SoundBuffer.luaName), time: edit.time)")),
             "Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the "
                 + "last one fewer, and the channels of the track's media; without media they are silence, up to the movie's "
                 + "end.",
@@ -113,21 +108,30 @@ extension EditTypes {
     }
 }
 
-extension LuaKind {
-    /// Gives a `[Ramp<Double>]` from a list of `{ from =, to =, time_range = }`.
-    fileprivate static let volumeRamps = list(of: volumeRamp, as: Ramp<Double>.self)
+extension LuaKind where Value == [Ramp<Double>] {
+    /// From a list of `{ from =, to =, time_range = }`.
+    fileprivate static var volumeRamps: LuaKind { list(of: .volumeRamp) }
+}
 
-    private static let volumeRamp = LuaKind(
-        "volume ramp", definition: "{ from: number, to: number, time_range: edit.range }"
-    ) { input throws(LuaMismatch) in
-        guard let table = input.table else { throw input.mismatch("volume ramp") }
-        for name in table.names where !["from", "to", "time_range"].contains(name) {
-            throw LuaMismatch("a volume ramp has from, to and a time_range, no '\(name)'")
+extension LuaKind where Value == Ramp<Double> {
+    fileprivate static var volumeRamp: LuaKind {
+        LuaKind(
+            "volume ramp", definition: "{ from: number, to: number, time_range: edit.range }"
+        ) { input throws(LuaMismatch) in
+            guard let table = input.table else { throw input.mismatch("volume ramp") }
+            for name in table.names where !["from", "to", "time_range"].contains(name) {
+                throw LuaMismatch("a volume ramp has from, to and a time_range, no '\(name)'")
+            }
+            return Ramp(
+                from: try table.field("from", .number()), to: try table.field("to", .number()),
+                over: try table.field("time_range", .timeRange))
         }
-        guard let from = try table.field("from", .number()) as? Double,
-            let to = try table.field("to", .number()) as? Double,
-            let range = try table.field("time_range", .timeRange) as? TimeRange
-        else { throw input.mismatch("volume ramp") }
-        return Ramp(from: from, to: to, over: range)
+    }
+}
+
+extension Ramp<Double>: LuaResult {}
+extension Ramp<Double>: LuaPushable {
+    package func push(onto state: LuaState) {
+        LuaFields(["from": start, "to": end, "time_range": timeRange]).push(onto: state)
     }
 }

@@ -13,32 +13,31 @@ extension EditTypes {
             return edit.movie { composition = clip, audio_mix = mix }
             """,
         constructor: .constructor(
-            summary: "Makes an audio mix that adds all tracks as they are.", body: { AudioMix(location: $0.place) }),
+            "Makes an audio mix that adds all tracks as they are.", .call
+        ) { AudioMix(location: $0.place) },
         description: { mix in
             let count = mix.inputParameters.count
             return "audio_mix of \(count) input\(count == 1 ? "" : "s")"
         },
         members: [
-            "input_parameters": .stored(
-                "input_parameters",
-                .list(of: .object(AudioMixInputParameters.self), as: AudioMixInputParameters.self),
+            .stored(
+                "input_parameters", .list(of: .object(AudioMixInputParameters.self)),
                 "How single tracks are mixed; tracks that are not listed are mixed as they are.", \.inputParameters),
-            "seam_duration": .stored(
+            .stored(
                 "seam_duration", .time,
                 "How long sound is faded on each side of a join of unrelated material, so that it does not click, up "
                     + "to a second; 0.002 at first, 0 for hard joins.", \.seamDuration),
-            "sample_rate": .stored(
-                "sample_rate", .integer().optional,
+            .stored(
+                "sample_rate", .optional(.integer()),
                 "Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.",
                 \.sampleRate),
-            "channel_layout": .located(
-                "channel_layout", .choice(ChannelLayout.allCases.map(\.rawValue)).optional,
+            .stored(
+                "channel_layout", .optional(.choice),
                 "Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart "
                     + "(two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, "
                     + "which is a finding.",
-                get: { $0.channelLayout?.rawValue },
-                set: { (mix: AudioMix, name: String?) in mix.channelLayout = name.flatMap(ChannelLayout.init) }),
-            "effects": .stored(
+                \.channelLayout),
+            .stored(
                 "effects", .effects,
                 "What happens to the sum of all tracks, before it is limited to full scale, in order.", \.effects),
         ])

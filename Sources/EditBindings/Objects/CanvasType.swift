@@ -25,61 +25,43 @@ extension EditTypes {
                 """,
             description: { "canvas of \($0.width) × \($0.height)" },
             members: [
-                "width": .property(.integer(), "In pixels.", get: { $0.width }),
-                "height": .property(.integer(), "In pixels.", get: { $0.height }),
-                "clear": drawing(
-                    "Sets every pixel.",
-                    [.optional(LuaParameter("color", .color, "may be translucent"), default: "transparent")]
-                ) { try $0.clear($1.optional(0) ?? .clear) },
-                "fill_rectangle": drawing(
-                    "Fills a rectangle.",
-                    [
-                        LuaParameter("rectangle", .rectangle, "in pixels"),
-                        LuaParameter("color", .color, "may be translucent"),
-                        .optional(.number("corner_radius", in: 0...16384, "in pixels"), default: "0"),
-                    ]
-                ) {
-                    try $0.fill(Path($1.value(0), cornerRadius: $1.optional(2) ?? 0), with: $1.value(1))
-                },
-                "fill_ellipse": drawing(
-                    "Fills the ellipse inside a rectangle.",
-                    [
-                        LuaParameter("rectangle", .rectangle, "in pixels"),
-                        LuaParameter("color", .color, "may be translucent"),
-                    ]
-                ) { try $0.fill(Path(ellipseIn: $1.value(0)), with: $1.value(1)) },
-                "line": drawing(
-                    "Draws a straight line.",
-                    [
-                        LuaParameter("from", .point, "where it begins"), LuaParameter("to", .point, "where it ends"),
-                        .number("width", in: 0...4096, "in pixels"),
-                        LuaParameter("color", .color, "may be translucent"),
-                    ]
-                ) { canvas, arguments in
+                .property("width", .integer(), "In pixels.", get: { $0.width }),
+                .property("height", .integer(), "In pixels.", get: { $0.height }),
+                drawing(
+                    "clear", "Sets every pixel.",
+                    .optional(LuaParameter("color", .color, "may be translucent"), default: "transparent")
+                ) { try $0.clear($1 ?? .clear) },
+                drawing(
+                    "fill_rectangle", "Fills a rectangle.", LuaParameter("rectangle", .rectangle, "in pixels"), color,
+                    .optional(.number("corner_radius", in: 0...16384, "in pixels"), default: "0")
+                ) { try $0.fill(Path($1, cornerRadius: $3 ?? 0), with: $2) },
+                drawing(
+                    "fill_ellipse", "Fills the ellipse inside a rectangle.",
+                    LuaParameter("rectangle", .rectangle, "in pixels"), color
+                ) { try $0.fill(Path(ellipseIn: $1), with: $2) },
+                drawing(
+                    "line", "Draws a straight line.", LuaParameter("from", .point, "where it begins"),
+                    LuaParameter("to", .point, "where it ends"), .number("width", in: 0...4096, "in pixels"), color
+                ) { canvas, start, end, width, color in
                     var line = Path()
-                    line.move(to: arguments.value(0))
-                    line.addLine(to: arguments.value(1))
-                    try canvas.stroke(line, StrokeStyle(width: arguments.number(2)), with: arguments.value(3))
+                    line.move(to: start)
+                    line.addLine(to: end)
+                    try canvas.stroke(line, StrokeStyle(width: width), with: color)
                 },
-                "fill_path": drawing(
-                    "Fills a path.",
-                    [path, LuaParameter("color", .color, "may be translucent")]
-                ) { try $0.fill(try Path(svg: $1.string(0)), with: $1.value(1)) },
-                "stroke_path": drawing(
-                    "Draws a line along a path.",
-                    [
-                        path, LuaParameter("color", .color, "may be translucent"),
-                        .optional(.number("width", in: 0...4096, "in pixels"), default: "1"),
-                    ]
-                ) {
-                    let style = StrokeStyle(width: $1.optional(2) ?? 1, cap: .round, join: .round)
-                    try $0.stroke(try Path(svg: $1.string(0)), style, with: $1.value(1))
+                drawing("fill_path", "Fills a path.", path, color) { try $0.fill(try Path(svg: $1), with: $2) },
+                drawing(
+                    "stroke_path", "Draws a line along a path.", path, color,
+                    .optional(.number("width", in: 0...4096, "in pixels"), default: "1")
+                ) { canvas, path, color, width in
+                    let style = StrokeStyle(width: width ?? 1, cap: .round, join: .round)
+                    try canvas.stroke(try Path(svg: path), style, with: color)
                 },
-                "draw_text": drawing(
-                    "Draws a text.",
-                    [.string("text", "may have several lines"), .optional(.table("options", textOptions))]
-                ) { canvas, arguments in
-                    let options = CanvasText(arguments.string(0), arguments.optional(1))
+                drawing(
+                    "draw_text", "Draws a text.", .string("text", "may have several lines"),
+                    .optional(.table("options", textOptions))
+                ) { canvas, text, options in
+                    var options = options ?? CanvasText()
+                    options.style.runs = [TextRun(text)]
                     try canvas.draw(options.style, at: options.position, anchor: options.anchor)
                 }
                 .example(
@@ -95,101 +77,91 @@ extension EditTypes {
                     }
                     return edit.movie { composition = counter }
                     """),
-                "measure_text": .method(
-                    summary: "The size of a text's box before the transform, in pixels.",
-                    parameters: [
-                        .string("text", "may have several lines"), .optional(.table("options", textOptions)),
-                    ],
-                    returns: "{ width: number, height: number }",
-                    body: { canvas, arguments in
-                        let style = CanvasText(arguments.string(0), arguments.optional(1)).style
-                        return luaValue(try arguments.drawing { try canvas.measure(style).size })
-                    }),
-                "draw_image": drawImage(session),
-                "set_transform": drawing(
-                    "Puts what is drawn from now on through a transform, in the place of the last one.",
-                    [.object("transform", AffineTransform.self, "to the canvas's pixels")]
-                ) { try $0.setTransform($1.value(0)) },
-                "concat": drawing(
-                    "Does something before what the transform does already.",
-                    [.object("transform", AffineTransform.self, "what comes first")]
-                ) { try $0.concatenate($1.value(0)) },
-                "save": drawing("Remembers the transform.", []) { canvas, _ in try canvas.save() },
-                "restore": drawing("Goes back to the transform that was saved last.", []) { canvas, _ in
-                    try canvas.restore()
+                .method(
+                    "measure_text", "The size of a text's box before the transform, in pixels.",
+                    .string("text", "may have several lines"), .optional(.table("options", textOptions)), .call,
+                    returns: "{ width: number, height: number }"
+                ) { canvas, text, options, call in
+                    var style = (options ?? CanvasText()).style
+                    style.runs = [TextRun(text)]
+                    return try call.drawing { try canvas.measure(style).size }
                 },
+                drawImage(session),
+                drawing(
+                    "set_transform",
+                    "Puts what is drawn from now on through a transform, in the place of the last one.",
+                    .object("transform", AffineTransform.self, "to the canvas's pixels")
+                ) { try $0.setTransform($1) },
+                drawing(
+                    "concat", "Does something before what the transform does already.",
+                    .object("transform", AffineTransform.self, "what comes first")
+                ) { try $0.concatenate($1) },
+                drawing("save", "Remembers the transform.") { try $0.save() },
+                drawing("restore", "Goes back to the transform that was saved last.") { try $0.restore() },
             ])
     }
 
+    private static let color = LuaParameter("color", .color, "may be translucent")
     private static let path = LuaParameter.string("path", "as SVG writes it: \"M 10 10 L 90 10 50 80 Z\"; in pixels")
 
     /// A method that draws.
-    private static func drawing(
-        _ summary: String, _ parameters: [LuaParameter],
-        _ body: @escaping @Sendable (DrawingCanvas, LuaArguments) throws -> Void
+    private static func drawing<each Argument>(
+        _ name: String, _ summary: String, _ parameters: repeat LuaParameter<each Argument>,
+        body: @escaping @Sendable (DrawingCanvas, repeat each Argument) throws -> Void
     ) -> LuaMember<DrawingCanvas> {
-        .method(
-            summary: summary, parameters: parameters,
-            body: { canvas, arguments in try arguments.drawing { try body(canvas, arguments) } })
+        .method(name, summary, .call, repeat each parameters) {
+            (canvas: DrawingCanvas, call: LuaCall, argument: repeat each Argument) in
+            try call.drawing { try body(canvas, repeat each argument) }
+        }
     }
 
     private static func drawImage(_ session: EditSession) -> LuaMember<DrawingCanvas> {
         drawing(
-            "Draws a still picture, stretched into a rectangle.",
-            [
-                LuaParameter("image", .picture, "its path, or an asset"),
-                LuaParameter("rectangle", .rectangle, "in pixels"),
-                .optional(.number("opacity", in: 0...1, "0 is invisible, 1 is solid"), default: "1"),
-            ]
-        ) { canvas, arguments in
-            let asset = try session.asset(arguments.value(0, as: Picture.self), at: arguments.place)
+            "draw_image", "Draws a still picture, stretched into a rectangle.",
+            LuaParameter("image", .picture, "its path, or an asset"),
+            LuaParameter("rectangle", .rectangle, "in pixels"),
+            .optional(.number("opacity", in: 0...1, "0 is invisible, 1 is solid"), default: "1"), .call
+        ) { canvas, picture, rectangle, opacity, call in
+            let asset = try session.asset(picture, at: call.place)
             guard let track = asset.firstTrack(.video), track.description.video?.isStill == true, asset.origin == .file
             else { throw LuaMistake("\(asset.sourceName) is not a still picture") }
-            try canvas.drawPicture(
-                asset.description.path, track: track.id, in: arguments.value(1), opacity: arguments.optional(2) ?? 1)
+            try canvas.drawPicture(asset.description.path, track: track.id, in: rectangle, opacity: opacity ?? 1)
         }
     }
 
-    private static let textOptions: [LuaParameter] = [
+    private static let textOptions = LuaParameter<CanvasText>.group(
         .optional(LuaParameter("position", .point, "where the anchor stands"), default: "0, 0"),
         .optional(
             LuaParameter("anchor_point", .point, "what of the text's box stands there: 0, 0 is its top left corner"),
-            default: "0, 0"),
-        .optional(.string("font", "the family's name"), default: "\"Sans\""),
+            default: "0, 0"), .optional(.string("font", "the family's name"), default: "\"Sans\""),
         .optional(.number("font_size", in: 0...4096, "in pixels"), default: "36"),
         .optional(LuaParameter("weight", .fontWeight, "regular, bold, … or from 100 to 900"), default: "400"),
         .optional(.boolean("italic", "whether it leans"), default: "false"),
         .optional(LuaParameter("color", .color, "may be translucent"), default: "white"),
         .optional(LuaParameter("stroke_color", .color, "of an outline under the letters"), default: "none"),
         .optional(.number("stroke_width", in: 0...1024, "in pixels"), default: "0"),
-        .optional(
-            .choice("alignment", TextContent.Alignment.allCases.map(\.rawValue), "of lines inside the box"),
-            default: "\"left\""),
-        .optional(.number("max_width", in: 1...16384, "where lines break, in pixels"), default: "none"),
-    ]
+        .optional(.choice("alignment", of: TextContent.Alignment.self, "of lines inside the box"), default: "\"left\""),
+        .optional(.number("max_width", in: 1...16384, "where lines break, in pixels"), default: "none")
+    ) { position, anchor, font, size, weight, isItalic, color, strokeColor, strokeWidth, alignment, width in
+        var text = CanvasText()
+        text.position = position ?? text.position
+        text.anchor = anchor ?? text.anchor
+        text.style.family = font ?? text.style.family
+        text.style.size = size ?? text.style.size
+        text.style.weight = weight ?? text.style.weight
+        text.style.isItalic = isItalic ?? false
+        text.style.color = color ?? text.style.color
+        text.style.strokeColor = strokeColor
+        text.style.strokeWidth = strokeWidth ?? 0
+        text.style.wrapWidth = width
+        text.style.alignment = alignment ?? text.style.alignment
+        return text
+    }
 }
 
-/// The options of a text on a canvas.
+/// How a text on a canvas looks, and where it stands.
 private struct CanvasText {
-    var style: TextStyle
+    var style = TextStyle("", family: "Sans", size: 36)
     var position = Point.zero
     var anchor = Point.zero
-
-    init(_ text: String, _ options: LuaArguments?) {
-        style = TextStyle(text, family: "Sans", size: 36)
-        guard let options else { return }
-        position = options.optional("position") ?? position
-        anchor = options.optional("anchor_point") ?? anchor
-        style.family = options.optional("font") ?? style.family
-        style.size = options.optional("font_size") ?? style.size
-        style.weight = options.optional("weight") ?? style.weight
-        style.isItalic = options.optional("italic") ?? false
-        style.color = options.optional("color") ?? style.color
-        style.strokeColor = options.optional("stroke_color")
-        style.strokeWidth = options.optional("stroke_width") ?? 0
-        style.wrapWidth = options.optional("max_width")
-        if let name = options.optional("alignment", as: String.self) {
-            style.alignment = TextContent.Alignment(rawValue: name) ?? .left
-        }
-    }
 }

@@ -5,7 +5,7 @@ extension EditTypes {
     /// `video_composition.compositor`.
     static func compositor(_ session: EditSession) -> LuaMember<VideoComposition> {
         .property(
-            .function("fun(request: edit.composition_request): edit.video_frame").optional,
+            "compositor", .optional(.function("fun(request: edit.composition_request): edit.video_frame")),
             "Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say "
                 + "which tracks it may ask for; without any it may ask for all.",
             get: { composition in composition.compositor.map { session.functions[$0.function.number] } },
@@ -17,7 +17,7 @@ extension EditTypes {
 
     static func videoCompositionWithFilter(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "Makes a video composition that shows the first video track of an asset or composition upright, "
+            "Makes a video composition that shows the first video track of an asset or composition upright, "
                 + "each picture changed by a function.",
             example: """
                 -- Greyscale, by an effect on every picture.
@@ -28,21 +28,17 @@ extension EditTypes {
                   return frame
                 end)
                 return edit.movie { composition = clip, video_composition = video_composition }
-                """,
-            parameters: [
-                LuaParameter("source", .mediaSource, "what is seen"),
-                .function(
-                    "filter", "fun(request: edit.filter_request): edit.video_frame",
-                    "gets a request with a source_frame and returns the frame to show"),
-            ],
+                """, LuaParameter("source", .mediaSource, "what is seen"),
+            .function(
+                "filter", "fun(request: edit.filter_request): edit.video_frame",
+                "gets a request with a source_frame and returns the frame to show"), .call,
             returns: "edit.video_composition"
-        ) { arguments in
-            let source: any MediaSource = arguments.value(0)
+        ) { source, filter, call in
             guard let track = source.enabledTracks(.video).first else {
                 throw LuaMistake("\(source.sourceName) has no video track to filter")
             }
-            let composition = VideoComposition(showing: track, of: source, location: arguments.place)
-            composition.compositor = CustomCompositor(.filter, session.keep(arguments.function(1)))
+            let composition = VideoComposition(showing: track, of: source, location: call.place)
+            composition.compositor = CustomCompositor(.filter, session.keep(filter))
             return composition
         }
     }

@@ -24,81 +24,72 @@ extension EditTypes {
                 return movie
                 """,
             constructor: .constructor(
-                summary: "Makes an effect.",
-                parameters: [
-                    .string("name", "such as gblur, lut3d or acompressor"),
-                    .optional(LuaParameter("parameters", .table, "values by the names of the effect's parameters")),
-                ],
-                takesProperties: false, body: { try makeEffect($0, session) }),
+                "Makes an effect.", .string("name", "such as gblur, lut3d or acompressor"),
+                .optional(LuaParameter("parameters", .table, "values by the names of the effect's parameters")), .call,
+                takesProperties: false
+            ) { try makeEffect($0, $1, $2, session) },
             description: { "effect \($0.name)" },
             members: [
-                "name": .property(.string, "The effect's name.", get: { $0.name }),
-                "summary": .property(.string, "What it does.", get: { $0.description.entry.summary }),
-                "media_type": .property(
+                .property("name", .string, "The effect's name.", get: { $0.name }),
+                .property("summary", .string, "What it does.", get: { $0.description.entry.summary }),
+                .property(
+                    "media_type",
                     .string, "What it changes: video or audio.", get: { $0.description.entry.mediaType.rawValue }),
-                "parameter_names": .property(
-                    .list(of: .string, as: String.self), "What can be set on it.",
+                .property(
+                    "parameter_names", .list(of: .string), "What can be set on it.",
                     get: { $0.description.parameters.map(\.name) }),
-                "set": .method(
-                    summary: "Sets a parameter for the whole movie.",
-                    parameters: [
-                        .string("parameter", "its name"), LuaParameter("value", .effectValue, "what it becomes"),
-                    ],
-                    body: { effect, arguments in
-                        try set(
-                            arguments.string(0), to: arguments.value(1), on: effect, session, at: arguments.place)
-                    }),
-                "set_ramp": .method(
-                    summary:
-                        "Changes a parameter during a range and leaves it so. Not every parameter can change. Those of "
-                        + "sound change every 128 samples.",
-                    parameters: [
-                        .string("parameter", "its name"), .number("from", "its value at the range's start"),
-                        .number("to", "its value at the range's end"),
-                        LuaParameter("range", .timeRange, "in the movie's time"),
-                    ],
-                    body: { effect, arguments in
-                        let parameter = try parameter(arguments.string(0), of: effect)
-                        let ramp = Ramp(
-                            from: arguments.number(1), to: arguments.number(2), over: arguments.value(3))
-                        do { try effect.setRamp(ramp, of: parameter, location: arguments.place) } catch {
-                            throw LuaMistake("\(effect.name): \(error)")
-                        }
-                    }),
+                .method(
+                    "set", "Sets a parameter for the whole movie.", .string("parameter", "its name"),
+                    LuaParameter("value", .effectValue, "what it becomes"), .call
+                ) { effect, name, value, call in try set(name, to: value, on: effect, session, at: call.place) },
+                .method(
+                    "set_ramp",
+                    "Changes a parameter during a range and leaves it so. Not every parameter can change. Those of "
+                        + "sound change every 128 samples.", .string("parameter", "its name"),
+                    .number("from", "its value at the range's start"), .number("to", "its value at the range's end"),
+                    LuaParameter("range", .timeRange, "in the movie's time"), .call
+                ) { effect, name, from, to, range, call in
+                    let parameter = try parameter(name, of: effect)
+                    let ramp = Ramp(from: from, to: to, over: range)
+                    do { try effect.setRamp(ramp, of: parameter, location: call.place) } catch {
+                        throw LuaMistake("\(effect.name): \(error)")
+                    }
+                },
             ])
     }
 
     static let effects = LuaGlobalFunction(
-        summary: "The effects there are, each with what it does.",
+        "The effects there are, each with what it does.",
         example: """
             for _, effect in ipairs(edit.effects()) do
               if effect.name == "lut3d" then print(effect.media_type, effect.summary) end
             end
-            """,
-        returns: "{ name: string, summary: string, media_type: string }[]"
-    ) { _ in
+            """, returns: "{ name: string, summary: string, media_type: string }[]"
+    ) {
         let library = try filterLibrary(at: nil)
         return EffectCatalogue.entries.filter { (try? library.description(of: $0.name)) != nil }.map {
             LuaFields(["name": $0.name, "summary": $0.summary, "media_type": $0.mediaType.rawValue])
         }
     }
 
-    private static func makeEffect(_ arguments: LuaArguments, _ session: EditSession) throws -> Effect {
-        let effect = Effect(try description(of: arguments.string(0), at: arguments.place), location: arguments.place)
+    private static func makeEffect(
+        _ name: String, _ parameters: LuaTableReader?, _ call: LuaCall, _ session: EditSession
+    ) throws -> Effect {
+        let effect = Effect(try description(of: name, at: call.place), location: call.place)
         let library = session.environment.library
         effect.measure = { size(of: $0, after: $1, library) }
-        guard let table: LuaTableReader = arguments.optional(1) else { return effect }
+        guard let table = parameters else { return effect }
         guard table.count == 0 else {
             throw LuaMistake("\(effect.name): parameters have names (write { \(effect.exampleName) = … }, not a list)")
         }
         for name in table.names {
             let value: EffectValue
             do {
-                value = try table.field(name, .effectValue) as! EffectValue
+                value = try table.field(name, .effectValue)
             } catch {
                 throw LuaMistake("\(effect.name): \(error.text)")
             }
-            try set(name, to: value, on: effect, session, at: arguments.place)
+            try set(name, to: value, on: effect, session, at: call.place)
         }
         return effect
     }
@@ -174,27 +165,27 @@ extension EffectValue {
     }
 }
 
-extension LuaKind {
-    /// Gives an `EffectValue` of whatever type the script passed.
-    fileprivate static let effectValue = LuaKind(
-        "number, boolean, text, color, time or size", definition: "number|boolean|string|number[]|edit.time"
-    ) { input throws(LuaMismatch) in
-        if let value = input.boolean { return EffectValue.boolean(value) }
-        if let text = input.string { return EffectValue.text(text) }
-        if let time = input.object(as: Time.self) { return EffectValue.time(time) }
-        if let number = input.number {
-            guard number.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(number)) }
-            return EffectValue.number(number)
+extension LuaKind where Value == EffectValue {
+    /// A value of any type that a parameter of an effect may have.
+    fileprivate static var effectValue: LuaKind {
+        LuaKind(
+            "number, boolean, text, color, time or size", definition: "number|boolean|string|number[]|edit.time"
+        ) { input throws(LuaMismatch) in
+            if let value = input.boolean { return EffectValue.boolean(value) }
+            if let text = input.string { return EffectValue.text(text) }
+            if let time = input.object(as: Time.self) { return EffectValue.time(time) }
+            if let number = input.number {
+                guard number.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(number)) }
+                return EffectValue.number(number)
+            }
+            guard let table = input.table else {
+                throw input.mismatch("number, boolean, text, color, time or size")
+            }
+            if table.count == 2 || table.names.contains("width") {
+                let sides = try input.numbers("size", ["width", "height"])
+                return EffectValue.size(Size(width: sides[0], height: sides[1]))
+            }
+            return .color(try LuaKind<Color>.color.read(input))
         }
-        guard let table = input.table else {
-            throw input.mismatch("number, boolean, text, color, time or size")
-        }
-        if table.count == 2 || table.names.contains("width") {
-            let sides = try numbers(input, "size", ["width", "height"])
-            return EffectValue.size(Size(width: sides[0], height: sides[1]))
-        }
-        let parts = try numbers(input, "color", ["r", "g", "b", "a"], optional: 1)
-        return EffectValue.color(
-            Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : 1))
     }
 }

@@ -16,26 +16,24 @@ extension EditTypes {
                 print(shade.type)
                 """,
             base: layer,
-            constructor: .constructor(summary: "Makes a gradient layer.", body: { GradientLayer(location: $0.place) }),
+            constructor: .constructor("Makes a gradient layer.", .call) { GradientLayer(location: $0.place) },
             members: [
-                "type": .choice(
-                    "type",
+                .stored(
+                    "type", .choice,
                     "axial, as at first: along a line from the start to the end; radial: from the start, the centre, to "
                         + "the ellipse that touches the sides of the box whose corner is the end; conic: around the start, "
                         + "clockwise from the direction of the end.", \.content.kind),
-                "colors": .stored(
-                    "colors", .list(of: .color, as: Color.self), "In order from the start; one alone is everywhere.",
-                    \.content.colors),
-                "locations": .stored(
-                    "locations", .list(of: .number(), as: Double.self).optional,
+                .stored(
+                    "colors", .list(of: .color), "In order from the start; one alone is everywhere.", \.content.colors),
+                .stored(
+                    "locations", .optional(.list(of: .number())),
                     "Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.",
                     \.content.locations),
-                "start_point": .stored(
+                .stored(
                     "start_point", .point,
                     "In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.",
                     \.content.startPoint),
-                "end_point": .stored(
-                    "end_point", .point, "As start_point; the middle of the bottom at first.", \.content.endPoint),
+                .stored("end_point", .point, "As start_point; the middle of the bottom at first.", \.content.endPoint),
             ])
     }
 }

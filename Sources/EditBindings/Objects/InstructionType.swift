@@ -14,27 +14,25 @@ extension EditTypes {
             }
             print(instruction.required_source_track_ids[1], instruction.passthrough_track_id)
             """,
-        constructor: .constructor(
-            summary: "Makes an instruction.", body: { Instruction(location: $0.place) }),
+        constructor: .constructor("Makes an instruction.", .call) { Instruction(location: $0.place) },
         members: [
-            "time_range": .stored(
-                "time_range", .timeRange.optional, "When it holds, in the movie's time.", \.timeRange),
-            "name": .stored("name", .string.optional, "What plan calls it; nothing more.", \.name),
-            "background_color": .stored(
-                "background_color", .color.optional,
+            .stored("time_range", .optional(.timeRange), "When it holds, in the movie's time.", \.timeRange),
+            .stored("name", .optional(.string), "What plan calls it; nothing more.", \.name),
+            .stored(
+                "background_color", .optional(.color),
                 "What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset "
                     + "keeps transparency.", \.backgroundColor),
-            "layer_instructions": .stored(
-                "layer_instructions", .list(of: .object(LayerInstruction.self), as: LayerInstruction.self),
+            .stored(
+                "layer_instructions", .list(of: .object(LayerInstruction.self)),
                 "The first is the topmost; tracks that are not listed are not drawn.", \.layerInstructions),
-            "enable_post_processing": .stored(
+            .stored(
                 "enable_post_processing", .boolean,
                 "Whether the animation tool's layers are drawn during it; true at first.", \.isPostProcessed),
-            "required_source_track_ids": .property(
-                .list(of: .integer(), as: Int.self), "The tracks that are drawn, topmost first.",
+            .property(
+                "required_source_track_ids", .list(of: .integer()), "The tracks that are drawn, topmost first.",
                 get: { $0.requiredSourceTrackIDs }),
-            "passthrough_track_id": .property(
-                .integer().optional,
+            .property(
+                "passthrough_track_id", .optional(.integer()),
                 "The only track that is drawn, if it is drawn as it is: in place, whole, solid. Nil otherwise.",
                 get: { $0.passthroughTrackID }),
         ])
@@ -52,46 +50,40 @@ extension EditTypes {
             return edit.movie { composition = clip, video_composition = video_composition }
             """,
         constructor: .constructor(
-            summary: "Makes an animation tool.",
-            parameters: [
-                .table(
-                    "layers",
-                    [
-                        .optional(.object("video_layer", Layer.self, "shows the picture; is in in_layer")),
-                        .optional(
-                            LuaParameter(
-                                "video_layers", .list(of: .object(Layer.self), as: Layer.self),
-                                "each shows the picture; instead of video_layer")),
-                        .optional(
-                            .object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle")),
-                        .optional(
-                            .object(
-                                "additional_layer", Layer.self,
-                                "instead of both: the picture of a track of its own, at the size of its bounds")),
-                        .optional(
-                            LuaParameter(
-                                "as_track", .trackID, "the additional layer's track id, for layer instructions")),
-                    ])
-            ],
-            takesProperties: false,
-            body: { arguments in
-                try makeAnimationTool(arguments.options(0), at: arguments.place)
-            }),
+            "Makes an animation tool.",
+            .table(
+                "layers", .optional(.object("video_layer", Layer.self, "shows the picture; is in in_layer")),
+                .optional(
+                    LuaParameter(
+                        "video_layers", .list(of: .object(Layer.self)),
+                        "each shows the picture; instead of video_layer")),
+                .optional(.object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle")),
+                .optional(
+                    .object(
+                        "additional_layer", Layer.self,
+                        "instead of both: the picture of a track of its own, at the size of its bounds")),
+                .optional(
+                    LuaParameter("as_track", .trackID, "the additional layer's track id, for layer instructions"))),
+            .call, takesProperties: false
+        ) { layers, call in
+            let (layer, several, parent, additional, trackID) = layers
+            return try makeAnimationTool(
+                try videoLayers(layer, several), in: parent, additional: additional, as: trackID, at: call.place)
+        },
         members: [
-            "video_layer": .property(
-                .object(Layer.self).optional, "Shows the picture; the first of them, nil with an additional layer.",
-                get: { $0.videoLayers.first }),
-            "video_layers": .property(
-                .list(of: .object(Layer.self), as: Layer.self), "All that show the picture.",
-                get: { $0.videoLayers }),
-            "in_layer": .property(
-                .object(Layer.self).optional, "The outermost layer; nil with an additional layer.",
+            .property(
+                "video_layer", .optional(.object(Layer.self)),
+                "Shows the picture; the first of them, nil with an additional layer.", get: { $0.videoLayers.first }),
+            .property(
+                "video_layers", .list(of: .object(Layer.self)), "All that show the picture.", get: { $0.videoLayers }),
+            .property(
+                "in_layer", .optional(.object(Layer.self)), "The outermost layer; nil with an additional layer.",
                 get: { $0.additionalLayer == nil ? $0.parent : nil }),
-            "additional_layer": .property(
-                .object(Layer.self).optional, "The layer that is the picture of a track; nil without one.",
-                get: { $0.additionalLayer }),
-            "as_track": .property(
-                .integer().optional, "The additional layer's track id; nil without one.",
+            .property(
+                "additional_layer", .optional(.object(Layer.self)),
+                "The layer that is the picture of a track; nil without one.", get: { $0.additionalLayer }),
+            .property(
+                "as_track", .optional(.integer()), "The additional layer's track id; nil without one.",
                 get: { $0.additionalTrackID }),
         ])
 }

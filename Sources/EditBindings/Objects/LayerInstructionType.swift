@@ -19,18 +19,14 @@ extension EditTypes {
             return edit.movie { composition = clip, video_composition = video_composition }
             """,
         constructor: .constructor(
-            summary: "Makes a layer instruction that draws a track as it is.",
-            parameters: [LuaParameter("track", .trackID, "a video track, or its id")],
-            body: { LayerInstruction(trackID: $0.value(0), location: $0.place) }),
+            "Makes a layer instruction that draws a track as it is.",
+            LuaParameter("track", .trackID, "a video track, or its id"), .call
+        ) { LayerInstruction(trackID: $0, location: $1.place) },
         description: { "layer_instruction for track \($0.trackID)" },
         members: [
-            "track_id": .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
-            "blend_mode": .located(
-                "blend_mode", .choice(BlendMode.allCases.map(\.rawValue)),
-                "How its colours meet those below; normal at first.", get: { $0.blendMode.rawValue },
-                set: { (layer: LayerInstruction, name: String) in layer.blendMode = BlendMode(rawValue: name) ?? .normal
-                }),
-            "effects": .stored(
+            .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
+            .stored("blend_mode", .choice, "How its colours meet those below; normal at first.", \.blendMode),
+            .stored(
                 "effects", .effects,
                 "What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle "
                     + "cuts what they give.", \.effects),

@@ -21,92 +21,83 @@ extension EditTypes {
                 video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
                 return edit.movie { composition = clip, video_composition = video_composition }
                 """,
-            constructor: .constructor(summary: "Makes a layer.", body: { Layer(location: $0.place) }),
+            constructor: .constructor("Makes a layer.", .call) { Layer(location: $0.place) },
             members: geometry(session), look, tree, layerAnimations)
     }
 
-    private static func geometry(_ session: EditSession) -> KeyValuePairs<String, LuaMember<Layer>> {
+    private static func geometry(_ session: EditSession) -> [LuaMember<Layer>] {
         [
-            "anchor_point": .stored(
+            .stored(
                 "anchor_point", .point,
                 "What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom "
                     + "right one; the middle at first.", \.properties.anchorPoint),
-            "bounds": .stored(
-                "bounds", .rectangle.optional,
+            .stored(
+                "bounds", .optional(.rectangle),
                 "Its own coordinates, and so its size. Nil gives the video layer and the "
                     + "outermost layer the render size, a text its text's and a picture its own.", \.properties.bounds),
-            "position": .stored(
-                "position", .point.optional, "Where the anchor point stands in the superlayer.", \.properties.position),
-            "transform": .stored(
+            .stored(
+                "position", .optional(.point), "Where the anchor point stands in the superlayer.", \.properties.position
+            ),
+            .stored(
                 "transform", .object(AffineTransform.self), "Around the anchor point; none at first.",
                 \.properties.transform),
-            "frame": frame(session),
-            "hidden": .stored(
-                "hidden", .boolean, "Whether it and everything in it is left out.", \.properties.isHidden),
-            "z_position": .stored(
+            frame(session),
+            .stored("hidden", .boolean, "Whether it and everything in it is left out.", \.properties.isHidden),
+            .stored(
                 "z_position", .number(), "Among the layers beside it, those with a larger one are in front.",
                 \.properties.zPosition),
         ]
     }
 
-    private static let look: KeyValuePairs<String, LuaMember<Layer>> = [
-        "opacity": .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.properties.opacity)
+    private static let look: [LuaMember<Layer>] = [
+        .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.properties.opacity)
             .example(
                 """
                 -- A property may be a function of the time: this layer breathes.
                 local layer = edit.layer { frame = { 0, 0, 200, 100 }, background_color = "gold" }
                 layer.opacity = function(time) return 0.6 + 0.4 * math.sin(2 * math.pi * time.seconds) end
                 """),
-        "background_color": .stored(
-            "background_color", .color.optional, "Fills the bounds behind everything else.",
+        .stored(
+            "background_color", .optional(.color), "Fills the bounds behind everything else.",
             \.properties.backgroundColor),
-        "corner_radius": .stored(
+        .stored(
             "corner_radius", .number(), "Of the background and the border, in pixels; 0 at first.",
             \.properties.cornerRadius),
-        "border_width": .stored(
+        .stored(
             "border_width", .number(), "Of the line along the inner side of the bounds, in pixels; 0, none, at first.",
             \.properties.borderWidth),
-        "border_color": .stored("border_color", .color, "Black at first.", \.properties.borderColor),
-        "shadow_color": .stored("shadow_color", .color, "Black at first.", \.properties.shadow.color),
-        "shadow_offset": .stored(
+        .stored("border_color", .color, "Black at first.", \.properties.borderColor),
+        .stored("shadow_color", .color, "Black at first.", \.properties.shadow.color),
+        .stored(
             "shadow_offset", .point, "From the layer to its shadow, in pixels; 3 down at first.",
             \.properties.shadow.offset),
-        "shadow_radius": .stored(
+        .stored(
             "shadow_radius", .number(in: 0...1000), "Of the shadow's blur, in pixels; 3 at first.",
             \.properties.shadow.radius),
-        "shadow_opacity": .stored(
-            "shadow_opacity", .number(in: 0...1), "From 0, no shadow, as at first, to 1.",
-            \.properties.shadow.opacity),
-        "masks_to_bounds": .stored(
+        .stored(
+            "shadow_opacity", .number(in: 0...1), "From 0, no shadow, as at first, to 1.", \.properties.shadow.opacity),
+        .stored(
             "masks_to_bounds", .boolean, "Whether what it shows and its sublayers end at its bounds.",
             \.properties.masksToBounds),
-        "blend_mode": .located(
-            "blend_mode", .choice(BlendMode.allCases.map(\.rawValue)), "How it meets what is below it.",
-            get: { $0.properties.blendMode.rawValue },
-            set: { (layer: Layer, name: String) in layer.properties.blendMode = BlendMode(rawValue: name) ?? .normal }),
+        .stored("blend_mode", .choice, "How it meets what is below it.", \.properties.blendMode),
     ]
 
-    private static let tree: KeyValuePairs<String, LuaMember<Layer>> = [
-        "sublayers": sublayers,
-        "superlayer": .property(
-            .object(Layer.self).optional, "The layer it is in.", get: { $0.superlayer }),
-        "add_sublayer": .method(
-            summary: "Adds a layer in front of the others, taking it out of where it is.",
-            parameters: [.object("layer", Layer.self, "what to add")],
-            body: { layer, arguments in try layer.addSublayer(arguments.value(0)) }),
-        "insert_sublayer": .method(
-            summary: "Adds a layer among the others, taking it out of where it is.",
-            parameters: [
-                .object("layer", Layer.self, "what to add"),
-                LuaParameter("index", .integer(), "where it stands in sublayers; 1 is behind all others"),
-            ],
-            body: { layer, arguments in
-                try layer.insertSublayer(arguments.value(0), at: arguments.integer(1) - 1)
-            }),
-        "mask": .property(
-            .object(Layer.self).optional,
-            "Shows of the layer and everything in it as much as the mask is solid; nil for all.",
-            get: { $0.mask }, set: { (layer: Layer, mask: Layer?) in try layer.setMask(mask) }
+    private static let tree: [LuaMember<Layer>] = [
+        sublayers,
+        .property("superlayer", .optional(.object(Layer.self)), "The layer it is in.", get: { $0.superlayer }),
+        .method(
+            "add_sublayer", "Adds a layer in front of the others, taking it out of where it is.",
+            .object("layer", Layer.self, "what to add")
+        ) { layer, other in try layer.addSublayer(other) },
+        .method(
+            "insert_sublayer", "Adds a layer among the others, taking it out of where it is.",
+            .object("layer", Layer.self, "what to add"),
+            LuaParameter("index", .integer(), "where it stands in sublayers; 1 is behind all others")
+        ) { layer, other, index in try layer.insertSublayer(other, at: index - 1) },
+        .property(
+            "mask", .optional(.object(Layer.self)),
+            "Shows of the layer and everything in it as much as the mask is solid; nil for all.", get: { $0.mask },
+            set: { try $0.setMask($1) }
         )
         .example(
             """
@@ -116,21 +107,22 @@ extension EditTypes {
             }
             face.mask = edit.shape_layer { path = edit.path.circle({ 80, 80 }, 80), frame = { 0, 0, 160, 160 } }
             """),
-        "begin_time": .stored(
+        .stored(
             "begin_time", .numericTime, "When it appears, in the superlayer's time, which is the movie's outermost.",
             \.timing.beginTime),
-        "duration": .stored("duration", .time, "How long it is there; for ever at first.", \.timing.duration),
-        "remove_from_superlayer": .method(
-            summary: "Takes it out of the layer it is in.", body: { layer, _ in layer.removeFromSuperlayer() }),
+        .stored("duration", .time, "How long it is there; for ever at first.", \.timing.duration),
+        .method(
+            "remove_from_superlayer", "Takes it out of the layer it is in."
+        ) { layer in layer.removeFromSuperlayer() },
     ]
 
     private static func frame(_ session: EditSession) -> LuaMember<Layer> {
         .property(
-            .rectangle, "Where it stands in the superlayer; setting it sets bounds and position.",
+            "frame", .rectangle, "Where it stands in the superlayer; setting it sets bounds and position.",
             get: { layer in
                 let text = layer as? TextLayer
                 let size = try layer.properties.bounds?.size ?? layer.contentSize ?? text.map(session.measure) ?? .zero
-                return luaValue(layer.frame(size: size))
+                return layer.frame(size: size)
             },
             setAt: { (layer: Layer, frame: Rectangle, location: LuaLocation?) in
                 layer.setFrame(frame)
@@ -139,8 +131,7 @@ extension EditTypes {
     }
 
     private static let sublayers = LuaMember<Layer>.property(
-        .list(of: .object(Layer.self), as: Layer.self), "Back to front, z_position apart.",
-        get: { $0.sublayers },
+        "sublayers", .list(of: .object(Layer.self)), "Back to front, z_position apart.", get: { $0.sublayers },
         set: { (layer: Layer, sublayers: [Layer]) in
             for old in layer.sublayers { old.removeFromSuperlayer() }
             for new in sublayers { try layer.addSublayer(new) }

@@ -5,22 +5,17 @@ import Quantities
 
 extension EditTypes {
     static let colorAsset = LuaGlobalFunction(
-        summary: "Makes an asset of one color, for as long as wanted.",
+        "Makes an asset of one color, for as long as wanted.",
         example: """
             -- Two seconds of dark blue.
             local composition = edit.composition()
             composition:insert_time_range(edit.range(0, 2), edit.color_asset("#102040", { 320, 180 }), 0)
             return edit.movie { composition = composition }
-            """,
-        parameters: [
-            LuaParameter("color", .color, "what it shows; it may be clear"),
-            LuaParameter("size", .size, "in whole pixels"),
-        ],
-        returns: "edit.asset"
-    ) { arguments in
-        let size: Size = arguments.value(1)
+            """, LuaParameter("color", .color, "what it shows; it may be clear"),
+        LuaParameter("size", .size, "in whole pixels"), returns: "edit.asset"
+    ) { color, size in
         try checkSides(size, of: "a color asset")
-        return Asset(color: arguments.value(0), size: size)
+        return Asset(color: color, size: size)
     }
 
     private static func checkSides(_ size: Size, of what: String) throws {
@@ -33,7 +28,7 @@ extension EditTypes {
 
     static func drawnAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "Makes an asset whose pictures a function draws, on a canvas that is transparent at first.",
+            "Makes an asset whose pictures a function draws, on a canvas that is transparent at first.",
             example: """
                 local circles = edit.drawn_asset {
                   size = { 320, 180 }, duration = 1, frame_rate = 25,
@@ -44,63 +39,51 @@ extension EditTypes {
                 }
                 return edit.movie { composition = circles }
                 """,
-            parameters: [
-                .table(
-                    "asset",
-                    [
-                        LuaParameter("size", .size, "in whole pixels"),
-                        LuaParameter("duration", .numericTime, "how long it lasts"),
-                        .function(
-                            "draw", "fun(canvas: edit.canvas, time: edit.time)",
-                            "draws the picture of a time, which counts from 0 in the asset"),
-                        .optional(
-                            LuaParameter("frame_rate", .frameRate, "how often it is drawn at most, per second"),
-                            default: "every frame of the movie"),
-                    ])
-            ],
-            returns: "edit.asset"
-        ) { arguments in
-            let options = arguments.options(0)
-            let (size, duration): (Size, Time) = (options.value("size"), options.value("duration"))
+            .table(
+                "asset", LuaParameter("size", .size, "in whole pixels"),
+                LuaParameter("duration", .numericTime, "how long it lasts"),
+                .function(
+                    "draw", "fun(canvas: edit.canvas, time: edit.time)",
+                    "draws the picture of a time, which counts from 0 in the asset"),
+                .optional(
+                    LuaParameter("frame_rate", .frameRate, "how often it is drawn at most, per second"),
+                    default: "every frame of the movie")), returns: "edit.asset"
+        ) { asset in
+            let (size, duration, draw, frameRate) = asset
             try checkSides(size, of: "a drawn asset")
             guard duration > .zero else { throw LuaMistake("a drawn asset lasts longer than 0, not \(duration)") }
-            return Asset(
-                drawnBy: session.keep(options.value("draw")), size: size, duration: duration,
-                frameRate: options.optional("frame_rate"))
+            return Asset(drawnBy: session.keep(draw), size: size, duration: duration, frameRate: frameRate)
         }
     }
 
     static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, "
+            "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, "
                 + "and the first one missing ends the sequence.",
             example: """
                 local frames = edit.sequence_asset("frames/%02d.png", { frame_rate = 5 })
                 return edit.movie { composition = frames }
                 """,
-            parameters: [
-                .string("pattern", "the pictures' names, with %d or %04d where the number stands"),
-                .table("options", [LuaParameter("frame_rate", .frameRate, "pictures per second")]),
-            ],
+            .string("pattern", "the pictures' names, with %d or %04d where the number stands"),
+            .table("options", LuaParameter("frame_rate", .frameRate, "pictures per second")), .call,
             returns: "edit.asset"
-        ) { arguments in
-            let frameRate: FrameRate = arguments.options(1).value("frame_rate")
-            return try arguments.state.withoutTimeLimit {
-                try session.sequence(arguments.string(0), frameRate: frameRate, at: arguments.place)
-            }
+        ) { pattern, frameRate, call in
+            try call.state.withoutTimeLimit { try session.sequence(pattern, frameRate: frameRate, at: call.place) }
         }
     }
 }
 
-extension LuaKind {
-    /// Gives a `FrameRate` from a number, from `"30000/1001"`, or from the time that a frame stands; 23.976, 29.97, 59.94
-    /// and 119.88 mean the broadcast rates.
-    static let frameRate = LuaKind("frame rate", definition: "number|string|edit.time") { input throws(LuaMismatch) in
-        let duration = try frameDuration(of: input, named: "frame rate")
-        guard let rate = FrameRate(frameDuration: duration) else {
-            throw LuaMismatch("a frame of \(duration) has too fine a fraction for a frame rate")
+extension LuaKind where Value == FrameRate {
+    /// From a number, from `"30000/1001"`, or from the time that a frame stands; 23.976, 29.97, 59.94 and 119.88 mean the
+    /// broadcast rates.
+    static var frameRate: LuaKind {
+        LuaKind("frame rate", definition: "number|string|edit.time") { input throws(LuaMismatch) in
+            let duration = try input.frameDuration(named: "frame rate")
+            guard let rate = FrameRate(frameDuration: duration) else {
+                throw LuaMismatch("a frame of \(duration) has too fine a fraction for a frame rate")
+            }
+            return rate
         }
-        return rate
     }
 }
 

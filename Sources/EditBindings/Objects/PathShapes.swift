@@ -10,55 +10,57 @@ extension EditTypes {
                 local card = edit.path.rectangle({ 0, 0, 320, 180 }, 24)   -- round corners
                 assert(card.bounds.width == 320)
                 """,
-            [
-                LuaParameter("rectangle", .rectangle, "in pixels"),
-                .optional(.number("corner_radius", in: 0...1e9, "at most half of the shorter side"), default: "0"),
-            ]
-        ) { Path($0.value(0, as: Rectangle.self), cornerRadius: $0.optional(1) ?? 0) },
+            LuaParameter("rectangle", .rectangle, "in pixels"),
+            .optional(.number("corner_radius", in: 0...1e9, "at most half of the shorter side"), default: "0")
+        ) { Path($0, cornerRadius: $1 ?? 0) },
         "ellipse": shape(
             "The ellipse that fills a rectangle.",
             example: """
                 local oval = edit.path.ellipse { 0, 0, 200, 100 }
                 assert(oval.bounds.height == 100)
-                """, [LuaParameter("rectangle", .rectangle, "in pixels")]
-        ) { Path(ellipseIn: $0.value(0)) },
+                """, LuaParameter("rectangle", .rectangle, "in pixels")
+        ) { Path(ellipseIn: $0) },
         "circle": shape(
             "A circle.",
             example: """
                 local circle = edit.path.circle({ 50, 50 }, 40)
                 assert(circle.bounds.x == 10)
                 """,
-            [LuaParameter("center", .point, "its middle"), .number("radius", in: 0...1e9, "in pixels")]
-        ) {
-            let (center, radius) = ($0.value(0, as: Point.self), $0.number(1))
-            return Path(
-                ellipseIn: Rectangle(
-                    x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+            LuaParameter("center", .point, "its middle"), .number("radius", in: 0...1e9, "in pixels")
+        ) { center, radius in
+            Path(
+                ellipseIn: Rectangle(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
         },
         "polygon": shape(
             "A regular polygon.",
             example: """
                 local hexagon = edit.path.polygon { center = { 100, 100 }, sides = 6, radius = 80 }
                 assert(not hexagon.empty)
-                """, [.table("polygon", polygonFields)]
-        ) {
-            let polygon = $0.options(0)
-            return Path(
-                polygonWithSides: polygon.value("sides"), center: polygon.optional("center") ?? .zero,
-                radius: polygon.value("radius"), rotation: polygon.optional("rotation") ?? 0)
+                """,
+            .table(
+                "polygon", center, .integer("sides", in: 3...10_000, "how many"),
+                .number("radius", in: 0...1e9, "from the middle to each corner, in pixels"), rotation)
+        ) { polygon in
+            let (center, sides, radius, rotation) = polygon
+            return Path(polygonWithSides: sides, center: center ?? .zero, radius: radius, rotation: rotation ?? 0)
         },
         "star": shape(
             "A star.",
             example: """
                 local star = edit.path.star { center = { 100, 100 }, points = 5, outer_radius = 90, inner_radius = 40 }
                 print(star.svg)
-                """, [.table("star", starFields)]
-        ) {
-            let star = $0.options(0)
-            let outer: Double = star.value("outer_radius")
+                """,
+            .table(
+                "star", center, .integer("points", in: 2...10_000, "how many"),
+                .number("outer_radius", in: 0...1e9, "from the middle to each point, in pixels"),
+                .optional(
+                    .number("inner_radius", in: 0...1e9, "to the corners between them"), default: "half of outer_radius"
+                ), rotation)
+        ) { star in
+            let (center, points, outer, inner, rotation) = star
             return Path(
-                starWithPoints: star.value("points"), center: star.optional("center") ?? .zero, outerRadius: outer,
-                innerRadius: star.optional("inner_radius") ?? outer / 2, rotation: star.optional("rotation") ?? 0)
+                starWithPoints: points, center: center ?? .zero, outerRadius: outer, innerRadius: inner ?? outer / 2,
+                rotation: rotation ?? 0)
         },
         "line": shape(
             "Straight lines from point to point.",
@@ -66,14 +68,12 @@ extension EditTypes {
                 local triangle = edit.path.line({ { 0, 0 }, { 100, 0 }, { 50, 80 } }, true)
                 assert(triangle.length > 280)
                 """,
-            [
-                LuaParameter("points", .list(of: .point, as: Point.self), "in order"),
-                .optional(.boolean("closed", "whether the last is joined to the first"), default: "false"),
-            ]
-        ) {
+            LuaParameter("points", .list(of: .point), "in order"),
+            .optional(.boolean("closed", "whether the last is joined to the first"), default: "false")
+        ) { points, isClosed in
             var path = Path()
-            for point in $0.value(0, as: [Point].self) { path.addLine(to: point) }
-            if $0.optional(1) ?? false { path.close() }
+            for point in points { path.addLine(to: point) }
+            if isClosed == true { path.close() }
             return path
         },
         "svg": shape(
@@ -81,53 +81,47 @@ extension EditTypes {
             example: """
                 local heart = edit.path.svg("M 50 90 L 10 40 A 20 20 0 0 1 50 30 A 20 20 0 0 1 90 40 Z")
                 print(heart.bounds.width)
-                """, [LuaParameter("text", .pathText, "such as \"M 10 10 L 90 10 50 80 Z\"")]
-        ) { $0.value(0) },
+                """, LuaParameter("text", .pathText, "such as \"M 10 10 L 90 10 50 80 Z\"")
+        ) { $0 },
     ]
 
-    private static let center = LuaParameter.optional(
+    private static let center = LuaParameter<Point?>.optional(
         LuaParameter("center", .point, "its middle"), default: "0, 0")
-    private static let rotation = LuaParameter.optional(
+    private static let rotation = LuaParameter<Double?>.optional(
         .number("rotation", "in degrees, clockwise; at first a corner is above the middle"), default: "0")
 
-    private static let polygonFields = [
-        center, .integer("sides", in: 3...10_000, "how many"),
-        .number("radius", in: 0...1e9, "from the middle to each corner, in pixels"), rotation,
-    ]
-
-    private static let starFields = [
-        center, .integer("points", in: 2...10_000, "how many"),
-        .number("outer_radius", in: 0...1e9, "from the middle to each point, in pixels"),
-        .optional(
-            .number("inner_radius", in: 0...1e9, "to the corners between them"), default: "half of outer_radius"),
-        rotation,
-    ]
-
-    private static func shape(
-        _ summary: String, example: String, _ parameters: [LuaParameter],
-        _ body: @escaping @Sendable (LuaArguments) -> Path
+    private static func shape<each Argument>(
+        _ summary: String, example: String, _ parameters: repeat LuaParameter<each Argument>,
+        body: @escaping @Sendable (repeat each Argument) -> Path
     ) -> LuaGlobalFunction {
-        LuaGlobalFunction(
-            summary: summary, example: example, parameters: parameters, returns: "edit.path",
-            body: { try PathObject(checking: body($0)) })
+        LuaGlobalFunction(summary, example: example, repeat each parameters, returns: "edit.path") {
+            (argument: repeat each Argument) in
+            try PathObject(checking: body(repeat each argument))
+        }
     }
 }
 
-extension LuaKind {
-    /// Gives a `Path` from a path or from what SVG writes.
-    static let path = LuaKind("path", definition: "edit.path|string") { input throws(LuaMismatch) in
-        if let object = input.object(as: PathObject.self) { return object.path }
-        guard input.string != nil else { throw input.mismatch("path") }
-        return try pathText(input)
+extension LuaKind where Value == Path {
+    /// From a path or from what SVG writes.
+    static var path: LuaKind {
+        LuaKind("path", definition: "edit.path|string") { input throws(LuaMismatch) in
+            if let object = input.object(as: PathObject.self) { return object.path }
+            guard input.string != nil else { throw input.mismatch("path") }
+            return try input.path()
+        }
     }
 
-    /// Gives a `Path` from what SVG writes.
-    static let pathText = LuaKind("string", definition: "string") { input throws(LuaMismatch) in
-        try pathText(input)
+    /// From what SVG writes.
+    static var pathText: LuaKind {
+        LuaKind("string", definition: "string") { input throws(LuaMismatch) in
+            try input.path()
+        }
     }
+}
 
-    private static func pathText(_ input: LuaInput) throws(LuaMismatch) -> Path {
-        guard let text = input.string else { throw input.mismatch("string") }
+extension LuaInput {
+    fileprivate func path() throws(LuaMismatch) -> Path {
+        guard let text = string else { throw mismatch("string") }
         do {
             return try Path(svg: text)
         } catch {

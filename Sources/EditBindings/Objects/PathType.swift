@@ -14,106 +14,95 @@ extension EditTypes {
             local point, angle = arrow:point_at(0.5)
             print(point.x, point.y, angle)
             """,
-        constructor: .constructor(
-            summary: "Makes an empty path.", takesProperties: false, body: { _ in PathObject() }),
+        constructor: .constructor("Makes an empty path.", takesProperties: false) { PathObject() },
         functions: pathShapes,
         description: { "path of \($0.path.elements.count) elements" },
         members: pathSteps, pathProperties)
 
-    private static let pathSteps: KeyValuePairs<String, LuaMember<PathObject>> = [
-        "move_to": step("Begins a part.", [place("point", "where it begins")]) { $0.move(to: $1.value(0)) },
-        "line_to": step("Draws a straight line.", [place("point", "where it ends")]) { $0.addLine(to: $1.value(0)) },
-        "quad_to": step(
-            "Draws a quadratic Bézier curve, part of a parabola.",
-            [place("control", "what it bends towards"), place("point", "where it ends")]
-        ) { $0.addQuadratic($1.value(0), to: $1.value(1)) },
-        "curve_to": step(
-            "Draws a cubic Bézier curve.",
-            [
-                place("control1", "where it leaves towards"), place("control2", "where it arrives from"),
-                place("point", "where it ends"),
-            ]
-        ) { $0.addCubic($1.value(0), $1.value(1), to: $1.value(2)) },
-        "arc": step(
-            "Draws part of a circle: a line to its start, unless the path is empty or is there, then the arc.",
-            [.table("arc", arcFields)]
-        ) { path, arguments in
-            let arc = arguments.options(0)
-            let (start, end) = (arc.value("start_angle", as: Double.self), arc.value("end_angle", as: Double.self))
-            let isClockwise = arc.optional("clockwise") ?? true
-            let radius: Double = arc.value("radius")
-            path.addArc(
-                center: arc.value("center"), radii: Size(width: radius, height: radius), from: start,
-                by: sweep(from: start, to: end, isClockwise: isClockwise))
+    private static let pathSteps: [LuaMember<PathObject>] = [
+        step("move_to", "Begins a part.", place("point", "where it begins")) { $0.move(to: $1) },
+        step("line_to", "Draws a straight line.", place("point", "where it ends")) { $0.addLine(to: $1) },
+        step(
+            "quad_to", "Draws a quadratic Bézier curve, part of a parabola.",
+            place("control", "what it bends towards"), place("point", "where it ends")
+        ) { (path: inout Path, control: Point, point: Point) in path.addQuadratic(control, to: point) },
+        step(
+            "curve_to", "Draws a cubic Bézier curve.", place("control1", "where it leaves towards"),
+            place("control2", "where it arrives from"), place("point", "where it ends")
+        ) { (path: inout Path, leaving: Point, arriving: Point, point: Point) in
+            path.addCubic(leaving, arriving, to: point)
         },
-        "close": step("Closes the part that is being drawn by a line to where it began.", []) { path, _ in
+        step(
+            "arc", "Draws part of a circle: a line to its start, unless the path is empty or is there, then the arc.",
+            .table(
+                "arc", LuaParameter("center", .point, "of the circle"), .number("radius", in: 0...1e9, "in pixels"),
+                .number("start_angle", "0 is to the right, 90 down"), .number("end_angle", "as start_angle"),
+                .optional(.boolean("clockwise", "which way round, as seen"), default: "true"))
+        ) { path, arc in
+            let (center, radius, start, end, isClockwise) = arc
+            path.addArc(
+                center: center, radii: Size(width: radius, height: radius), from: start,
+                by: sweep(from: start, to: end, isClockwise: isClockwise ?? true))
+        },
+        step("close", "Closes the part that is being drawn by a line to where it began.") { (path: inout Path) in
             path.close()
         },
-        "add": .method(
-            summary: "Adds the parts of another path after its own.",
-            parameters: [LuaParameter("path", .path, "what to add")], returns: "edit.path",
-            body: { path, arguments in
-                let other: Path = arguments.value(0)
-                try path.draw(upTo: other.elements.count) { $0.add(other) }
-                return path
-            }),
-        "copy": .method(
-            summary: "A path of its own with the same parts.", returns: "edit.path",
-            body: { path, _ in PathObject(path.path) }),
-        "transform": .method(
-            summary: "A new path: this one as a transform shows it.",
-            parameters: [.object("transform", AffineTransform.self, "what is done to every point")],
-            returns: "edit.path", body: { try PathObject(checking: $0.path.transformed(by: $1.value(0))) }),
-        "trim": .method(
-            summary: "A new path: what lies between two fractions of this one's length.",
-            parameters: [.number("from", in: 0...1, "where it begins"), .number("to", in: 0...1, "where it ends")],
-            returns: "edit.path",
-            body: { PathObject($0.path.trimmed(from: $1.number(0), to: $1.number(1))) }),
-        "point_at": .method(
-            summary: "Where a fraction of the length is, and the angle the path goes on at there, in degrees; nil for "
-                + "a path without length.",
-            parameters: [.number("fraction", in: 0...1, "0 is the start, 1 the end")],
-            returns: "{ x: number, y: number }?, number?",
-            body: { path, arguments in
-                guard let place = path.measure.place(atFraction: arguments.number(0)) else { return nil }
-                return LuaResults(luaValue(place.point), place.angle)
-            }),
+        .method(
+            "add", "Adds the parts of another path after its own.", LuaParameter("path", .path, "what to add"),
+            returns: "edit.path"
+        ) { path, other in
+            try path.draw(upTo: other.elements.count) { $0.add(other) }
+            return path
+        },
+        .method(
+            "copy", "A path of its own with the same parts.", returns: "edit.path"
+        ) { path in PathObject(path.path) },
+        .method(
+            "transform", "A new path: this one as a transform shows it.",
+            .object("transform", AffineTransform.self, "what is done to every point"), returns: "edit.path"
+        ) { try PathObject(checking: $0.path.transformed(by: $1)) },
+        .method(
+            "trim", "A new path: what lies between two fractions of this one's length.",
+            .number("from", in: 0...1, "where it begins"), .number("to", in: 0...1, "where it ends"),
+            returns: "edit.path"
+        ) { PathObject($0.path.trimmed(from: $1, to: $2)) },
+        .method(
+            "point_at",
+            "Where a fraction of the length is, and the angle the path goes on at there, in degrees; nil for "
+                + "a path without length.", .number("fraction", in: 0...1, "0 is the start, 1 the end"),
+            returns: "{ x: number, y: number }?, number?"
+        ) { path, fraction in
+            guard let place = path.measure.place(atFraction: fraction) else { return LuaResults(nil) }
+            return LuaResults(place.point, place.angle)
+        },
     ]
 
-    private static let pathProperties: KeyValuePairs<String, LuaMember<PathObject>> = [
-        "bounds": .property(
-            .rectangle.optional, "The smallest upright rectangle around what is drawn; nil when nothing is.",
-            get: { luaValue($0.path.bounds) }),
-        "length": .property(.number(), "Along all parts, in pixels.", get: { $0.measure.length }),
-        "current_point": .property(
-            .point.optional, "Where the pen is; nil in an empty path.", get: { luaValue($0.path.currentPoint) }),
-        "empty": .property(.boolean, "Whether it has no elements.", get: { $0.path.isEmpty }),
-        "svg": .property(.string, "As SVG writes it.", get: { $0.path.svg }),
+    private static let pathProperties: [LuaMember<PathObject>] = [
+        .property(
+            "bounds", .optional(.rectangle),
+            "The smallest upright rectangle around what is drawn; nil when nothing is.", get: { $0.path.bounds }),
+        .property("length", .number(), "Along all parts, in pixels.", get: { $0.measure.length }),
+        .property(
+            "current_point",
+            .optional(.point), "Where the pen is; nil in an empty path.", get: { $0.path.currentPoint }),
+        .property("empty", .boolean, "Whether it has no elements.", get: { $0.path.isEmpty }),
+        .property("svg", .string, "As SVG writes it.", get: { $0.path.svg }),
     ]
 
-    private static let arcFields: [LuaParameter] = [
-        LuaParameter("center", .point, "of the circle"),
-        .number("radius", in: 0...1e9, "in pixels"),
-        .number("start_angle", "0 is to the right, 90 down"),
-        .number("end_angle", "as start_angle"),
-        .optional(.boolean("clockwise", "which way round, as seen"), default: "true"),
-    ]
-
-    private static func place(_ name: String, _ summary: String) -> LuaParameter {
+    private static func place(_ name: String, _ summary: String) -> LuaParameter<Point> {
         LuaParameter(name, .point, summary)
     }
 
     /// A method that draws on and gives the path itself.
-    private static func step(
-        _ summary: String, _ parameters: [LuaParameter],
-        _ body: @escaping @Sendable (inout Path, LuaArguments) -> Void
+    private static func step<each Argument>(
+        _ name: String, _ summary: String, _ parameters: repeat LuaParameter<each Argument>,
+        body: @escaping @Sendable (inout Path, repeat each Argument) -> Void
     ) -> LuaMember<PathObject> {
-        .method(
-            summary: summary, parameters: parameters, returns: "edit.path",
-            body: { path, arguments in
-                try path.draw { body(&$0, arguments) }
-                return path
-            })
+        .method(name, summary, repeat each parameters, returns: "edit.path") {
+            (path: PathObject, argument: repeat each Argument) in
+            try path.draw { body(&$0, repeat each argument) }
+            return path
+        }
     }
 
     /// How far an arc goes round, in degrees, positive clockwise: less than a turn unless the angles are a turn apart.

@@ -5,8 +5,7 @@ import LuaHost
 // What recipes can ask about the ways to write a movie.
 extension EditTypes {
     static let presets = LuaGlobalFunction(
-        summary:
-            "Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the "
+        "Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the "
             + "picture's and nil where there is none; available says whether this machine has the encoders; quality is "
             + "the scale of the encoder's quality.",
         example: """
@@ -18,24 +17,21 @@ extension EditTypes {
             + "pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, "
             + "has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], "
             + "quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]"
-    ) { _ in Preset.all.map(luaPreset) as [Any?] }
+    ) { Preset.all.map(luaPreset) }
 
     static func compatiblePresets(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary:
-                "The names of the presets that can write a movie here: those whose encoders are installed, and that "
+            "The names of the presets that can write a movie here: those whose encoders are installed, and that "
                 + "carry its size, rates, sound and transparency.",
             example: """
                 for _, name in ipairs(edit.compatible_presets(clip)) do print(name) end
-                """,
-            parameters: [LuaParameter("movie", .movie, "a movie, or an asset or a composition on its own")],
+                """, LuaParameter("movie", .movie, "a movie, or an asset or a composition on its own"), .call,
             returns: "string[]"
-        ) { arguments in
-            let movie: Movie = arguments.value(0)
-            return try arguments.rendering {
+        ) { movie, call in
+            return try call.rendering {
                 let snapshot = try session.resolvedSnapshot(of: movie)
                 return try Preset.compatible(with: snapshot, library: session.environment.library).map(\.name)
-                    as [Any?]
+
             }
         }
     }
@@ -44,12 +40,12 @@ extension EditTypes {
         let (output, picture) = (preset.output, preset.output?.picture)
         return LuaFields([
             "name": preset.name, "summary": preset.summary,
-            "extensions": (output?.containers ?? []).map(\.fileExtension) as [Any?], "codec": picture?.codec,
+            "extensions": (output?.containers ?? []).map(\.fileExtension), "codec": picture?.codec,
             "encoder": picture?.encoder, "pixel_format": picture?.pixels.first?.name,
             "bit_depth": picture?.maximumBitDepth, "keeps_alpha": picture?.keepsAlpha ?? false,
             "keeps_hdr": picture?.carriesHighDynamicRange ?? false, "has_sound": output?.sound != nil,
             "maximum_size": picture?.maximumSize.map { LuaFields(["width": $0.width, "height": $0.height]) },
-            "speeds": EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map(\.rawValue) as [Any?],
+            "speeds": EncodingSpeed.allCases.filter { picture?.speeds[$0] != nil }.map(\.rawValue),
             "quality": picture?.quality.map {
                 LuaFields([
                     "minimum": $0.range.lowerBound, "maximum": $0.range.upperBound, "default": $0.standard,

@@ -20,23 +20,21 @@ extension EditTypes {
             """,
         description: { "composition_request at \($0.time)" },
         members: [
-            "time": .property(.object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
-            "size": .property(.size, "Of the frame to return, in pixels.", get: { luaValue($0.size) }),
-            "time_range": .property(
-                .timeRange, "When the instruction holds, in the movie's time.", get: { $0.timeRange }),
-            "background_color": .property(
-                .color, "What the instruction wants behind everything.", get: { luaValue($0.backgroundColor) }),
-            "source_track_ids": .property(
-                .list(of: .integer(), as: Int.self),
-                "The tracks of the instruction that have media then, its first one first.",
-                get: { $0.sourceTrackIDs }),
-            "source_frame": .method(
-                summary: "A track's picture at its natural size; nil where it has no media.",
-                parameters: [LuaParameter("track", .trackID, "the track or its id")], returns: "edit.video_frame?",
-                body: { request, arguments in
-                    try arguments.drawing { try request.sourceFrame(ofTrack: arguments.value(0)) }
-                }),
-            "new_frame": newFrame(),
+            .property("time", .object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
+            .property("size", .size, "Of the frame to return, in pixels.", get: { $0.size }),
+            .property(
+                "time_range", .timeRange, "When the instruction holds, in the movie's time.", get: { $0.timeRange }),
+            .property(
+                "background_color",
+                .color, "What the instruction wants behind everything.", get: { $0.backgroundColor }),
+            .property(
+                "source_track_ids", .list(of: .integer()),
+                "The tracks of the instruction that have media then, its first one first.", get: { $0.sourceTrackIDs }),
+            .method(
+                "source_frame", "A track's picture at its natural size; nil where it has no media.",
+                LuaParameter("track", .trackID, "the track or its id"), .call, returns: "edit.video_frame?"
+            ) { request, track, call in try call.drawing { try request.sourceFrame(ofTrack: track) } },
+            newFrame(),
         ])
 
     static let filterRequest = LuaType(
@@ -53,26 +51,24 @@ extension EditTypes {
             """,
         description: { "filter_request at \($0.time)" },
         members: [
-            "time": .property(.object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
-            "size": .property(.size, "Of the frame to return, in pixels.", get: { luaValue($0.size) }),
-            "source_frame": .property(
-                .object(VideoFrame.self), "The picture without the filter, upright and of the result's size.",
-                get: { try $0.sourceFrame }),
-            "new_frame": newFrame(),
+            .property("time", .object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
+            .property("size", .size, "Of the frame to return, in pixels.", get: { $0.size }),
+            .property(
+                "source_frame", .object(VideoFrame.self),
+                "The picture without the filter, upright and of the result's size.", get: { try $0.sourceFrame }),
+            newFrame(),
         ])
 
     private static func newFrame<Request: FrameRequest>() -> LuaMember<Request> {
         .method(
-            summary: "Makes a frame of one color.",
-            parameters: [
-                .optional(LuaParameter("color", .color, "may be clear or translucent"), default: "black"),
-                .optional(LuaParameter("size", .size, "in whole pixels"), default: "the request's size"),
-            ],
-            returns: "edit.video_frame",
-            body: { request, arguments in
-                try arguments.drawing {
-                    try request.makeFrame(arguments.optional(0) ?? .black, size: arguments.optional(1))
-                }
-            })
+            "new_frame", "Makes a frame of one color.",
+            .optional(LuaParameter("color", .color, "may be clear or translucent"), default: "black"),
+            .optional(LuaParameter("size", .size, "in whole pixels"), default: "the request's size"), .call,
+            returns: "edit.video_frame"
+        ) { request, color, size, call in
+            try call.drawing {
+                try request.makeFrame(color ?? .black, size: size)
+            }
+        }
     }
 }

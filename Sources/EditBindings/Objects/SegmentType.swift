@@ -18,42 +18,33 @@ extension EditTypes {
             return edit.movie { composition = composition }
             """,
         constructor: .constructor(
-            summary: "Makes a segment to set a track's segments to. Without a source it is empty.",
-            parameters: [
-                .table(
-                    "parts",
-                    [
-                        .optional(.object("source", AssetTrack.self, "the track its media is of"), default: "none"),
-                        .optional(
-                            LuaParameter("source_range", .timeRange, "what is taken, in the asset's time"),
-                            default: "the target range"),
-                        LuaParameter("target_range", .timeRange, "where it stands, in the composition's time"),
-                    ])
-            ],
-            takesProperties: false, body: makeSegment),
+            "Makes a segment to set a track's segments to. Without a source it is empty.",
+            .table(
+                "parts", .optional(.object("source", AssetTrack.self, "the track its media is of"), default: "none"),
+                .optional(
+                    LuaParameter("source_range", .timeRange, "what is taken, in the asset's time"),
+                    default: "the target range"),
+                LuaParameter("target_range", .timeRange, "where it stands, in the composition's time")),
+            takesProperties: false
+        ) { makeSegment($0.0, $0.1, $0.2) },
         description: { segment in
             guard let source = segment.source else { return "empty segment \(segment.targetRange)" }
             return "segment \(segment.targetRange) of \(source.asset.sourceName) \(segment.sourceRange)"
         },
         members: [
-            "empty": .property(.boolean, "Whether it has no media.", get: { $0.isEmpty }),
-            "source": .property(
-                .object(AssetTrack.self).optional, "The track its media is of; nil when it is empty.",
+            .property("empty", .boolean, "Whether it has no media.", get: { $0.isEmpty }),
+            .property(
+                "source", .optional(.object(AssetTrack.self)), "The track its media is of; nil when it is empty.",
                 get: { segment in segment.source.flatMap { $0.asset.track(id: $0.trackID) } }),
-            "source_range": .property(
-                .timeRange.optional, "What is taken, in the asset's time; nil when it is empty.",
+            .property(
+                "source_range", .optional(.timeRange), "What is taken, in the asset's time; nil when it is empty.",
                 get: { $0.isEmpty ? nil : $0.sourceRange }),
-            "target_range": .property(
-                .timeRange, "Where it stands, in the composition's time.", get: { $0.targetRange }),
+            .property(
+                "target_range", .timeRange, "Where it stands, in the composition's time.", get: { $0.targetRange }),
         ])
 
-    @Sendable private static func makeSegment(_ arguments: LuaArguments) -> Any {
-        let parts = arguments.options(0)
-        let target: TimeRange = parts.value("target_range")
-        let track: AssetTrack? = parts.optional("source")
+    private static func makeSegment(_ track: AssetTrack?, _ range: TimeRange?, _ target: TimeRange) -> Segment {
         let source = track.map { Segment.Source(asset: $0.asset, trackID: $0.id) }
-        return Segment(
-            source: source, sourceRange: source == nil ? target : parts.optional("source_range") ?? target,
-            targetRange: target)
+        return Segment(source: source, sourceRange: source == nil ? target : range ?? target, targetRange: target)
     }
 }

@@ -34,53 +34,62 @@ extension EditTypes {
             return "subtitle_cue \(times.joined(separator: "–")) '\(cue.cue.text)'"
         },
         operators: [
-            .equal: LuaOperation(.object(ShownCue.self), .object(ShownCue.self), returns: "boolean") {
-                $0.value(0, as: ShownCue.self) == $0.value(1)
-            }
+            .equal: LuaOperation(.object(ShownCue.self), .object(ShownCue.self), returns: "boolean") { $0 == $1 }
         ],
         members: cueTimes, cueWords)
 
-    private static let cueTimes: KeyValuePairs<String, LuaMember<ShownCue>> = [
-        "start": .property(.object(Time.self), "When it appears.", get: { try $0.shown($0.cue.start) }),
-        "stop": .property(.object(Time.self), "When it is gone.", get: { try $0.shown($0.cue.stop) }),
-        "time_range": .property(.timeRange, "From start to stop.", get: { try $0.timeRange }),
+    private static let cueTimes: [LuaMember<ShownCue>] = [
+        .property("start", .object(Time.self), "When it appears.", get: { try $0.shown($0.cue.start) }),
+        .property("stop", .object(Time.self), "When it is gone.", get: { try $0.shown($0.cue.stop) }),
+        .property("time_range", .timeRange, "From start to stop.", get: { try $0.timeRange }),
     ]
 
-    private static let cueWords: KeyValuePairs<String, LuaMember<ShownCue>> = [
-        "text": .property(.string, "Without markup; may have several lines.", get: { $0.cue.text }),
-        "lines": .property(
-            .list(of: .string, as: String.self), "The text's lines.",
+    private static let cueWords: [LuaMember<ShownCue>] = [
+        .property("text", .string, "Without markup; may have several lines.", get: { $0.cue.text }),
+        .property(
+            "lines", .list(of: .string), "The text's lines.",
             get: { $0.cue.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }),
-        "runs": .property(
-            .cueRuns, "The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …",
+        .property(
+            "runs",
+            .shown(
+                "runs",
+                definition:
+                    "(string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, "
+                    + "foreground_color: number[]?, font: string? })[]"),
+            "The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …",
             get: { $0.cue.runs.map(luaRun) }),
-        "words": .property(
-            .cueWords, "What has times of its own, in WebVTT's time marks and ASS's karaoke; else none.",
+        .property(
+            "words", .shown("words", definition: "{ text: string, start: edit.time, stop: edit.time }[]"),
+            "What has times of its own, in WebVTT's time marks and ASS's karaoke; else none.",
             get: { cue in
                 try cue.cue.words.map { word in
                     LuaFields(["text": word.text, "start": try cue.shown(word.start), "stop": try cue.shown(word.stop)])
                 }
             }),
-        "voice": .property(.string.optional, "Who speaks, where the file says.", get: { $0.cue.voice }),
-        "identifier": .property(.string.optional, "WebVTT's line above the times.", get: { $0.cue.identifier }),
-        "style": .property(.string.optional, "The name of its style in an ASS file.", get: { $0.cue.styleName }),
-        "placement": .property(
-            .cuePlacement,
+        .property("voice", .optional(.string), "Who speaks, where the file says.", get: { $0.cue.voice }),
+        .property("identifier", .optional(.string), "WebVTT's line above the times.", get: { $0.cue.identifier }),
+        .property("style", .optional(.string), "The name of its style in an ASS file.", get: { $0.cue.styleName }),
+        .property(
+            "placement",
+            .shown(
+                "placement",
+                definition:
+                    "{ alignment: string?, line: integer?, line_position: number?, position: number?, size: number? }"),
             "Where the file puts it: alignment, such as \"top-left\", line counted from 0 or from the bottom with -1, "
                 + "line_position, position and size from 0 to 1; what it does not say is nil.",
             get: { luaPlacement($0.cue.placement) }),
     ]
 
     /// A run as text layers take it.
-    private static func luaRun(_ run: SubtitleRun) -> Any? {
+    private static func luaRun(_ run: SubtitleRun) -> ShownRun {
         let style = run.style
-        var fields: [(name: String, value: Any?)] = []
+        var fields: [(name: String, value: (any LuaPushable)?)] = []
         if style.isItalic { fields.append(("italic", true)) }
         if style.isBold { fields.append(("weight", "bold")) }
         if style.isUnderlined { fields.append(("underline", true)) }
-        if let color = style.color { fields.append(("foreground_color", luaValue(color))) }
+        if let color = style.color { fields.append(("foreground_color", color)) }
         if let family = style.fontFamily { fields.append(("font", family)) }
-        return fields.isEmpty ? run.text : LuaFields(elements: [run.text], fields)
+        return ShownRun(value: fields.isEmpty ? run.text : LuaFields(elements: [run.text], fields))
     }
 
     private static func luaPlacement(_ placement: SubtitlePlacement) -> LuaFields {
@@ -97,18 +106,9 @@ extension EditTypes {
     }
 }
 
-extension LuaKind {
-    // Read only: nothing is ever converted to these.
-    fileprivate static let cueRuns = readOnly(
-        "runs",
-        "(string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, "
-            + "font: string? })[]")
-    fileprivate static let cueWords = readOnly("words", "{ text: string, start: edit.time, stop: edit.time }[]")
-    fileprivate static let cuePlacement = readOnly(
-        "placement",
-        "{ alignment: string?, line: integer?, line_position: number?, position: number?, size: number? }")
+/// A run of a cue: its words, or a table with its style.
+private struct ShownRun: LuaPushable {
+    let value: any LuaPushable
 
-    private static func readOnly(_ name: String, _ definition: String) -> LuaKind {
-        LuaKind(name, definition: definition) { input throws(LuaMismatch) in throw input.mismatch(name) }
-    }
+    func push(onto state: LuaState) { value.push(onto: state) }
 }

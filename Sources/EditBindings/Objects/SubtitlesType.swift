@@ -14,30 +14,21 @@ extension EditTypes {
                 return edit.movie { composition = clip, subtitles = { { subtitles, language = "eng" } } }
                 """,
             constructor: .constructor(
-                summary: "Reads a subtitle file, or the subtitle track of a media file.",
-                parameters: [
-                    LuaParameter("path", .subtitleSource, "relative to the current folder; or an asset's track"),
-                    .encodingOptions,
-                ],
-                takesProperties: false,
-                body: { arguments in
-                    let options: LuaArguments? = arguments.optional(1)
-                    return try arguments.state.withoutTimeLimit {
-                        switch arguments.value(0, as: SubtitleSource.self) {
-                        case .path(let path):
-                            try session.subtitles(path, encoding: options?.optional("encoding"), at: arguments.place)
-                        case .track(let track): try session.subtitles(track, at: arguments.place)
-                        }
+                "Reads a subtitle file, or the subtitle track of a media file.",
+                LuaParameter("path", .subtitleSource, "relative to the current folder; or an asset's track"),
+                .encoding, .call, takesProperties: false
+            ) { source, encoding, call in
+                try call.state.withoutTimeLimit {
+                    switch source {
+                    case .path(let path): try session.subtitles(path, encoding: encoding ?? nil, at: call.place)
+                    case .track(let track): try session.subtitles(track, at: call.place)
                     }
-                }),
+                }
+            },
             charged: { $0.document }, description: { describe($0) },
             operators: [
-                .length: LuaOperation(.object(Subtitles.self), returns: "integer") { arguments in
-                    arguments.value(0, as: Subtitles.self).document.cues.count
-                },
-                .equal: LuaOperation(.object(Subtitles.self), .object(Subtitles.self), returns: "boolean") {
-                    $0.value(0, as: Subtitles.self) == $0.value(1)
-                },
+                .length: LuaOperation(.object(Subtitles.self), returns: "integer") { $0.document.cues.count },
+                .equal: LuaOperation(.object(Subtitles.self), .object(Subtitles.self), returns: "boolean") { $0 == $1 },
             ],
             elements: LuaElements("edit.subtitle_cue") { subtitles, index in
                 let cues = subtitles.document.cues
@@ -52,45 +43,44 @@ extension EditTypes {
         return "subtitles \(document.name), \(count) \(count == 1 ? "cue" : "cues")"
     }
 
-    private static let subtitlesMembers: KeyValuePairs<String, LuaMember<Subtitles>> = [
-        "cues": .property(
-            .list(of: .object(ShownCue.self), as: ShownCue.self),
+    private static let subtitlesMembers: [LuaMember<Subtitles>] = [
+        .property(
+            "cues", .list(of: .object(ShownCue.self)),
             "In order of their starts, as a table; the subtitles are a list of them too.",
             get: { subtitles in subtitles.document.cues.map { ShownCue($0, subtitles) } }),
-        "format": .property(.string, "srt, vtt or ass.", get: { $0.document.format.rawValue }),
-        "language": .property(
-            .string.optional, "As the file or its name, such as film.en.srt, says.", get: { $0.document.language }),
-        "problems": .property(
-            .list(of: .string, as: String.self), "What of the file was left out, with its lines.",
+        .property("format", .string, "srt, vtt or ass.", get: { $0.document.format.rawValue }),
+        .property(
+            "language",
+            .optional(.string), "As the file or its name, such as film.en.srt, says.", get: { $0.document.language }),
+        .property(
+            "problems", .list(of: .string), "What of the file was left out, with its lines.",
             get: { $0.document.problems.map(\.description) }),
-        "at": .method(
-            summary: "The cues that are shown at a time; its start belongs to a cue, its end does not.",
-            parameters: [LuaParameter("time", .numericTime, "counted as the cues' own")],
-            returns: "edit.subtitle_cue[]",
-            body: { subtitles, arguments in
-                try subtitles.cues(at: arguments.value(0)).map { ShownCue($0, subtitles) }
-            }),
-        "shifted": .method(
-            summary: "The same cues later.",
-            parameters: [LuaParameter("time", .numericTime, "by how much; negative for earlier")],
-            returns: "edit.subtitles",
-            body: { subtitles, arguments in try subtitles.shifted(by: arguments.value(0)) }),
-        "scaled": .method(
-            summary: "The same cues with all times multiplied, as for another frame rate: 25 / 23.976.",
-            parameters: [LuaParameter("factor", .timeFactor, "above 0")], returns: "edit.subtitles",
-            body: { subtitles, arguments in try subtitles.scaled(by: arguments.value(0)) }),
+        .method(
+            "at", "The cues that are shown at a time; its start belongs to a cue, its end does not.",
+            LuaParameter("time", .numericTime, "counted as the cues' own"), returns: "edit.subtitle_cue[]"
+        ) { subtitles, time in try subtitles.cues(at: time).map { ShownCue($0, subtitles) } },
+        .method(
+            "shifted", "The same cues later.", LuaParameter("time", .numericTime, "by how much; negative for earlier"),
+            returns: "edit.subtitles"
+        ) { subtitles, time in try subtitles.shifted(by: time) },
+        .method(
+            "scaled", "The same cues with all times multiplied, as for another frame rate: 25 / 23.976.",
+            LuaParameter("factor", .timeFactor, "above 0"), returns: "edit.subtitles"
+        ) { subtitles, factor in try subtitles.scaled(by: factor) },
     ]
 }
 
-extension LuaKind {
-    /// Gives a `Time` that stands for a plain number: above zero and at most 1000.
-    fileprivate static let timeFactor = LuaKind("number", range: "above 0 and at most 1000") {
-        input throws(LuaMismatch) in
-        guard let number = input.number else { throw input.mismatch("number") }
-        guard number > 0, number <= 1000, let factor = try? Time(nearest: number), factor > .zero else {
-            throw LuaMismatch(expected: "number above 0 and at most 1000", got: decimalText(number))
+extension LuaKind where Value == Time {
+    /// A plain number as an exact fraction: above zero and at most 1000.
+    fileprivate static var timeFactor: LuaKind {
+        LuaKind("number", range: "above 0 and at most 1000") {
+            input throws(LuaMismatch) in
+            guard let number = input.number else { throw input.mismatch("number") }
+            guard number > 0, number <= 1000, let factor = try? Time(nearest: number), factor > .zero else {
+                throw LuaMismatch(expected: "number above 0 and at most 1000", got: decimalText(number))
+            }
+            return factor
         }
-        return factor
     }
 }
 
@@ -100,13 +90,14 @@ private enum SubtitleSource {
     case track(AssetTrack)
 }
 
-extension LuaKind {
-    /// Gives a `SubtitleSource`.
-    fileprivate static let subtitleSource = LuaKind("path or asset_track", definition: "string|edit.asset_track") {
-        input throws(LuaMismatch) in
-        if let track = input.object(as: AssetTrack.self) { return SubtitleSource.track(track) }
-        guard let path = input.string else { throw input.mismatch("path or asset_track") }
-        return SubtitleSource.path(path)
+extension LuaKind where Value == SubtitleSource {
+    fileprivate static var subtitleSource: LuaKind {
+        LuaKind("path or asset_track", definition: "string|edit.asset_track") {
+            input throws(LuaMismatch) in
+            if let track = input.object(as: AssetTrack.self) { return SubtitleSource.track(track) }
+            guard let path = input.string else { throw input.mismatch("path or asset_track") }
+            return SubtitleSource.path(path)
+        }
     }
 }
 

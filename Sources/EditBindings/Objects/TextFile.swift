@@ -4,31 +4,27 @@ import LuaHost
 extension EditTypes {
     static func readText(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "Reads a text file of at most 16 MiB, without its byte order mark.",
+            "Reads a text file of at most 16 MiB, without its byte order mark.",
             example: #"""
                 for line in edit.read_text("talk.srt"):gmatch("[^\n]+") do print(line) end
                 """#,
-            parameters: [.string("path", "relative to the current folder"), .encodingOptions],
-            returns: "string"
-        ) { arguments in
-            let options: LuaArguments? = arguments.optional(1)
-            return try arguments.state.withoutTimeLimit {
-                try session.text(arguments.string(0), encoding: options?.optional("encoding"), at: arguments.place)
-            }
+            .string("path", "relative to the current folder"), .encoding, .call, returns: "string"
+        ) { path, encoding, call in
+            try call.state.withoutTimeLimit { try session.text(path, encoding: encoding ?? nil, at: call.place) }
         }
     }
 }
 
-extension LuaParameter {
+extension LuaParameter where Value == String?? {
     /// How a text file is encoded.
-    static let encodingOptions = LuaParameter.optional(
-        .table(
-            "options",
-            [
+    static var encoding: LuaParameter {
+        .optional(
+            .table(
+                "options",
                 .optional(
                     .string("encoding", "how the file is encoded when it does not say, as iconv calls it"),
-                    default: "utf-8")
-            ]))
+                    default: "utf-8")))
+    }
 }
 
 extension EditSession {

@@ -22,11 +22,11 @@ extension EditTypes {
                 video_composition.animation_tool = edit.animation_tool { video_layer = video_layer, in_layer = outermost }
                 return edit.movie { composition = clip, video_composition = video_composition }
                 """, base: layer,
-            constructor: .constructor(summary: "Makes a text layer.", body: { TextLayer(location: $0.place) }),
+            constructor: .constructor("Makes a text layer.", .call) { TextLayer(location: $0.place) },
             description: { "text_layer '\($0.excerpt)'" },
             members: words, paragraph, decoration,
             [
-                "measure": measure(session)
+                measure(session)
                     .example(
                         """
                         -- A box that is 20 pixels larger than the text.
@@ -39,11 +39,10 @@ extension EditTypes {
             ])
     }
 
-    private static let words: KeyValuePairs<String, LuaMember<TextLayer>> = [
-        "string": .located(
-            "string", .textRuns,
-            "The words, of one look or in runs that have their own; may have several lines.",
-            get: { luaRuns($0.content.runs) },
+    private static let words: [LuaMember<TextLayer>] = [
+        .located(
+            "string", .textRuns, "The words, of one look or in runs that have their own; may have several lines.",
+            get: { ShownRuns($0.content.runs) },
             set: { (layer: TextLayer, runs: [TextRun]) in layer.content.runs = runs }
         )
         .example(
@@ -55,102 +54,92 @@ extension EditTypes {
             }
             print(words:measure().width)
             """),
-        "font": .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily)
+        .stored("font", .string, "The family's name, such as DejaVu Sans.", \.content.fontFamily)
             .example(
                 """
                 -- A family's name; edit.fonts() lists those that are installed.
                 local words = edit.text_layer { string = "Hello", font = "DejaVu Serif", font_size = 48, italic = true }
                 print(words:measure().height)
                 """),
-        "font_size": .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
-        "weight": .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
-        "italic": .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
-        "underline": .stored("underline", .boolean, "Whether a line lies under it.", \.content.isUnderlined),
-        "letter_spacing": .stored(
+        .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
+        .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
+        .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
+        .stored("underline", .boolean, "Whether a line lies under it.", \.content.isUnderlined),
+        .stored(
             "letter_spacing", .number(),
             "Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.",
             \.content.letterSpacing),
-        "foreground_color": color("foreground_color", "The letters' colour; white at first."),
-        "color": color("foreground_color", "Short for foreground_color."),
+        color("foreground_color", "The letters' colour; white at first."),
+        color("color", "Short for foreground_color."),
     ]
 
-    private static let paragraph: KeyValuePairs<String, LuaMember<TextLayer>> = [
-        "alignment": choice(
-            "alignment", "Where lines stand; in a paragraph that runs from right to left, left is right.",
+    private static let paragraph: [LuaMember<TextLayer>] = [
+        .stored(
+            "alignment", .choice, "Where lines stand; in a paragraph that runs from right to left, left is right.",
             \.content.alignment),
-        "vertical_alignment": choice(
-            "vertical_alignment", "Where the lines stand in the height of the bounds; at the top at first.",
+        .stored(
+            "vertical_alignment", .choice, "Where the lines stand in the height of the bounds; at the top at first.",
             \.content.verticalAlignment),
-        "wrapped": .stored(
-            "wrapped", .boolean, "Whether lines break at the width of the bounds.", \.content.isWrapped),
-        "line_spacing": .stored(
+        .stored("wrapped", .boolean, "Whether lines break at the width of the bounds.", \.content.isWrapped),
+        .stored(
             "line_spacing", .number(), "Multiplies the distance of the lines, by 0.1 to 10.", \.content.lineSpacing),
-        "truncation": choice(
-            "truncation",
+        .stored(
+            "truncation", .choice,
             "What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where "
                 + "they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets "
                 + "them stand out of the bounds.", \.content.truncation),
-        "maximum_line_count": .stored(
-            "maximum_line_count", .integer(in: 1...1_000_000).optional, "The most lines there may be; any at first.",
+        .stored(
+            "maximum_line_count", .optional(.integer(in: 1...1_000_000)), "The most lines there may be; any at first.",
             \.content.maximumLineCount),
     ]
 
-    private static let decoration: KeyValuePairs<String, LuaMember<TextLayer>> = [
-        "stroke_color": .stored(
-            "stroke_color", .color.optional, "The colour of an outline around the letters.", \.content.strokeColor),
-        "stroke_width": .stored(
-            "stroke_width", .number(), "The outline's whole width, in pixels.", \.content.strokeWidth),
-        "stroke_position": choice(
-            "stroke_position",
+    private static let decoration: [LuaMember<TextLayer>] = [
+        .stored(
+            "stroke_color", .optional(.color), "The colour of an outline around the letters.", \.content.strokeColor),
+        .stored("stroke_width", .number(), "The outline's whole width, in pixels.", \.content.strokeWidth),
+        .stored(
+            "stroke_position", .choice,
             "around, at first: centred on the edge of the letters and below them; outside: wholly beside them.",
             \.content.strokePosition),
-        "box": .located(
-            "box", .textBox.optional,
+        .stored(
+            "box", .optional(.textBox),
             "A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.",
-            get: { $0.content.box.map(luaBox) },
-            set: { (layer: TextLayer, box: TextBox?) in layer.content.box = box }),
+            \.content.box),
     ]
 
     private static func color(_ name: String, _ summary: String) -> LuaMember<TextLayer> {
-        .stored(name, .color, summary, \.content.foregroundColor)
-    }
-
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-        _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<TextLayer, Choice> & Sendable
-    ) -> LuaMember<TextLayer> {
-        .located(
-            name, .choice(Choice.allCases.map(\.rawValue)), summary, get: { $0[keyPath: path].rawValue },
-            set: { (layer: TextLayer, name: String) in
-                guard let choice = Choice(rawValue: name) else { preconditionFailure("'\(name)' is no choice") }
-                layer[keyPath: path] = choice
+        .property(
+            name, .color, summary, get: { $0.content.foregroundColor },
+            setAt: { layer, color, location in
+                layer.content.foregroundColor = color
+                layer.locations["foreground_color"] = location?.description
             })
     }
 
     private static func measure(_ session: EditSession) -> LuaMember<TextLayer> {
         .method(
-            summary: "The size of the text as it will be drawn, and where its lines and words lie, in pixels of the "
+            "measure",
+            "The size of the text as it will be drawn, and where its lines and words lie, in pixels of the "
                 + "layer. Ranges are bytes of the text, as string.sub counts them.",
-            parameters: [
-                .optional(.number("width", in: 0...65536, "where lines break instead, in a layer of that width"))
-            ],
-            returns: luaMetricsDefinition,
-            body: { layer, arguments in
-                var (content, bounds) = (layer.content, layer.properties.bounds?.size)
-                if let width: Double = arguments.optional(0) {
-                    content.isWrapped = true
-                    bounds = Size(width: width, height: .infinity)
-                }
-                let metrics = try session.environment.metrics(of: content, bounds: bounds)
-                return luaMetrics(metrics.moved(by: layer.properties.bounds?.origin ?? .zero))
-            })
+            .optional(.number("width", in: 0...65536, "where lines break instead, in a layer of that width")),
+            returns: luaMetricsDefinition
+        ) { layer, width in
+            var (content, bounds) = (layer.content, layer.properties.bounds?.size)
+            if let width {
+                content.isWrapped = true
+                bounds = Size(width: width, height: .infinity)
+            }
+            let metrics = try session.environment.metrics(of: content, bounds: bounds)
+            return luaMetrics(metrics.moved(by: layer.properties.bounds?.origin ?? .zero))
+        }
     }
 
     static func fonts(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "The font families that are installed, sorted by name.",
+            "The font families that are installed, sorted by name.",
             example: """
                 for _, family in ipairs(edit.fonts()) do print(family) end
                 """, returns: "string[]"
-        ) { _ in try session.environment.fontFamilies() as [Any?] }
+        ) { try session.environment.fontFamilies() }
     }
 }

@@ -23,10 +23,10 @@ extension EditTypes {
                 return edit.movie { composition = clip, video_composition = video_composition }
                 """,
             constructor: .constructor(
-                summary: "Makes a video composition without instructions.",
-                body: { VideoComposition(location: $0.place) }),
+                "Makes a video composition without instructions.", .call
+            ) { VideoComposition(location: $0.place) },
             members: [
-                "compositor": compositor(session)
+                compositor(session)
                     .example(
                         """
                         -- Pictures made by the recipe itself: the clip, washed in red.
@@ -38,97 +38,85 @@ extension EditTypes {
                         end
                         return edit.movie { composition = clip, video_composition = video_composition }
                         """),
-                "render_size": .stored(
-                    "render_size", .size.optional, "The result's size in pixels; odd sides are rounded down.",
+                .stored(
+                    "render_size", .optional(.size), "The result's size in pixels; odd sides are rounded down.",
                     \.renderSize),
-                "render_scale": .stored(
+                .stored(
                     "render_scale", .number(),
                     "How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.",
                     \.renderScale),
-                "frame_duration": .stored(
-                    "frame_duration", .time.optional, "How long a frame of the result stands.", \.frameDuration),
-                "source_track_id_for_frame_timing": .stored(
-                    "source_track_id_for_frame_timing", .trackID.optional,
+                .stored("frame_duration", .optional(.time), "How long a frame of the result stands.", \.frameDuration),
+                .stored(
+                    "source_track_id_for_frame_timing", .optional(.trackID),
                     "The video track whose own frames the result's start with, so that a variable frame rate stays; "
                         + "frame_duration counts where it has none. Nil for frames at frame_duration.",
                     \.sourceTrackIDForFrameTiming),
-                "instructions": .stored(
-                    "instructions", .list(of: .object(Instruction.self), as: Instruction.self),
+                .stored(
+                    "instructions", .list(of: .object(Instruction.self)),
                     "In order of time; they cover the picture without gap or overlap.", \.instructions),
-                "animation_tool": .stored(
-                    "animation_tool", .object(AnimationTool.self).optional, "Places the picture among layers.",
+                .stored(
+                    "animation_tool", .optional(.object(AnimationTool.self)), "Places the picture among layers.",
                     \.animationTool),
-                "color_primaries": .located(
-                    "color_primaries", choice(ColorDescription.Primaries.named),
+                .located(
+                    "color_primaries", named(ColorDescription.Primaries.named),
                     "The chromaticities the result is made in; nil follows the sources. Set all three or none.",
-                    get: { $0.colorPrimaries?.name },
-                    set: { (composition: VideoComposition, name: String?) in
-                        composition.colorPrimaries = ColorDescription.Primaries.named.first { $0.key == name }?.value
-                    }),
-                "color_transfer_function": .located(
-                    "color_transfer_function", choice(ColorDescription.Transfer.named),
+                    get: { $0.colorPrimaries?.name }, set: { $0.colorPrimaries = $1 }),
+                .located(
+                    "color_transfer_function", named(ColorDescription.Transfer.named),
                     "The curve between light and numbers; nil follows the sources.",
-                    get: { $0.colorTransferFunction?.name },
-                    set: { (composition: VideoComposition, name: String?) in
-                        composition.colorTransferFunction =
-                            ColorDescription.Transfer.named.first { $0.key == name }?.value
-                    }),
-                "color_ycbcr_matrix": .located(
-                    "color_ycbcr_matrix", choice(ColorDescription.Matrix.named),
+                    get: { $0.colorTransferFunction?.name }, set: { $0.colorTransferFunction = $1 }),
+                .located(
+                    "color_ycbcr_matrix", named(ColorDescription.Matrix.named),
                     "The coefficients between RGB and YCbCr; nil follows the sources.",
-                    get: { $0.colorYCbCrMatrix?.name },
-                    set: { (composition: VideoComposition, name: String?) in
-                        composition.colorYCbCrMatrix = ColorDescription.Matrix.named.first { $0.key == name }?.value
-                    }),
-                "tone_mapping": .located(
-                    "tone_mapping", .choice(ToneMapping.allCases.map(\.rawValue)).optional,
+                    get: { $0.colorYCbCrMatrix?.name }, set: { $0.colorYCbCrMatrix = $1 }),
+                .stored(
+                    "tone_mapping", .optional(.choice),
                     "The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. "
                         + "bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep "
                         + "middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.",
-                    get: { $0.toneMapping?.rawValue },
-                    set: { (composition: VideoComposition, name: String?) in
-                        composition.toneMapping = name.flatMap(ToneMapping.init(rawValue:))
-                    }),
-                "validate": .method(
-                    summary:
-                        "Everything wrong or doubtful with a movie of an asset or composition and this video composition.",
-                    parameters: [
-                        LuaParameter("source", .mediaSource, "what is seen and heard"),
-                        .optional(
-                            LuaParameter("range", .timeRange, "the part that instructions are judged in"),
-                            default: "all of the movie"),
-                    ],
-                    returns: findingsDefinition,
-                    body: { composition, arguments in
-                        let movie = Movie(arguments.value(0), videoComposition: composition)
-                        let range: TimeRange? = arguments.optional(1)
-                        let outline = movie.judged().outline
-                        let effects = try EffectFindings(movie, outline, session.environment, in: range)
-                        return luaFindings(movie.validate(in: range) + effects.found)
-                    }),
+                    \.toneMapping),
+                .method(
+                    "validate",
+                    "Everything wrong or doubtful with a movie of an asset or composition and this video composition.",
+                    LuaParameter("source", .mediaSource, "what is seen and heard"),
+                    .optional(
+                        LuaParameter("range", .timeRange, "the part that instructions are judged in"),
+                        default: "all of the movie"), returns: findingsDefinition
+                ) { composition, source, range in
+                    let movie = Movie(source, videoComposition: composition)
+                    let outline = movie.judged().outline
+                    let effects = try EffectFindings(movie, outline, session.environment, in: range)
+                    return luaFindings(movie.validate(in: range) + effects.found)
+                },
             ])
     }
 
-    private static func choice<Value>(_ named: KeyValuePairs<String, Value>) -> LuaKind {
-        .choice(named.map(\.key)).optional
+    /// The names of values, or nil.
+    private static func named<Value: Sendable>(_ named: KeyValuePairs<String, Value>) -> LuaKind<Value?> {
+        .optional(
+            LuaKind<String>.choice(named.map(\.key)).map { name throws(LuaMismatch) in
+                guard let value = named.first(where: { $0.key == name })?.value else {
+                    preconditionFailure("'\(name)' is a name")
+                }
+                return value
+            })
     }
 
     static let videoCompositionFor = LuaGlobalFunction(
-        summary: "Makes a video composition that shows all video tracks of an asset or composition upright, "
+        "Makes a video composition that shows all video tracks of an asset or composition upright, "
             + "the last on top, at the largest displayed size and the highest frame rate among them.",
         example: """
             local video_composition = edit.video_composition_for(clip)
             print(video_composition.render_size.width, video_composition.frame_duration)
             return edit.movie { composition = clip, video_composition = video_composition }
-            """,
-        parameters: [LuaParameter("source", .mediaSource, "what is seen")], returns: "edit.video_composition"
-    ) { VideoComposition(propertiesOf: $0.value(0), location: $0.place) }
+            """, LuaParameter("source", .mediaSource, "what is seen"), .call, returns: "edit.video_composition"
+    ) { VideoComposition(propertiesOf: $0, location: $1.place) }
 
     static let findingsDefinition =
         "{ code: string, severity: \"error\"|\"warning\", message: string, object: string, location: string? }[]"
 
     /// Findings as a list of tables.
-    static func luaFindings(_ findings: [Finding]) -> [Any?] {
+    static func luaFindings(_ findings: [Finding]) -> [LuaFields] {
         findings.map { finding in
             LuaFields([
                 "code": finding.code.rawValue, "severity": finding.severity.rawValue, "message": finding.message,

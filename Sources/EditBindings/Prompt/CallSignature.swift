@@ -24,7 +24,7 @@ package struct CallSignature: Sendable, Equatable {
         }
     }
 
-    private static func text(_ name: String, _ kind: LuaKind, _ about: String) -> String {
+    private static func text(_ name: String, _ kind: LuaKindText, _ about: String) -> String {
         let type = LuaReferenceWords.kind(kind)
         let notes = [type == "any" ? "" : type, kind.range, about].filter { !$0.isEmpty }
         return notes.isEmpty ? "" : "\(name): \(notes.joined(separator: ", "))"

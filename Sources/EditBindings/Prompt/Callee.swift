@@ -4,7 +4,7 @@ import LuaHost
 struct Callee {
     struct Parameter {
         let name: String
-        let kind: LuaKind
+        let kind: LuaKindText
         var isOptional = false
         /// What it means; empty where nothing says it.
         var about = ""
@@ -15,7 +15,7 @@ struct Callee {
     /// A field of a table that a function takes.
     struct Field {
         let name: String
-        let kind: LuaKind
+        let kind: LuaKindText
         var about = ""
     }
 
@@ -26,7 +26,7 @@ struct Callee {
     var returns: String?
 
     /// Of the binding tables.
-    init(_ name: String, _ parameters: [LuaParameter], returns: String?) {
+    init(_ name: String, _ parameters: [LuaParameterText], returns: String?) {
         self.name = name
         self.parameters = parameters.map { parameter in
             Parameter(
@@ -47,7 +47,8 @@ struct Callee {
             return Field(name: name, kind: kind, about: summary)
         }
         parameters.append(
-            Parameter(name: "properties", kind: .table, isOptional: true, about: "by name", fields: fields))
+            Parameter(
+                name: "properties", kind: LuaKindText("table"), isOptional: true, about: "by name", fields: fields))
     }
 
     /// Of a module.
@@ -56,26 +57,28 @@ struct Callee {
         name = entry.name
         returns = entry.returnType
         parameters = (entry.parameters ?? []).map { name in
-            guard let said = entry.parameter(name) else { return Parameter(name: name, kind: .any) }
-            let kind = LuaKind.described(modules.expanded(said.type))
+            guard let said = entry.parameter(name) else { return Parameter(name: name, kind: .anything) }
+            let kind = LuaKindText.described(modules.expanded(said.type))
             let fields = modules.fields(of: said.type).map { field in
                 Field(name: field.name, kind: .described(modules.expanded(field.type)), about: field.about)
             }
             return Parameter(name: name, kind: kind, isOptional: said.isOptional, about: said.about, fields: fields)
         }
         let isWrittenAsMethod = entry.name.contains(":")
-        if isWrittenAsMethod, !isMethod { parameters.insert(Parameter(name: "self", kind: .any), at: 0) }
+        if isWrittenAsMethod, !isMethod { parameters.insert(Parameter(name: "self", kind: .anything), at: 0) }
         if !isWrittenAsMethod, isMethod { parameters = Array(parameters.dropFirst()) }
     }
 
     /// Of a script that says nothing about it.
     init(_ name: String, parameterNames: [String], isMethod: Bool) {
         self.name = name
-        parameters = parameterNames.dropFirst(isMethod ? 1 : 0).map { Parameter(name: $0, kind: .any) }
+        parameters = parameterNames.dropFirst(isMethod ? 1 : 0).map { Parameter(name: $0, kind: .anything) }
     }
 }
 
-extension LuaKind {
-    /// A value of a type that a comment names, of which nothing is read.
-    fileprivate static func described(_ type: String) -> LuaKind { LuaKind("value", definition: type) { $0.value } }
+extension LuaKindText {
+    fileprivate static let anything = LuaKindText("value", definition: "any")
+
+    /// A value of a type that a comment names.
+    static func described(_ type: String) -> LuaKindText { LuaKindText("value", definition: type) }
 }

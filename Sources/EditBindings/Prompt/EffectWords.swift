@@ -17,12 +17,10 @@ extension EditTypes {
 
 extension EffectParameter {
     /// As it is completed; nothing is read with it.
-    fileprivate var luaKind: LuaKind {
+    fileprivate var luaKind: LuaKindText {
         let names = choices.map { "\"\($0)\"" }
         let plain = kind == .color ? [] : [expectation.contains("'") ? "" : expectation].filter { !$0.isEmpty }
-        return LuaKind(
-            kind == .color ? "color" : "value", definition: (names + plain).joined(separator: "|"), range: ""
-        ) { $0.value }
+        return LuaKindText(kind == .color ? "color" : "value", definition: (names + plain).joined(separator: "|"))
     }
 }
 

@@ -67,7 +67,7 @@ struct ExpressionResolver {
         case .value(.object(let object)):
             guard let type = state.boundType(of: object) else { return nil }
             guard case .property = row(name, of: type) else { return member(name, of: type) }
-            return (try? type.value(of: name, in: object)).map { .value(state.value(of: $0)) }
+            return (try? state.value(of: name, in: object, type)).map { .value($0) }
         case .value(.table(let table)): return member(name, of: table)
         case .value, .function: return nil
         }
@@ -95,8 +95,8 @@ struct ExpressionResolver {
     private func member(_ name: String, of type: LuaType) -> Found? {
         switch row(name, of: type) {
         case .property(let kind, _, _, _): self.type(kind.definition).map { .type($0) }
-        case .method(_, let parameters, let returns, _):
-            .function(Callee("\(type.name):\(name)", parameters, returns: returns))
+        case .method(let signature, _):
+            .function(Callee("\(type.name):\(name)", signature.parameters, returns: signature.returns))
         case nil: nil
         }
     }
@@ -113,7 +113,7 @@ struct ExpressionResolver {
         guard let opening = tokens.opening(before: end), opening == end - 2, let index = Int(tokens.word(end - 1)),
             case .value(.table(let table))? = expression(endingAt: opening - 1)
         else { return nil }
-        return table.read { (try? $0.element(index, .any)) as? LuaValue }.map { .value($0) }
+        return table.read { try? $0.element(index, .any) }.map { .value($0) }
     }
 
     /// What calling the expression that ends at `end` gives.
@@ -152,7 +152,7 @@ struct ExpressionResolver {
         if tokens.isSymbol(opening - 1, "=") {
             guard let field = field(before: opening) else { return [] }
             return modules.fields(of: field.kind.definition).map {
-                Callee.Field(name: $0.name, kind: LuaKind("value", definition: $0.type) { $0.value }, about: $0.about)
+                Callee.Field(name: $0.name, kind: .described($0.type), about: $0.about)
             }
         }
         guard let place = call(ofArgumentAt: opening) else { return [] }
@@ -199,7 +199,7 @@ struct ExpressionResolver {
     }
 
     /// The kind of the property that is assigned to: `title.alignment`.
-    func kind(ofPropertyEndingAt end: Int) -> LuaKind? {
+    func kind(ofPropertyEndingAt end: Int) -> LuaKindText? {
         guard tokens.isSymbol(end - 1, "."), let owner = expression(endingAt: end - 2) else { return nil }
         let type: LuaType? =
             switch owner {

@@ -8,7 +8,7 @@ struct MovieMaker {
     /// Nil for everything else.
     init?(_ input: LuaInput) throws(LuaMismatch) {
         guard let fields = input.table, case .table(let table) = input.value,
-            case .function(let function)? = try fields.field("movie", LuaKind.any.optional) as? LuaValue
+            case .function(let function)? = try fields.field("movie", .optional(.any))
         else { return nil }
         (self.table, self.function) = (table, function)
     }

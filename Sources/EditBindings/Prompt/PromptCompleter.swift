@@ -170,7 +170,7 @@ package struct PromptCompleter {
     }
 
     /// The strings that a value may be: its choices, or what strings of its kind mean.
-    private func words(of kind: LuaKind, named name: String) -> [String]? {
+    private func words(of kind: LuaKindText, named name: String) -> [String]? {
         if let choices = kind.choices { return choices }
         switch (kind.name, name) {
         case ("color", _): return Color.names.keys + ["transparent"]
@@ -195,7 +195,7 @@ extension LuaModulePage.Entry {
     fileprivate var ownName: String { String(name[name.index(after: name.lastIndex { ".:".contains($0) }!)...]) }
 }
 
-extension LuaKind {
+extension LuaKindText {
     /// The strings that it takes; nil where it takes any.
     var choices: [String]? {
         let members = LuaTypeText(definition).members.map { $0.hasSuffix("[]") ? String($0.dropLast(2)) : $0 }

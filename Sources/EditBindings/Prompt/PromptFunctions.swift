@@ -29,29 +29,56 @@ struct PromptFunctions {
         return [
             (
                 "show",
-                Self.function("Shows a frame on the terminal.", [Self.subject, Self.time]) {
-                    try this.functions.show($0)
+                LuaGlobalFunction("Shows a frame on the terminal.", Self.subject, Self.time, .call) {
+                    try this.functions.show($0, at: $1, $2)
                 }
             ),
             (
                 "play",
-                Self.function("Plays on the terminal, without sound.", [Self.subject]) { try this.functions.play($0) }
+                LuaGlobalFunction("Plays on the terminal, without sound.", Self.subject, .call) {
+                    try this.functions.play($0, $1)
+                }
             ),
-            ("plan", Self.function("Says what an export would do.", [Self.subject]) { try this.functions.plan($0) }),
+            (
+                "plan",
+                LuaGlobalFunction("Says what an export would do.", Self.subject, .call) {
+                    try this.functions.plan($0, $1)
+                }
+            ),
             (
                 "check",
-                Self.function("Says what is wrong with an edit.", [Self.subject]) { try this.functions.check($0) }
+                LuaGlobalFunction("Says what is wrong with an edit.", Self.subject, .call) {
+                    try this.functions.check($0, $1)
+                }
             ),
-            ("export", Self.exporting { try this.functions.export($0) }),
-            ("save", Self.saving { try this.functions.save($0) }),
+            (
+                "export",
+                LuaGlobalFunction(
+                    "Writes a file.", Self.subject, .string("path", "relative to the current folder"),
+                    .optional(
+                        .table(
+                            "options", OutputSettings.options().withGivenNames, Self.overwrite,
+                            .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90"),
+                            summary: "as of edit.export")), .call, returns: "table"
+                ) { try this.functions.export($0, $1, $2, $3) }
+            ),
+            (
+                "save",
+                LuaGlobalFunction(
+                    "Writes the statements so far as a recipe.",
+                    .string("path", "ends in .lua; relative to the current folder"),
+                    .optional(LuaParameter("x", Self.savedMovie, "the movie that it returns, by a name that it has")),
+                    .optional(.table("options", Self.overwrite)), .call
+                ) { try this.functions.save($0, $1, overwriting: $2 ?? nil, $3) }
+            ),
             (
                 "reload",
-                Self.function("Reads modules, files and the recipe again.", []) { _ in try this.functions.reload() }
+                LuaGlobalFunction("Reads modules, files and the recipe again.") { try this.functions.reload() }
             ),
             (
                 "help",
-                Self.function("Says what the prompt can do.", [.optional(Self.topic, default: "all")]) {
-                    this.functions.environment.output(PromptHelp.text(about: $0.optional(0)))
+                LuaGlobalFunction("Says what the prompt can do.", Self.topic) {
+                    this.functions.environment.output(PromptHelp.text(about: $0))
                 }
             ),
         ]
@@ -65,73 +92,46 @@ struct PromptFunctions {
 
     // MARK: - Their tables
 
+    /// What is looked at, or what makes it.
+    private enum Subject {
+        case object(any LuaBound)
+        case maker(MovieMaker)
+    }
+
     private static let subject = LuaParameter(
         "x",
-        LuaKind(PromptSubject.names) { input throws(LuaMismatch) in
+        LuaKind<Subject>(PromptSubject.names) { input throws(LuaMismatch) in
             if let object = input.anyObject {
-                guard PromptSubject.accepts(object) else { throw input.mismatch(PromptSubject.names) }
-                return object
+                guard PromptSubject.accepts(object), let object = object as? any LuaBound else {
+                    throw input.mismatch(PromptSubject.names)
+                }
+                return .object(object)
             }
             guard let maker = try MovieMaker(input) else { throw input.mismatch(PromptSubject.names) }
-            return maker
+            return .maker(maker)
         }, "what is looked at")
     /// The name of what help is wanted for: a string, or else the type's of a value.
-    private static let topic = LuaParameter(
-        "x",
-        LuaKind("value") { input throws(LuaMismatch) in
-            input.string ?? (input.anyObject == nil ? "NAME" : input.typeName)
-        }, "a name, or a value")
-    private static let time = LuaParameter.optional(
+    private static let topic = LuaParameter<String?>.optional(
+        LuaParameter(
+            "x",
+            LuaKind<String>("value") { input throws(LuaMismatch) in
+                input.string ?? (input.anyObject == nil ? "NAME" : input.typeName)
+            }, "a name, or a value"), default: "all")
+    private static let time = LuaParameter<Time?>.optional(
         LuaParameter("time", .numericTime, "in the movie's time"), default: "0")
-
-    private static let overwrite = LuaParameter.optional(
+    private static let savedMovie = LuaKind<LuaValue>("movie, or options", definition: "any") {
+        input throws(LuaMismatch) in input.value
+    }
+    private static let overwrite = LuaParameter<Bool?>.optional(
         .boolean("overwrite", "whether a file that is there is replaced"), default: "false")
-    private static let quality = LuaParameter.optional(
-        .integer("quality", in: 1...100, "of an image; 100 is best"), default: "90")
-
-    private static func function(
-        _ summary: String, _ parameters: [LuaParameter], _ body: @escaping @Sendable (LuaArguments) throws -> Void
-    ) -> LuaGlobalFunction {
-        LuaGlobalFunction(summary: summary, parameters: parameters) {
-            try body($0)
-            return nil
-        }
-    }
-
-    private static func exporting(_ body: @escaping @Sendable (LuaArguments) throws -> Any?) -> LuaGlobalFunction {
-        let options = OutputSettings.parameters() + [overwrite, quality]
-        return LuaGlobalFunction(
-            summary: "Writes a file.",
-            parameters: [
-                subject, .string("path", "relative to the current folder"),
-                .optional(.table("options", options, "as of edit.export")),
-            ],
-            returns: "table", body: body)
-    }
-
-    private static func saving(_ body: @escaping @Sendable (LuaArguments) throws -> Void) -> LuaGlobalFunction {
-        let movie = LuaKind("movie, or options", definition: "any") { $0.value }
-        return LuaGlobalFunction(
-            summary: "Writes the statements so far as a recipe.",
-            parameters: [
-                .string("path", "ends in .lua; relative to the current folder"),
-                .optional(LuaParameter("x", movie, "the movie that it returns, by a name that it has")),
-                .optional(.table("options", [overwrite])),
-            ]
-        ) {
-            try body($0)
-            return nil
-        }
-    }
 
     // MARK: - What they do
 
-    private func save(_ arguments: LuaArguments) throws {
-        let path = arguments.string(0)
-        var (movie, options): (LuaValue?, LuaArguments?) = (arguments.optional(1), arguments.optional(2))
+    private func save(_ path: String, _ movie: LuaValue?, overwriting: Bool?, _ call: LuaCall) throws {
+        var (movie, overwriting) = (movie, overwriting)
         // The movie may be left out.
-        if options == nil, case .table(let table)? = movie, table.rawNames == ["overwrite"] {
-            options = try table.read { try LuaArguments(reading: $0, [Self.overwrite]) }
+        if overwriting == nil, case .table(let table)? = movie, table.rawNames == ["overwrite"] {
+            overwriting = try table.read { try Self.overwrite.read(fieldsOf: $0) }
             movie = nil
         }
         guard path.hasSuffix(".lua"), path.split(separator: "/").last != ".lua" else {
@@ -139,10 +139,10 @@ struct PromptFunctions {
         }
         let text = try recipe(path, movie)
         let outer = environment.replaceableOutput
-        environment.replaceableOutput = try overwrites(options, arguments) ? path : outer
+        environment.replaceableOutput = try overwrites(overwriting, path, call) ? path : outer
         defer { environment.replaceableOutput = outer }
-        guard let destination = try session.openOutput(path, at: arguments.place) else { return }
-        try arguments.rendering {
+        guard let destination = try session.openOutput(path, at: call.place) else { return }
+        _ = try call.rendering {
             try session.write(destination) {
                 try destination.write(Array(text.utf8))
                 return WrittenFile()
@@ -153,12 +153,15 @@ struct PromptFunctions {
 
     /// Does something with what is shown, with its place in the statement.
     private func with<Result>(
-        _ arguments: LuaArguments, _ body: (PromptSubject) throws -> Result
+        _ given: Subject, _ call: LuaCall, _ body: (PromptSubject) throws -> Result
     ) throws -> Result {
-        let given: Any = arguments.value(0)
+        let object: Any
+        switch given {
+        case .object(let given): object = given
         // Runs Lua, whose errors have places of their own.
-        let object = try (given as? MovieMaker)?.make() ?? given
-        return try arguments.rendering {
+        case .maker(let maker): object = try maker.make()
+        }
+        return try call.rendering {
             let subject = try PromptSubject(object, session)
             defer { subject.release() }
             return try body(subject)
@@ -170,25 +173,24 @@ struct PromptFunctions {
         return movie
     }
 
-    private func judged(_ movie: Movie, _ arguments: LuaArguments) throws -> MovieSnapshot {
-        try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, arguments.place)
+    private func judged(_ movie: Movie, _ call: LuaCall) throws -> MovieSnapshot {
+        try JudgedResults(session, frameDuration: nil).validated(movie, at: nil, call.place)
     }
 
-    private func show(_ arguments: LuaArguments) throws {
+    private func show(_ subject: Subject, at time: Time?, _ call: LuaCall) throws {
         guard let room = environment.pictureRoom else {
             throw LuaMistake("there is no terminal that a picture could be shown on; luaedit doctor says why")
         }
-        try with(arguments) { subject in
+        try with(subject, call) { subject in
             switch subject {
             case .image(let image):
                 let picture = ScaledBitmap(image.bitmap, fitting: room)
                 try environment.show(picture.pixels, width: picture.width, height: picture.height)
             case .movie(let movie, _):
-                let snapshot = try judged(movie, arguments)
+                let snapshot = try judged(movie, call)
                 guard let video = snapshot.video else { throw LuaMistake("the movie has no picture to show") }
-                let extractor = try FrameExtractor(
-                    snapshot, library: environment.library, script: session.makeScript())
-                let number = try extractor.frameNumber(at: arguments.optional(1) ?? .zero)
+                let extractor = try FrameExtractor(snapshot, library: environment.library, script: session.makeScript())
+                let number = try extractor.frameNumber(at: time ?? .zero)
                 let size = PictureSize(width: video.renderWidth, height: video.renderHeight)
                     .fitting(in: PictureSize(width: room.width, height: room.height), enlarges: false)
                 let pixels = try extractor.rgb(frame: number, width: size.width, height: size.height)
@@ -197,12 +199,12 @@ struct PromptFunctions {
         }
     }
 
-    private func play(_ arguments: LuaArguments) throws {
+    private func play(_ subject: Subject, _ call: LuaCall) throws {
         guard environment.pictureRoom != nil else {
             throw LuaMistake("there is no terminal that a movie could be played on; luaedit doctor says why")
         }
-        try with(arguments) { subject in
-            let snapshot = try judged(try movie(subject, "played"), arguments)
+        try with(subject, call) { subject in
+            let snapshot = try judged(try movie(subject, "played"), call)
             guard snapshot.video != nil else { throw LuaMistake("the movie has no picture to play") }
             let script = session.makeScript()
             // Its functions are called on this thread, from those that render.
@@ -210,68 +212,63 @@ struct PromptFunctions {
         }
     }
 
-    private func plan(_ arguments: LuaArguments) throws {
-        try with(arguments) { subject in
-            let snapshot = try judged(try movie(subject, "planned"), arguments)
+    private func plan(_ subject: Subject, _ call: LuaCall) throws {
+        try with(subject, call) { subject in
+            let snapshot = try judged(try movie(subject, "planned"), call)
             environment.output(try environment.plan(snapshot, script: session.makeScript()))
         }
     }
 
-    private func check(_ arguments: LuaArguments) throws {
-        try with(arguments) { subject in
+    private func check(_ subject: Subject, _ call: LuaCall) throws {
+        try with(subject, call) { subject in
             let findings = try JudgedResults(session, frameDuration: nil).findings(of: try movie(subject, "checked"))
             let lines = findings.isEmpty ? ["nothing found: the edit can be rendered"] : findings.map(\.description)
             environment.output(lines.map { $0 + "\n" }.joined())
         }
     }
 
-    private func export(_ arguments: LuaArguments) throws -> Any? {
-        let settings: LuaArguments? = arguments.optional(2)
-        let path = arguments.string(1)
+    private func export(
+        _ subject: Subject, _ path: String,
+        _ options: ((value: OutputSettings, given: [String]), Bool?, Int?)?, _ call: LuaCall
+    ) throws -> LuaFields {
+        let ((settings, given), overwrite, quality) = options ?? ((OutputSettings(), []), nil, nil)
         let outer = environment.replaceableOutput
-        environment.replaceableOutput = try overwrites(settings, arguments) ? path : outer
+        environment.replaceableOutput = try overwrites(overwrite, path, call) ? path : outer
         defer { environment.replaceableOutput = outer }
-        return try with(arguments) { subject in
+        return try with(subject, call) { subject in
             switch subject {
             case .image(let image):
-                try Self.refuse(OutputSettings.parameters(), in: settings, "an image is written without", "quality")
-                try RecipeImage.write(
-                    image, to: path, quality: settings?.optional("quality"), session, at: arguments.place)
+                if let name = given.first {
+                    throw LuaMistake("an image is written without '\(name)' (quality says how good it is)")
+                }
+                try RecipeImage.write(image, to: path, quality: quality, session, at: call.place)
                 return LuaFields(["path": path, "width": image.bitmap.width, "height": image.bitmap.height])
             case .movie(let movie, _):
-                try Self.refuse([Self.quality], in: settings, "a movie is written without", "crf or bit_rate")
+                guard quality == nil else {
+                    throw LuaMistake("a movie is written without 'quality' (crf or bit_rate says how good it is)")
+                }
                 try Self.checkExtension(path, settings)
+                try settings.check()
                 return try RecipeExport(
-                    movie: movie, path: path, settings: try settings.map { try OutputSettings($0) } ?? OutputSettings(),
-                    progress: nil, session: session, place: arguments.place
+                    movie: movie, path: path, settings: settings, progress: nil, session: session, place: call.place
                 ).perform()
             }
         }
     }
 
     /// Whether the file may take the place of another. Functions of a recipe, which an export may call, cannot say so.
-    private func overwrites(_ settings: LuaArguments?, _ arguments: LuaArguments) throws -> Bool {
-        guard settings?.optional("overwrite") == true else { return false }
-        guard arguments.location?.file == PromptSession.file else {
-            let place = arguments.location.map { "\($0): " } ?? ""
-            throw RecipeFailure(
-                .cannotCreate, "\(place)only a statement that is typed can overwrite '\(arguments.string(1))'")
+    private func overwrites(_ isAsked: Bool?, _ path: String, _ call: LuaCall) throws -> Bool {
+        guard isAsked == true else { return false }
+        guard call.location?.file == PromptSession.file else {
+            let place = call.location.map { "\($0): " } ?? ""
+            throw RecipeFailure(.cannotCreate, "\(place)only a statement that is typed can overwrite '\(path)'")
         }
         return true
     }
 
-    /// Refuses options that mean nothing for what is written.
-    private static func refuse(
-        _ options: [LuaParameter], in settings: LuaArguments?, _ refusal: String, _ other: String
-    ) throws {
-        let names = options.map(\.name)
-        guard let name = settings?.givenNames.first(where: names.contains) else { return }
-        throw LuaMistake("\(refusal) '\(name)' (\(other) says how good it is)")
-    }
-
     /// Refuses a movie that is to become one picture.
-    private static func checkExtension(_ path: String, _ settings: LuaArguments?) throws {
-        guard settings?.optional("preset", as: String.self) == nil,
+    private static func checkExtension(_ path: String, _ settings: OutputSettings) throws {
+        guard settings.preset == nil,
             [".png", ".jpg", ".jpeg"].contains(where: path.lowercased().hasSuffix)
         else { return }
         throw LuaMistake(

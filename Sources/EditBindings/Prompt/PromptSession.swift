@@ -221,7 +221,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     /// The main result.
     private static func main(_ value: LuaValue?) -> LuaValue {
         guard case .table(let table)? = value else { return value ?? .nil }
-        return table.read { ((try? $0.field("main", .any)) as? LuaValue) } ?? .table(table)
+        return table.read { try? $0.field("main", .any) } ?? .table(table)
     }
 
     /// Has modules, files and the recipe read again.

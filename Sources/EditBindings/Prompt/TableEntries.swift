@@ -52,8 +52,6 @@ struct TableEntries {
     }
 
     private static func elements(_ table: LuaTable) -> [LuaValue] {
-        table.read { reader in
-            (0..<reader.count).map { ((try? reader.element($0 + 1, .any)) as? LuaValue) ?? .nil }
-        }
+        table.read { reader in (0..<reader.count).map { (try? reader.element($0 + 1, .any)) ?? .nil } }
     }
 }

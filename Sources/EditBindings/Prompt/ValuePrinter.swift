@@ -62,7 +62,7 @@ struct ValuePrinter {
 
     private func property(_ name: String, of object: Any, _ type: LuaType, room: Int) -> PrintedText {
         do {
-            let value = state.value(of: try type.value(of: name, in: object))
+            let value = try state.value(of: name, in: object, type)
             return inline(value, room: room, inside: [])
         } catch {
             let reason = (error as? any LuaReportable)?.luaMessage ?? "\(error)"

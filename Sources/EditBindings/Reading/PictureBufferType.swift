@@ -16,37 +16,30 @@ extension EditTypes {
             print(buffer.time, buffer.duration, buffer.width, buffer.height)
             """,
         constructor: .constructor(
-            summary: "Makes a picture of an image.",
-            parameters: [
-                .object("image", RecipeImage.self, "what it shows"),
-                .optional(
-                    .table(
-                        "timing",
-                        [
-                            .optional(LuaParameter("time", .numericTime, "when it begins"), default: "0"),
-                            .optional(LuaParameter("duration", .numericTime, "how long it stands"), default: "0"),
-                        ])),
-            ], takesProperties: false, body: makeBuffer),
+            "Makes a picture of an image.", .object("image", RecipeImage.self, "what it shows"),
+            .optional(
+                .table(
+                    "timing", .optional(LuaParameter("time", .numericTime, "when it begins"), default: "0"),
+                    .optional(LuaParameter("duration", .numericTime, "how long it stands"), default: "0"))),
+            .call, takesProperties: false
+        ) { image, timing, call in
+            let (time, duration) = timing ?? (nil, nil)
+            return try call.rendering {
+                try PictureBuffer(image.bitmap, time: time ?? .zero, duration: duration ?? .zero)
+            }
+        },
         size: { $0.size },
         description: { "picture of \($0.format.width) × \($0.format.height) at \($0.time)" },
         members: [
-            "time": .property(.object(Time.self), "When it begins.", get: { $0.time }),
-            "duration": .property(.object(Time.self), "How long it stands.", get: { $0.duration }),
-            "width": .property(.integer(), "In pixels.", get: { $0.format.width }),
-            "height": .property(.integer(), "In pixels.", get: { $0.format.height }),
-            "pixel_format": .property(
+            .property("time", .object(Time.self), "When it begins.", get: { $0.time }),
+            .property("duration", .object(Time.self), "How long it stands.", get: { $0.duration }),
+            .property("width", .integer(), "In pixels.", get: { $0.format.width }),
+            .property("height", .integer(), "In pixels.", get: { $0.format.height }),
+            .property(
+                "pixel_format",
                 .string, "How samples lie in memory, in FFmpeg's words: yuv420p, rgba.", get: { $0.format.pixels.name }),
-            "image": .method(
-                summary: "The picture as an image.", returns: "edit.image",
-                body: { buffer, arguments in RecipeImage(try arguments.rendering { try buffer.bitmap() }) }),
+            .method(
+                "image", "The picture as an image.", .call, returns: "edit.image"
+            ) { buffer, call in RecipeImage(try call.rendering { try buffer.bitmap() }) },
         ])
-
-    private static func makeBuffer(_ arguments: LuaArguments) throws -> Any {
-        let image: RecipeImage = arguments.value(0)
-        let timing: LuaArguments? = arguments.optional(1)
-        return try arguments.rendering {
-            try PictureBuffer(
-                image.bitmap, time: timing?.optional("time") ?? .zero, duration: timing?.optional("duration") ?? .zero)
-        }
-    }
 }

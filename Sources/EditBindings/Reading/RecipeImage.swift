@@ -43,44 +43,34 @@ extension EditTypes {
             size: { $0.picture.byteCount },
             description: { "image of \($0.bitmap.width) × \($0.bitmap.height)" },
             members: [
-                "width": .property(.integer(), "In pixels.", get: { $0.bitmap.width }),
-                "height": .property(.integer(), "In pixels.", get: { $0.bitmap.height }),
-                "pixel": .method(
-                    summary: "The color of a pixel.",
-                    parameters: [
-                        .integer("x", "from 0 at the left edge"), .integer("y", "from 0 at the top edge"),
-                    ], returns: "{ r: number, g: number, b: number, a: number }", body: pixel),
-                "write": .method(
-                    summary: "Writes the picture as a file. The user has to allow it: --allow-write.",
-                    parameters: [
-                        .string("path", "ends in \(StillFormat.extensionList); relative to the current folder"),
-                        .optional(
-                            .table(
-                                "settings",
-                                [
-                                    .optional(
-                                        .integer("quality", in: 1...100, "of JPEG and WebP; 100 is best"), default: "90"
-                                    )
-                                ])),
-                    ],
-                    body: { image, arguments in try write(image, arguments, session) }),
+                .property("width", .integer(), "In pixels.", get: { $0.bitmap.width }),
+                .property("height", .integer(), "In pixels.", get: { $0.bitmap.height }),
+                .method(
+                    "pixel", "The color of a pixel.", .integer("x", "from 0 at the left edge"),
+                    .integer("y", "from 0 at the top edge"), returns: "{ r: number, g: number, b: number, a: number }",
+                    body: pixel),
+                .method(
+                    "write", "Writes the picture as a file. The user has to allow it: --allow-write.",
+                    .string("path", "ends in \(StillFormat.extensionList); relative to the current folder"),
+                    .optional(
+                        .table(
+                            "settings",
+                            .optional(.integer("quality", in: 1...100, "of JPEG and WebP; 100 is best"), default: "90"))
+                    ), .call
+                ) { image, path, quality, call in
+                    try call.rendering {
+                        try RecipeImage.write(image, to: path, quality: quality ?? nil, session, at: call.place)
+                    }
+                },
             ])
     }
 
-    @Sendable private static func pixel(_ image: RecipeImage, _ arguments: LuaArguments) throws -> Any? {
-        let (x, y) = (arguments.integer(0), arguments.integer(1))
+    @Sendable private static func pixel(_ image: RecipeImage, _ x: Int, _ y: Int) throws -> Color {
         let (width, height) = (image.bitmap.width, image.bitmap.height)
         guard (0..<width).contains(x), (0..<height).contains(y) else {
             throw LuaMistake("there is no pixel (\(x), \(y)) in an image of \(width) × \(height)")
         }
-        return luaValue(image.color(x: x, y: y))
-    }
-
-    private static func write(_ image: RecipeImage, _ arguments: LuaArguments, _ session: EditSession) throws {
-        let quality = arguments.optional(1, as: LuaArguments.self)?.optional("quality", as: Int.self)
-        try arguments.rendering {
-            try RecipeImage.write(image, to: arguments.string(0), quality: quality, session, at: arguments.place)
-        }
+        return image.color(x: x, y: y)
     }
 }
 
@@ -104,7 +94,7 @@ extension RecipeImage {
     }
 }
 
-extension LuaArguments {
+extension LuaCall {
     /// Does a piece of rendering or reading, which no time limit of Lua's counts, and tells the recipe's line where it
     /// fails.
     func rendering<Result>(_ body: () throws -> Result) throws -> Result {

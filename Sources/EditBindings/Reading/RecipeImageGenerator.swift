@@ -57,45 +57,43 @@ extension EditTypes {
                 print(image.width, actual_time)
                 """,
             constructor: .constructor(
-                summary: "Makes a generator for a movie, an asset or a composition.",
-                parameters: [LuaParameter("movie", .movie, "what is shown")],
-                body: { RecipeImageGenerator($0.value(0)) }),
+                "Makes a generator for a movie, an asset or a composition.",
+                LuaParameter("movie", .movie, "what is shown")
+            ) { RecipeImageGenerator($0) },
             description: { "image generator of \($0.movie.duration)" },
             members: [
-                "maximum_size": .property(
-                    .size.optional,
+                .property(
+                    "maximum_size", .optional(.size),
                     "What pictures have to fit in, in pixels; they keep their shape and are never enlarged. "
-                        + "Nil for the render size.",
-                    get: { luaValue($0.maximumSize) }, set: setMaximumSize),
-                "requested_time_tolerance_before": .property(
+                        + "Nil for the render size.", get: { $0.maximumSize }, set: setMaximumSize),
+                .property(
+                    "requested_time_tolerance_before",
                     .time, "How much earlier than asked a frame may begin, where that saves rendering another.",
                     get: { $0.toleranceBefore }, set: { $0.toleranceBefore = try tolerance($1) }),
-                "requested_time_tolerance_after": .property(
+                .property(
+                    "requested_time_tolerance_after",
                     .time, "How much later than asked a frame may begin, where that saves rendering another.",
                     get: { $0.toleranceAfter }, set: { $0.toleranceAfter = try tolerance($1) }),
-                "applies_preferred_track_transform": .property(
-                    .boolean,
+                .property(
+                    "applies_preferred_track_transform", .boolean,
                     "Whether a movie without a video composition is shown upright. False shows its pictures as stored.",
                     get: { $0.appliesPreferredTransform }, set: { $0.appliesPreferredTransform = $1 }),
-                "image_at": .method(
-                    summary: "Renders the picture shown at a time; also gives when that frame begins.",
-                    parameters: [LuaParameter("time", .time, "in the movie's time")],
-                    returns: "edit.image, edit.time", body: { try imageAt($0, $1, session) }),
-                "images_at": .method(
-                    summary:
-                        "Renders the pictures of many times in one pass of the decoders. Without a function, gives "
+                .method(
+                    "image_at", "Renders the picture shown at a time; also gives when that frame begins.",
+                    LuaParameter("time", .time, "in the movie's time"), .call, returns: "edit.image, edit.time"
+                ) { try imageAt($0, $1, $2, session) },
+                .method(
+                    "images_at",
+                    "Renders the pictures of many times in one pass of the decoders. Without a function, gives "
                         + "a list of { image =, actual_time = } in the order of the times; with one, calls it for each "
                         + "picture in the order of the frames and keeps none: for many.",
-                    parameters: [
-                        LuaParameter("times", .list(of: .time, as: Time.self), "in the movie's time, in any order"),
-                        .optional(
-                            .function(
-                                "receive", "fun(image: edit.image, actual_time: edit.time, index: integer)",
-                                "gets each picture and the place of its time in the list"), default: "none"),
-                    ],
-                    returns: "{ image: edit.image, actual_time: edit.time }[]?",
-                    body: { try imagesAt($0, $1, session) }
-                )
+                    LuaParameter("times", .list(of: .time), "in the movie's time, in any order"),
+                    .optional(
+                        .function(
+                            "receive", "fun(image: edit.image, actual_time: edit.time, index: integer)",
+                            "gets each picture and the place of its time in the list"), default: "none"), .call,
+                    returns: "{ image: edit.image, actual_time: edit.time }[]?"
+                ) { try imagesAt($0, $1, $2, $3, session) }
                 .example(
                     """
                     local generator = edit.image_generator(clip, { maximum_size = { 160, 160 } })
@@ -118,23 +116,22 @@ extension EditTypes {
     }
 
     private static func imageAt(
-        _ generator: RecipeImageGenerator, _ arguments: LuaArguments, _ session: EditSession
-    ) throws -> Any? {
+        _ generator: RecipeImageGenerator, _ time: Time, _ call: LuaCall, _ session: EditSession
+    ) throws -> LuaResults {
         var result: ImageGenerator.Image?
-        try arguments.rendering {
-            try generator.generate(at: [arguments.value(0)], session) { result = $0 }
+        try call.rendering {
+            try generator.generate(at: [time], session) { result = $0 }
         }
         return LuaResults(result.map { RecipeImage($0.picture) }, result?.actualTime)
     }
 
     private static func imagesAt(
-        _ generator: RecipeImageGenerator, _ arguments: LuaArguments, _ session: EditSession
-    ) throws -> Any? {
-        let times: [Time] = arguments.value(0)
-        let receive: LuaFunction? = arguments.optional(1)
-        var images = [Any?](repeating: nil, count: times.count)
+        _ generator: RecipeImageGenerator, _ times: [Time], _ receive: LuaFunction?, _ call: LuaCall,
+        _ session: EditSession
+    ) throws -> [LuaFields?]? {
+        var images = [LuaFields?](repeating: nil, count: times.count)
         var held = 0
-        try arguments.rendering {
+        try call.rendering {
             try generator.generate(at: times, session) { image in
                 if let receive {
                     _ = try receive(RecipeImage(image.picture), image.actualTime, image.index + 1)
@@ -158,14 +155,16 @@ extension EditTypes {
     private static let largestList = 128 << 20
 }
 
-extension LuaKind {
-    /// Gives a `Movie` from a movie, or from an asset or composition on its own.
-    static let movie = LuaKind("movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
-        input throws(LuaMismatch) in
-        if let movie = input.anyObject as? Movie { return movie }
-        guard let source = input.anyObject as? any MediaSource else {
-            throw input.mismatch("movie, asset or composition")
+extension LuaKind where Value == Movie {
+    /// From a movie, or from an asset or composition on its own.
+    static var movie: LuaKind {
+        LuaKind("movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
+            input throws(LuaMismatch) in
+            if let movie = input.anyObject as? Movie { return movie }
+            guard let source = input.anyObject as? any MediaSource else {
+                throw input.mismatch("movie, asset or composition")
+            }
+            return Movie(source)
         }
-        return Movie(source)
     }
 }

@@ -16,6 +16,19 @@ final class RecipeReader: LuaBound {
     init(_ movie: Movie) { self.movie = movie }
 }
 
+/// What a reader's output gives.
+enum ReadBuffer: LuaPushable {
+    case picture(PictureBuffer)
+    case sound(SoundBuffer)
+
+    func push(onto state: LuaState) {
+        switch self {
+        case .picture(let buffer): buffer.push(onto: state)
+        case .sound(let buffer): buffer.push(onto: state)
+        }
+    }
+}
+
 /// One stream of a reader's buffers. AVAssetReaderOutput.
 final class RecipeReaderOutput: LuaBound {
     static var luaName: String { "reader_output" }
@@ -30,13 +43,13 @@ final class RecipeReaderOutput: LuaBound {
         kind = if case .pictures = output { "picture" } else { "sound" }
     }
 
-    /// A ``PictureBuffer`` or ``SoundBuffer``; nil after the last.
-    func next() throws -> (any LuaBound)? {
+    /// The next buffer; nil after the last.
+    func next() throws -> ReadBuffer? {
         guard !hasEnded else { return nil }
-        let buffer: (any LuaBound)? =
+        let buffer: ReadBuffer? =
             switch output {
-            case .pictures(let next): try next()
-            case .sound(let next): try next()
+            case .pictures(let next): try next().map { .picture($0) }
+            case .sound(let next): try next().map { .sound($0) }
             }
         hasEnded = buffer == nil
         return buffer
@@ -57,71 +70,74 @@ extension EditTypes {
                 print(loudest)
                 """,
             constructor: .constructor(
-                summary: "Makes a reader of a movie, an asset or a composition.",
-                parameters: [LuaParameter("movie", .movie, "what is read")], body: { RecipeReader($0.value(0)) }),
+                "Makes a reader of a movie, an asset or a composition.", LuaParameter("movie", .movie, "what is read")
+            ) { RecipeReader($0) },
             description: { "reader of \($0.movie.duration)" },
             members: [
-                "time_range": .property(
-                    .timeRange.optional, "What outputs made from then on read, in the movie's time; nil for all of it.",
+                .property(
+                    "time_range", .optional(.timeRange),
+                    "What outputs made from then on read, in the movie's time; nil for all of it.",
                     get: { $0.timeRange }, set: { $0.timeRange = $1 }),
-                "video_composition_output": .method(
-                    summary: "The composed pictures, frame by frame, as an export has them.",
-                    parameters: [.optional(.table("settings", pictureForm))], returns: "edit.reader_output",
-                    body: { reader, arguments in
-                        let form = try form(arguments.optional(0))
-                        return try output(of: reader, arguments, session) { try $0.pictures(form) }
-                    }),
-                "audio_mix_output": .method(
-                    summary: "The mix of audio tracks. Taps are called as it is read.",
-                    parameters: [
-                        .optional(
-                            .table(
-                                "settings",
-                                [
-                                    .optional(
-                                        LuaParameter("tracks", .list(of: .trackID, as: Int.self), "which are mixed"),
-                                        default: "all")
-                                ] + soundForm))
-                    ], returns: "edit.reader_output",
-                    body: { reader, arguments in
-                        let settings: LuaArguments? = arguments.optional(0)
-                        let (rate, layout) = soundForm(settings)
-                        return try output(of: reader, arguments, session) {
-                            try $0.mix(tracks: settings?.optional("tracks"), sampleRate: rate, layout: layout)
-                        }
-                    }),
-                "track_output": .method(
-                    summary: "What one track holds: its pictures as they are stored, each once and at its own time, "
-                        + "or its sound alone.",
-                    parameters: [
-                        LuaParameter("track", .trackID, "a track of the movie, or its id"),
-                        .optional(.table("settings", pictureForm + soundForm)),
-                    ], returns: "edit.reader_output", body: { try trackOutput($0, $1, session) }),
+                .method(
+                    "video_composition_output", "The composed pictures, frame by frame, as an export has them.",
+                    .optional(.table("settings", pictureForm)), .call, returns: "edit.reader_output"
+                ) { reader, settings, call in
+                    let form = try form(settings ?? PictureFormOptions())
+                    return try output(of: reader, call, session) { try $0.pictures(form) }
+                },
+                .method(
+                    "audio_mix_output", "The mix of audio tracks. Taps are called as it is read.",
+                    .optional(
+                        .table(
+                            "settings",
+                            .optional(LuaParameter("tracks", .list(of: .trackID), "which are mixed"), default: "all"),
+                            soundForm)), .call, returns: "edit.reader_output"
+                ) { reader, settings, call in
+                    let (tracks, form) = settings ?? (nil, SoundFormatOptions())
+                    return try output(of: reader, call, session) {
+                        try $0.mix(tracks: tracks, sampleRate: form.sampleRate, layout: form.layout)
+                    }
+                },
+                .method(
+                    "track_output",
+                    "What one track holds: its pictures as they are stored, each once and at its own time, "
+                        + "or its sound alone.", LuaParameter("track", .trackID, "a track of the movie, or its id"),
+                    .optional(.table("settings", pictureForm, soundForm)), .call, returns: "edit.reader_output"
+                ) { reader, track, settings, call in
+                    let (pictures, sound) = settings ?? (PictureFormOptions(), SoundFormatOptions())
+                    let form = try form(pictures)
+                    return try output(of: reader, call, session) { engine in
+                        let output = try engine.track(track, form, sampleRate: sound.sampleRate, layout: sound.layout)
+                        try requireFitting(pictures, sound, output)
+                        return output
+                    }
+                },
             ])
     }
 
+    /// What a recipe says about the form of pictures.
+    private struct PictureFormOptions {
+        var size: Size?
+        var pixelFormat: String?
+    }
+
     /// The options that say what pictures are like.
-    private static let pictureForm: [LuaParameter] = [
+    private static let pictureForm = LuaParameter<PictureFormOptions>.group(
         .optional(
             LuaParameter("size", .size, "what pictures have to fit in, in pixels; they are never enlarged"),
             default: "as they are"),
         .optional(
             .choice("pixel_format", ["yuv", "rgba"], "as they are composed or stored, or red, green, blue and alpha"),
-            default: "\"yuv\""),
-    ]
+            default: "\"yuv\"")
+    ) { PictureFormOptions(size: $0, pixelFormat: $1) }
 
     /// The options that say what sound is like.
-    private static let soundForm: [LuaParameter] = [
-        .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: "the audio mix's"),
-        .optional(
-            .choice("channel_layout", ChannelLayout.allCases.map(\.rawValue), "which loudspeakers it is for"),
-            default: "the audio mix's"),
-    ]
+    private static let soundForm = LuaParameter.soundFormat(rate: "the audio mix's", layout: "the audio mix's")
 
-    private static func form(_ settings: LuaArguments?) throws -> PictureReadingForm {
+    private static func form(_ options: PictureFormOptions) throws -> PictureReadingForm {
         var form = PictureReadingForm()
-        form.isRGBA = settings?.optional("pixel_format", as: String.self) == "rgba"
-        guard let size = settings?.optional("size", as: Size.self) else { return form }
+        form.isRGBA = options.pixelFormat == "rgba"
+        guard let size = options.size else { return form }
         guard size.width >= 1, size.height >= 1, size.width <= Double(Asset.largestSide),
             size.height <= Double(Asset.largestSide)
         else {
@@ -134,39 +150,26 @@ extension EditTypes {
         return form
     }
 
-    private static func soundForm(_ settings: LuaArguments?) -> (sampleRate: Int32?, layout: ChannelLayout?) {
-        let rate: Int? = settings?.optional("sample_rate")
-        let layout: String? = settings?.optional("channel_layout")
-        return (rate.map(Int32.init), layout.flatMap(ChannelLayout.init))
-    }
-
-    private static func trackOutput(
-        _ reader: RecipeReader, _ arguments: LuaArguments, _ session: EditSession
-    ) throws -> Any? {
-        let id = arguments.integer(0)
-        let settings: LuaArguments? = arguments.optional(1)
-        let form = try form(settings)
-        let (rate, layout) = soundForm(settings)
-        return try output(of: reader, arguments, session) { engine in
-            let output = try engine.track(id, form, sampleRate: rate, layout: layout)
-            try requireFitting(settings, output)
-            return output
-        }
-    }
-
     /// Refuses settings about pictures for sound, and the other way round.
-    private static func requireFitting(_ settings: LuaArguments?, _ output: MovieReader.Output) throws {
-        let (rows, kind) = if case .pictures = output { (soundForm, "pictures") } else { (pictureForm, "sound") }
-        for row in rows where settings?.optional(row.name, as: Any.self) != nil {
-            throw LuaMistake("the track is one of \(kind), which have no \(row.name)")
-        }
+    private static func requireFitting(
+        _ pictures: PictureFormOptions, _ sound: SoundFormatOptions, _ output: MovieReader.Output
+    ) throws {
+        let kind = if case .pictures = output { "pictures" } else { "sound" }
+        let others =
+            if case .pictures = output {
+                [("sample_rate", sound.sampleRate != nil), ("channel_layout", sound.layout != nil)]
+            } else {
+                [("size", pictures.size != nil), ("pixel_format", pictures.pixelFormat != nil)]
+            }
+        guard let other = others.first(where: { $0.1 }) else { return }
+        throw LuaMistake("the track is one of \(kind), which have no \(other.0)")
     }
 
     private static func output(
-        of reader: RecipeReader, _ arguments: LuaArguments, _ session: EditSession,
+        of reader: RecipeReader, _ call: LuaCall, _ session: EditSession,
         _ make: (MovieReader) throws -> MovieReader.Output
-    ) throws -> Any? {
-        try arguments.rendering {
+    ) throws -> RecipeReaderOutput {
+        try call.rendering {
             var engine = MovieReader(
                 try session.resolvedSnapshot(of: reader.movie),
                 library: session.environment.library, script: session.makeScript())
@@ -189,16 +192,13 @@ extension EditTypes {
         size: { _ in 32 << 20 }, description: { "\($0.kind) output" },
         operators: [
             .call: LuaOperation(
-                .object(RecipeReaderOutput.self), .any.optional, returns: "edit.picture_buffer|edit.sound_buffer|nil"
-            ) { arguments in
-                let output: RecipeReaderOutput = arguments.value(0)
-                return try arguments.rendering { try output.next() }
-            }
+                .object(RecipeReaderOutput.self), .optional(.any), returns: "edit.picture_buffer|edit.sound_buffer|nil",
+                calling: { output, _, call in try call.rendering { try output.next() } })
         ],
         members: [
-            "next": .method(
-                summary: "The next buffer; nil after the last. A for loop calls it by itself.",
-                returns: "edit.picture_buffer|edit.sound_buffer|nil",
-                body: { output, arguments in try arguments.rendering { try output.next() } })
+            .method(
+                "next", "The next buffer; nil after the last. A for loop calls it by itself.", .call,
+                returns: "edit.picture_buffer|edit.sound_buffer|nil"
+            ) { output, call in try call.rendering { try output.next() } }
         ])
 }

@@ -7,36 +7,42 @@ import Rendering
 
 extension SoundBuffer {
     static let constructor = LuaGlobalFunction.constructor(
-        summary: "Makes a block of sound, of left and right, of channels, or silent.",
-        parameters: [
-            .table(
-                "parts",
-                [
-                    .optional(LuaParameter("left", samples, "from -1 to 1")),
-                    .optional(LuaParameter("right", samples, "as many"), default: "the same as left"),
-                    .optional(
-                        LuaParameter(
-                            "channels", .list(of: samples, as: [Double].self),
-                            "the samples of each, from -1 to 1; 1 is mono, 2 stereo, others need a channel_layout")),
-                    .optional(.integer("sample_count", in: 0...largestSize, "of silence, in each channel")),
-                    .optional(LuaParameter("time", .time, "when it begins"), default: "right after the one before"),
-                ] + SoundFormat.parameters)
-        ],
-        takesProperties: false, body: { try make($0.options(0)) })
+        "Makes a block of sound, of left and right, of channels, or silent.",
+        .table(
+            "parts", samples,
+            .optional(LuaParameter("time", .time, "when it begins"), default: "right after the one before"),
+            .soundFormat()), takesProperties: false
+    ) { try make($0.0, time: $0.1, $0.2) }
 
-    private static let samples = LuaKind.list(of: .number(), as: Double.self)
+    /// What a block is made of, as a recipe says it.
+    private struct Samples {
+        let left, right: [Double]?
+        let channels: [[Double]]?
+        let count: Int?
+    }
 
-    private static func make(_ parts: LuaArguments) throws -> SoundBuffer {
-        var format = SoundFormat(parts)
-        let time: Time? = parts.optional("time")
-        guard let channels = try channels(parts) else {
-            let count: Int = parts.value("sample_count")
+    private static let samples = LuaParameter<Samples>.group(
+        .optional(LuaParameter("left", list, "from -1 to 1")),
+        .optional(LuaParameter("right", list, "as many"), default: "the same as left"),
+        .optional(
+            LuaParameter(
+                "channels", .list(of: list),
+                "the samples of each, from -1 to 1; 1 is mono, 2 stereo, others need a channel_layout")),
+        .optional(.integer("sample_count", in: 0...largestSize, "of silence, in each channel"))
+    ) { Samples(left: $0, right: $1, channels: $2, count: $3) }
+
+    private static let list = LuaKind<[Double]>.list(of: .number())
+
+    private static func make(_ samples: Samples, time: Time?, _ options: SoundFormatOptions) throws -> SoundBuffer {
+        var format = options.format
+        guard let channels = try channels(samples) else {
+            let count = samples.count ?? 0
             guard count * format.channelCount <= largestSize else {
                 throw LuaMistake("a sound_buffer has at most \(largestSize) samples in all channels together")
             }
             return SoundBuffer(time: time, format: format, sampleCount: count)
         }
-        let isLayoutSaid = parts.optional("channel_layout", as: String.self) != nil
+        let isLayoutSaid = options.layout != nil
         if !isLayoutSaid, channels.count == 1 { format.layout = .mono }
         guard format.channelCount == channels.count else {
             throw LuaMistake(
@@ -48,11 +54,9 @@ extension SoundBuffer {
     }
 
     /// The samples that are given; nil where only their number is.
-    private static func channels(_ parts: LuaArguments) throws -> [[Double]]? {
-        let left: [Double]? = parts.optional("left")
-        let right: [Double]? = parts.optional("right")
-        let channels: [[Double]]? = parts.optional("channels")
-        let hasCount = parts.optional("sample_count", as: Int.self) != nil
+    private static func channels(_ samples: Samples) throws -> [[Double]]? {
+        let (left, right, channels) = (samples.left, samples.right, samples.channels)
+        let hasCount = samples.count != nil
         guard [left != nil, channels != nil, hasCount].filter({ $0 }).count == 1 else {
             throw LuaMistake("a sound_buffer is made of one of left, channels and sample_count")
         }

@@ -3,21 +3,29 @@ import Export
 import LuaHost
 import Media
 
-extension SoundFormat {
-    /// The options that say one.
-    static let parameters: [LuaParameter] = [
-        .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: "48000"),
-        .optional(
-            .choice("channel_layout", ChannelLayout.allCases.map(\.rawValue), "which loudspeakers it is for"),
-            default: "\"stereo\""),
-    ]
+/// What a recipe says about the form of sound; nil for what it does not say.
+struct SoundFormatOptions {
+    var sampleRate: Int32?
+    var layout: ChannelLayout?
 
-    /// What ``parameters`` say; stereo at 48 kHz where they are left out.
-    init(_ options: LuaArguments?) {
-        self.init(
-            sampleRate: options?.optional("sample_rate", as: Int.self).map(Int32.init)
-                ?? AudioMixSnapshot.standardSampleRate,
-            layout: options?.optional("channel_layout", as: String.self).flatMap(ChannelLayout.init)
-                ?? AudioMixSnapshot.standardChannelLayout)
+    /// Stereo at 48 kHz where nothing else is said.
+    var format: SoundFormat {
+        SoundFormat(
+            sampleRate: sampleRate ?? AudioMixSnapshot.standardSampleRate,
+            layout: layout ?? AudioMixSnapshot.standardChannelLayout)
+    }
+}
+
+extension LuaParameter where Value == SoundFormatOptions {
+    /// The options that say one.
+    /// - Parameters:
+    ///   - rate: What stands for a sample rate that is left out, as the reference shows it.
+    ///   - layout: What stands for a layout that is left out.
+    static func soundFormat(rate: String = "48000", layout: String = "\"stereo\"") -> LuaParameter {
+        .group(
+            .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: rate),
+            .optional(
+                .choice("channel_layout", of: ChannelLayout.self, "which loudspeakers it is for"), default: layout)
+        ) { SoundFormatOptions(sampleRate: $0.map(Int32.init), layout: $1) }
     }
 }

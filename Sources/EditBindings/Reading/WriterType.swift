@@ -21,53 +21,57 @@ extension EditTypes {
                 writer:finish()
                 """,
             constructor: .constructor(
-                summary: "Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.",
-                parameters: [
-                    .string("path", "its extension is one of the preset's; relative to the current folder"),
-                    .optional(
-                        .table(
-                            "settings",
-                            [
-                                .optional(
-                                    .choice("preset", writingPresets, "how it is encoded"), default: "by the extension"),
-                                .optional(
-                                    LuaParameter("metadata", .movieMetadata, "title, artist and the like"),
-                                    default: "none"),
-                                .optional(
-                                    LuaParameter("chapters", .chapters, "in the file's time"), default: "none"),
-                            ])),
-                ],
-                takesProperties: false, body: { try makeWriter($0, session) }),
+                "Begins a file. The user has to allow it: --allow-write, unless it is the output of -o.",
+                .string("path", "its extension is one of the preset's; relative to the current folder"),
+                .optional(
+                    .table(
+                        "settings",
+                        .optional(.choice("preset", writingPresets, "how it is encoded"), default: "by the extension"),
+                        .optional(
+                            LuaParameter("metadata", .movieMetadata, "title, artist and the like"), default: "none"),
+                        .optional(LuaParameter("chapters", .chapters, "in the file's time"), default: "none"))),
+                .call, takesProperties: false
+            ) { path, settings, call in
+                let (preset, metadata, chapters) = settings ?? (nil, nil, nil)
+                return try makeWriter(path, preset, metadata, chapters ?? [], call, session)
+            },
             size: { _ in 32 << 20 }, description: { "writer of '\($0.path)'" },
             members: [
-                "path": .property(.string, "As it was opened.", get: { $0.path }),
-                "add_video_input": .method(
-                    summary: "Adds a track of pictures.", parameters: [.table("settings", videoSettings)],
+                .property("path", .string, "As it was opened.", get: { $0.path }),
+                .method(
+                    "add_video_input", "Adds a track of pictures.", .table("settings", videoSettings), .call,
                     returns: "edit.writer_input", body: addVideoInput),
-                "add_audio_input": .method(
-                    summary: "Adds a track of sound.", parameters: [.optional(.table("settings", audioSettings))],
-                    returns: "edit.writer_input", body: addAudioInput),
-                "finish": .method(
-                    summary: "Writes what is left. The file appears when the whole run has succeeded.",
-                    returns: "{ path: string, duration: edit.time, frames: integer }",
-                    body: { writer, arguments in
-                        let result = try arguments.rendering { try writer.finish(session) }
-                        return LuaFields([
-                            "path": writer.path, "duration": result.duration, "frames": result.frameCount,
-                        ])
-                    }),
+                .method(
+                    "add_audio_input", "Adds a track of sound.", .optional(.table("settings", audioSettings)), .call,
+                    returns: "edit.writer_input"
+                ) { writer, settings, call in
+                    var input = SoundInputSettings(format: settings?.format ?? SoundFormatOptions().format)
+                    input.bitRate = settings?.bitRate
+                    input.codec = settings?.codec.flatMap { SoundCodec.named($0) }
+                    input.codecOptions = settings?.codecOptions ?? []
+                    input.labels = try labels(settings?.labels)
+                    return try call.rendering { try writer.addSound(input) }
+                },
+                .method(
+                    "finish", "Writes what is left. The file appears when the whole run has succeeded.", .call,
+                    returns: "{ path: string, duration: edit.time, frames: integer }"
+                ) { writer, call in
+                    let result = try call.rendering { try writer.finish(session) }
+                    return LuaFields([
+                        "path": writer.path, "duration": result.duration, "frames": result.frameCount,
+                    ])
+                },
             ])
     }
 
     /// The presets that make a file of buffers.
     static let writingPresets = Preset.all.filter { $0.output?.takesBuffers == true }.map(\.name)
 
-    private static func makeWriter(_ arguments: LuaArguments, _ session: EditSession) throws -> Any {
-        let settings: LuaArguments? = arguments.optional(1)
-        let path = arguments.string(0)
-        let (preset, container) = try WrittenPath(path).output(
-            of: settings?.optional("preset"), isBuffered: true)
-        let metadata: MovieMetadata? = settings?.optional("metadata")
+    private static func makeWriter(
+        _ path: String, _ presetName: String?, _ metadata: MovieMetadata?, _ chapters: [Chapter], _ call: LuaCall,
+        _ session: EditSession
+    ) throws -> RecipeWriter {
+        let (preset, container) = try WrittenPath(path).output(of: presetName, isBuffered: true)
         guard metadata?.hasCover != true else {
             throw LuaMistake("a writer's metadata are texts: artwork is written by a movie's")
         }
@@ -75,7 +79,6 @@ extension EditTypes {
             if let mistake = MetadataText.mistake(inKey: key) { throw LuaMistake("metadata: \(mistake)") }
             try requireText(value, "metadata '\(key)'")
         }
-        let chapters: [Chapter] = settings?.optional("chapters") ?? []
         for (index, chapter) in chapters.enumerated() {
             try requireText(chapter.title, "the title of chapter \(index + 1)", limit: MetadataText.longestTitle)
             let isFirst = index == 0
@@ -85,12 +88,12 @@ extension EditTypes {
                 )
             }
         }
-        return try arguments.rendering {
-            let destination = try session.openOutput(path, at: arguments.place)
+        return try call.rendering {
+            let destination = try session.openOutput(path, at: call.place)
             do {
                 let writer = try RecipeWriter(
                     path, preset, container, metadata: metadata?.texts ?? [:], chapters: chapters,
-                    destination: destination, at: arguments.place)
+                    destination: destination, at: call.place)
                 session.writers.append(writer)
                 return writer
             } catch {
@@ -110,92 +113,110 @@ extension EditTypes {
 
     // MARK: - Inputs
 
-    private static let labelSettings: [LuaParameter] = [
+    /// What a recipe says about a track for players.
+    private struct Labels {
+        let language, title: String?
+        let isDefault: Bool?
+    }
+
+    private static let labelSettings = LuaParameter<Labels>.group(
         .optional(LuaParameter("language", .languageTag, "a BCP 47 or ISO 639 code"), default: "none"),
         .optional(.string("title", "what players list the track as"), default: "none"),
+        .optional(.boolean("default", "whether players choose the track by themselves"), default: "the first of a kind")
+    ) { Labels(language: $0, title: $1, isDefault: $2) }
+
+    /// What a recipe says about a track of pictures.
+    private struct VideoSettings {
+        let size: Size
+        let frameRate: FrameRate
+        let preset, color: String?
+        let rotation: Int?
+        let codec: OutputSettings
+        let labels: Labels
+    }
+
+    private static let videoSettings = LuaParameter<VideoSettings>.group(
+        LuaParameter("size", .size, "in pixels, both even"),
+        LuaParameter("frame_rate", .frameRate, "the grid of the pictures' times"),
+        .optional(.choice("preset", writingPresets, "whose encoder of pictures is taken"), default: "the writer's"),
+        .optional(.choice("color", ["bt709", "bt601"], "the matrix of the pictures"), default: "\"bt709\""),
         .optional(
-            .boolean("default", "whether players choose the track by themselves"), default: "the first of a kind"),
-    ]
+            LuaParameter("rotation", .quarterTurn, "how players turn the pictures, in degrees clockwise"),
+            default: "0"), OutputSettings.codecOptions, labelSettings
+    ) {
+        VideoSettings(size: $0, frameRate: $1, preset: $2, color: $3, rotation: $4, codec: $5, labels: $6)
+    }
 
-    private static let videoSettings: [LuaParameter] =
-        [
-            LuaParameter("size", .size, "in pixels, both even"),
-            LuaParameter("frame_rate", .frameRate, "the grid of the pictures' times"),
-            .optional(
-                .choice("preset", writingPresets, "whose encoder of pictures is taken"), default: "the writer's"),
-            .optional(.choice("color", ["bt709", "bt601"], "the matrix of the pictures"), default: "\"bt709\""),
-            .optional(
-                LuaParameter("rotation", .quarterTurn, "how players turn the pictures, in degrees clockwise"),
-                default: "0"),
-        ] + OutputSettings.codecParameters + labelSettings
+    /// What a recipe says about a track of sound.
+    private struct AudioSettings {
+        let format: SoundFormat
+        let codec: String?
+        let bitRate: Int64?
+        let codecOptions: [EncoderOption]?
+        let labels: Labels
+    }
 
-    private static let audioSettings: [LuaParameter] =
-        SoundFormat.parameters + [
-            .optional(.choice("codec", SoundCodec.all.map(\.name), "the sound's codec"), default: "the preset's"),
-            .optional(
-                LuaParameter("bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\""),
-                default: "the preset's"),
-            .optional(
-                LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"),
-                default: "none"),
-        ] + labelSettings
+    private static let audioSettings = LuaParameter<AudioSettings>.group(
+        .soundFormat(),
+        .optional(.choice("codec", SoundCodec.all.map(\.name), "the sound's codec"), default: "the preset's"),
+        .optional(
+            LuaParameter("bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\""),
+            default: "the preset's"),
+        .optional(
+            LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
+        labelSettings
+    ) { AudioSettings(format: $0.format, codec: $1, bitRate: $2, codecOptions: $3, labels: $4) }
 
-    private static func labels(_ settings: LuaArguments?) throws(LuaMistake) -> TrackLabels {
+    private static func labels(_ said: Labels?) throws(LuaMistake) -> TrackLabels {
         var labels = TrackLabels()
-        labels.language = settings?.optional("language")
-        labels.name = settings?.optional("title")
+        labels.language = said?.language
+        labels.name = said?.title
         try requireText(labels.name, "title", limit: MetadataText.longestTitle)
-        if settings?.optional("default") == true { labels.dispositions.insert(.default) }
+        if said?.isDefault == true { labels.dispositions.insert(.default) }
         return labels
     }
 
-    @Sendable private static func addVideoInput(_ writer: RecipeWriter, _ arguments: LuaArguments) throws -> Any? {
-        let settings = arguments.options(0)
-        let size: Size = settings.value("size")
+    @Sendable private static func addVideoInput(
+        _ writer: RecipeWriter, _ settings: VideoSettings, _ call: LuaCall
+    ) throws -> RecipeWriterInput {
+        let size = settings.size
         let sides = [size.width, size.height].map { Int(exactly: $0) ?? 0 }
         guard sides.allSatisfy({ (2...Asset.largestSide).contains($0) && $0 % 2 == 0 }) else {
             throw LuaMistake(
                 "a size has even sides from 2 to \(Asset.largestSide) pixels, "
                     + "not \(decimalText(size.width)) × \(decimalText(size.height))")
         }
-        let rate: FrameRate = settings.value("frame_rate")
-        var input = PictureInputSettings(width: sides[0], height: sides[1], frameDuration: rate.frameDuration)
-        if let name: String = settings.optional("preset") {
+        var input = PictureInputSettings(
+            width: sides[0], height: sides[1], frameDuration: settings.frameRate.frameDuration)
+        if let name = settings.preset {
             let (preset, _) = try WrittenPath(writer.path).output(of: name)
             guard let picture = preset.picture else { throw LuaMistake("the preset '\(name)' is sound only") }
             input.picture = picture
         }
-        if settings.optional("color", as: String.self) == "bt601" { input.color = .bt601 }
-        let codec = try OutputSettings(codec: settings)
+        if settings.color == "bt601" { input.color = .bt601 }
+        let codec = settings.codec
+        try codec.checkRates()
         input.rateFactor = codec.rateFactor
         input.bitRate = codec.bitRate
         input.speed = codec.speed.flatMap { EncodingSpeed(rawValue: $0) }
         input.codecOptions = (codec.codecOptions ?? []).encoderOptions
         input.profile = codec.profile
-        input.labels = try labels(settings)
-        input.labels.rotation = settings.optional("rotation") ?? 0
-        return try arguments.rendering { try writer.addPictures(input) }
-    }
-
-    @Sendable private static func addAudioInput(_ writer: RecipeWriter, _ arguments: LuaArguments) throws -> Any? {
-        let settings: LuaArguments? = arguments.optional(0)
-        var input = SoundInputSettings(format: SoundFormat(settings))
-        input.bitRate = settings?.optional("bit_rate")
-        input.codec = settings?.optional("codec").flatMap { SoundCodec.named($0) }
-        input.codecOptions = settings?.optional("codec_options") ?? []
-        input.labels = try labels(settings)
-        return try arguments.rendering { try writer.addSound(input) }
+        input.labels = try labels(settings.labels)
+        input.labels.rotation = settings.rotation ?? 0
+        return try call.rendering { try writer.addPictures(input) }
     }
 }
 
-extension LuaKind {
-    /// Gives an `Int`: 0, 90, 180 or 270.
-    fileprivate static let quarterTurn = LuaKind("quarter turn", definition: "0|90|180|270") {
-        input throws(LuaMismatch) in
-        guard let number = input.number else { throw input.mismatch("number") }
-        guard let degrees = Int(exactly: number), [0, 90, 180, 270].contains(degrees) else {
-            throw LuaMismatch("0, 90, 180 or 270 expected, got \(decimalText(number))")
+extension LuaKind where Value == Int {
+    /// 0, 90, 180 or 270.
+    fileprivate static var quarterTurn: LuaKind {
+        LuaKind("quarter turn", definition: "0|90|180|270") {
+            input throws(LuaMismatch) in
+            guard let number = input.number else { throw input.mismatch("number") }
+            guard let degrees = Int(exactly: number), [0, 90, 180, 270].contains(degrees) else {
+                throw LuaMismatch("0, 90, 180 or 270 expected, got \(decimalText(number))")
+            }
+            return degrees
         }
-        return degrees
     }
 }

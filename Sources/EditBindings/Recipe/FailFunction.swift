@@ -4,8 +4,7 @@ extension EditTypes {
     /// `edit.fail`: ends a recipe because of what its user asked for.
     static func fail(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary:
-                "Ends the recipe with an error of its user: what was given cannot be used. The message follows the "
+            "Ends the recipe with an error of its user: what was given cannot be used. The message follows the "
                 + "recipe's name and has no line of the recipe, which is right; Lua's error is for wrong recipes.",
             example: """
                 local args = edit.recipe {
@@ -13,11 +12,9 @@ extension EditTypes {
                 }
                 if not args.text:find("%S") then edit.fail("--text: there are no words") end
                 """,
-            parameters: [
-                .string("message", "beginning with the option that it is about, as in \"--to: …\"")
-            ]
-        ) { arguments in
-            throw RecipeFailure(.recipe, "\(session.recipeName): \(arguments.string(0))")
+            .string("message", "beginning with the option that it is about, as in \"--to: …\"")
+        ) { message in
+            throw RecipeFailure(.recipe, "\(session.recipeName): \(message)")
         }
     }
 }

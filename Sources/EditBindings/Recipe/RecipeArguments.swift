@@ -124,8 +124,10 @@ struct RecipeArguments {
         LuaFields(
             (declaration.inputs + declaration.options).map { parameter in
                 let value = values[parameter.key]
-                if let list = value as? [Any] { return (name: parameter.key, value: list.map { luaValue($0) }) }
-                return (name: parameter.key, value: luaValue(value))
+                if let list = value as? [Any] {
+                    return (name: parameter.key, value: LuaFields(elements: list.map { $0 as? any LuaPushable }, [:]))
+                }
+                return (name: parameter.key, value: value as? any LuaPushable)
             })
     }
 }

@@ -17,7 +17,7 @@ struct RecipeDeclaration {
         do {
             try Self.checkNames(table, ["summary", "inputs", "options"] + RecipeIdentity.fields, "edit.recipe")
             identity = try RecipeIdentity(table)
-            summary = try table.field("summary", .string.optional) as? String ?? ""
+            summary = try table.field("summary", .optional(.string)) ?? ""
             inputs = try Self.parameters(table, "inputs", "input")
             options = try Self.parameters(table, "options", "option")
         } catch let mismatch as LuaMismatch {
@@ -31,10 +31,9 @@ struct RecipeDeclaration {
     private static func parameters(_ table: LuaTableReader, _ field: String, _ noun: String) throws
         -> [RecipeParameter]
     {
-        guard let list = try table.field(field, .table.optional) as? LuaTableReader else { return [] }
+        guard let list = try table.field(field, .optional(.table)) else { return [] }
         return try list.elements(.table).enumerated().map { index, element in
-            guard let element = element as? LuaTableReader else { preconditionFailure("a table is read as one") }
-            guard let name = try element.element(1, .string.optional) as? String else {
+            guard let name = try element.element(1, .optional(.string)) else {
                 throw LuaMistake("edit.recipe: \(field)[\(index + 1)] has no name (write { \"name\", kind = … })")
             }
             do {
@@ -85,19 +84,19 @@ extension RecipeParameter {
         }
         self.name = name
         let kinds = RecipeValueKind.allCases.map(\.rawValue)
-        let kindName = try table.field("kind", .choice(kinds).optional) as? String ?? "string"
+        let kindName = try table.field("kind", .optional(.choice(kinds))) ?? "string"
         let kind = RecipeValueKind(rawValue: kindName) ?? .string
         self.kind = kind
-        help = try table.field("help", .string.optional) as? String ?? ""
-        isMany = try table.field("many", .boolean.optional) as? Bool ?? false
-        let limit = kind.isOrdered ? kind.declaredKind : .number()
-        minimum = try table.field("min", limit.optional)
-        maximum = try table.field("max", limit.optional)
-        choices = try table.field("choices", .list(of: .string, as: String.self).optional) as? [String] ?? []
+        help = try table.field("help", .optional(.string)) ?? ""
+        isMany = try table.field("many", .optional(.boolean)) ?? false
+        let limit = kind.isOrdered ? kind.declaredKind : LuaKind.number().map { $0 as Any }
+        minimum = try table.field("min", .optional(limit))
+        maximum = try table.field("max", .optional(limit))
+        choices = try table.field("choices", .optional(.list(of: .string))) ?? []
         let needs = RecipeNeed.allCases.map(\.rawValue)
-        need = (try table.field("needs", .choice(needs).optional) as? String).flatMap(RecipeNeed.init(rawValue:))
-        let value: LuaKind = isMany ? .list(of: kind.declaredKind, as: Any.self) : kind.declaredKind
-        defaultValue = try table.field("default", value.optional)
+        need = try table.field("needs", .optional(.choice(needs))).flatMap(RecipeNeed.init(rawValue:))
+        let value = isMany ? LuaKind.list(of: kind.declaredKind).map { $0 as Any } : kind.declaredKind
+        defaultValue = try table.field("default", .optional(value))
         try checkFields(noun)
     }
 

@@ -4,7 +4,7 @@ extension EditTypes {
     /// `edit.recipe`: declares inputs and options, and gives their values.
     static func recipe(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary: "Declares the recipe's inputs and options and gives their values from the command line, by name. "
+            "Declares the recipe's inputs and options and gives their values from the command line, by name. "
                 + "Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, "
                 + "choice, color, time, rate or size; string at first), help, default, many (true: a list of values), min "
                 + "and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, "
@@ -25,20 +25,16 @@ extension EditTypes {
                 }
                 print(args.title, args.letters, args.corner)
                 """,
-            parameters: [
-                LuaParameter(
-                    "declaration", .table,
-                    "{ summary = \"…\", inputs = { { \"name\", kind = \"media\", help = \"…\" } }, options = { … } }, "
-                        + "and of a recipe that is shared: name, version = \"1.0.0\", author, license, "
-                        + "requires = \"luaedit >= 0.2, < 2\", description, needs = { read = \"…\", write = \"…\" } "
-                        + "(what the user is asked to allow, and what for)")
-            ],
+            LuaParameter(
+                "declaration", .table,
+                "{ summary = \"…\", inputs = { { \"name\", kind = \"media\", help = \"…\" } }, options = { … } }, "
+                    + "and of a recipe that is shared: name, version = \"1.0.0\", author, license, "
+                    + "requires = \"luaedit >= 0.2, < 2\", description, needs = { read = \"…\", write = \"…\" } "
+                    + "(what the user is asked to allow, and what for)"), .call,
             returns: "table<string, any>"
-        ) { arguments in
+        ) { declaration, call in
             // Opening what the user named is the engine's time, not the recipe's.
-            try arguments.state.withoutTimeLimit {
-                try session.declare(arguments.value(0, as: LuaTableReader.self))
-            }
+            try call.state.withoutTimeLimit { try session.declare(declaration) }
         }
     }
 }

@@ -35,7 +35,7 @@ struct RecipeIdentity {
         author = try Self.line(table, "author")
         license = try Self.line(table, "license")
         requirement = try Self.requirement(table)
-        description = try table.field("description", .string.optional) as? String ?? ""
+        description = try table.field("description", .optional(.string)) ?? ""
         guard description.utf8.count <= Self.longestDescription else {
             throw RecipeValueError("description: it is longer than \(Self.longestDescription) bytes")
         }
@@ -49,13 +49,13 @@ struct RecipeIdentity {
     }
 
     private static func needs(_ table: LuaTableReader) throws -> [(access: String, reason: String)] {
-        guard let needs = try table.field("needs", .table.optional) as? LuaTableReader else { return [] }
+        guard let needs = try table.field("needs", .optional(.table)) else { return [] }
         try RecipeDeclaration.checkNames(needs, fieldsOfNeeds, "edit.recipe: needs")
         return try fieldsOfNeeds.compactMap { field in try line(needs, field).map { (field, $0) } }
     }
 
     private static func line(_ table: LuaTableReader, _ field: String) throws -> String? {
-        guard let text = try table.field(field, .string.optional) as? String else { return nil }
+        guard let text = try table.field(field, .optional(.string)) else { return nil }
         guard !text.isEmpty, text.utf8.count <= longestLine, !text.contains(where: \.isNewline) else {
             throw RecipeValueError("\(field): one line of at most \(longestLine) bytes expected")
         }

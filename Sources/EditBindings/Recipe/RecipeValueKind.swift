@@ -24,16 +24,16 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
     var valueName: String { rawValue.uppercased() }
 
     /// How a default value is read from the recipe.
-    var luaKind: LuaKind {
+    var luaKind: LuaKind<Any> {
         switch self {
-        case .media, .file, .string, .choice: .string
-        case .number: .number()
-        case .integer: .integer()
-        case .boolean: .boolean
-        case .color: .color
-        case .time: .numericTime
-        case .rate: .frameRate
-        case .size: .size
+        case .media, .file, .string, .choice: LuaKind.string.map { $0 }
+        case .number: LuaKind.number().map { $0 }
+        case .integer: LuaKind.integer().map { $0 }
+        case .boolean: LuaKind.boolean.map { $0 }
+        case .color: LuaKind.color.map { $0 }
+        case .time: LuaKind.numericTime.map { $0 }
+        case .rate: LuaKind.frameRate.map { $0 }
+        case .size: LuaKind.size.map { $0 }
         }
     }
 
@@ -63,7 +63,7 @@ enum RecipeValueKind: String, CaseIterable, Sendable {
     }
 
     /// How a default or a limit is read from the recipe: as a value of Lua, or as the text of the command line.
-    var declaredKind: LuaKind {
+    var declaredKind: LuaKind<Any> {
         luaKind.orText { text throws(LuaMismatch) in
             do throws(RecipeValueError) { return try value(of: text) } catch { throw LuaMismatch(error.message) }
         }

@@ -7,26 +7,22 @@ import Settings
 extension EditTypes {
     static func estimate(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            summary:
-                "How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, "
+            "How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, "
                 + "bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.",
             example: """
                 local estimate = edit.estimate(clip, { preset = "h264" })
                 print(estimate.bytes, estimate.seconds, estimate.is_exact)
                 """,
-            parameters: [
-                LuaParameter("movie", .movie, "what would be written"),
-                .optional(.table("settings", OutputSettings.parameters())),
-            ],
+            LuaParameter("movie", .movie, "what would be written"),
+            .optional(.table("settings", OutputSettings.options())), .call,
             returns: "{ bytes: integer, seconds?: number, is_exact: boolean }"
-        ) { arguments in
-            let options: LuaArguments? = arguments.optional(1)
-            let settings = try options.map { try OutputSettings($0) } ?? OutputSettings()
-            return try arguments.rendering {
+        ) { movie, options, call in
+            let settings = options ?? OutputSettings()
+            try settings.check()
+            return try call.rendering {
                 let movie = try JudgedResults(session, frameDuration: nil).validated(
-                    arguments.value(0), at: settings.frameDuration, arguments.place)
-                var options = ExportOptions(
-                    preset: settings.preset.flatMap(Preset.named) ?? Preset.usual(for: movie))
+                    movie, at: settings.frameDuration, call.place)
+                var options = ExportOptions(preset: settings.preset.flatMap(Preset.named) ?? Preset.usual(for: movie))
                 try settings.fill(judging: &options)
                 let estimator = try ExportEstimator(
                     movie, library: session.environment.library, options: options, timeRange: settings.timeRange,

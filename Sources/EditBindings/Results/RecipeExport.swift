@@ -84,7 +84,7 @@ struct RecipeExport {
     /// - Returns: Whether to go on.
     private func tell(_ progress: LuaFunction, _ done: ExportProgress) throws -> Bool {
         let answer: Bool? = try progress.call(
-            Double(done.completed) / Double(done.total), returning: .boolean.optional)
+            Double(done.completed) / Double(done.total), returning: .optional(.boolean))
         return answer ?? true
     }
 

@@ -64,40 +64,37 @@ extension EditTypes {
             return edit.output { edit.movie { composition = clip }, preset = "hevc" }
             """,
         constructor: .constructor(
-            summary:
-                "Says how a movie or images are written. For images only preset and quality count. What the command "
+            "Says how a movie or images are written. For images only preset and quality count. What the command "
                 + "line says about the main result goes before what its output says.",
-            parameters: [.table("result", outputParameters)], takesProperties: false,
-            body: { try makeOutput($0.options(0)) }),
+            .table(
+                "result", .first(LuaParameter("movie", .writable, "what is written: a movie, an image or images")),
+                OutputSettings.options(presets: outputPresets),
+                .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90")),
+            takesProperties: false
+        ) { try makeOutput($0.0, $0.1, quality: $0.2) },
         description: { output in
             guard let images = output.images else { return "output, \(output.movie!.duration)" }
             return "output of \(images.count) image\(images.count == 1 ? "" : "s")"
         },
         members: [
-            "movie": .property(
-                .object(Movie.self).optional, "What is written; nil where it is images.", get: { $0.movie }),
-            "images": .property(
-                .list(of: .object(RecipeImage.self), as: RecipeImage.self).optional,
-                "What is written; nil where it is a movie.", get: { $0.images.map { $0 as [Any?] } }),
-            "preset": .property(
-                .string.optional, "How it is encoded; nil goes by the extension.",
+            .property(
+                "movie", .optional(.object(Movie.self)), "What is written; nil where it is images.", get: { $0.movie }),
+            .property(
+                "images", .optional(.list(of: .object(RecipeImage.self))), "What is written; nil where it is a movie.",
+                get: { $0.images.map { $0 } }),
+            .property(
+                "preset", .optional(.string), "How it is encoded; nil goes by the extension.",
                 get: { $0.settings.preset ?? $0.imageSettings.format?.rawValue }),
         ])
-
-    private static let outputParameters: [LuaParameter] =
-        [.first(LuaParameter("movie", .writable, "what is written: a movie, an image or images"))]
-        + OutputSettings.parameters(presets: outputPresets) + [
-            .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90")
-        ]
 
     /// The presets of movies, and the formats of images that are none of them.
     private static let outputPresets =
         Preset.all.map(\.name) + StillFormat.allCases.map(\.rawValue).filter { Preset.named($0) == nil }
 
-    private static func makeOutput(_ options: LuaArguments) throws -> RecipeOutput {
-        let content: RecipeOutput.Content = options.value("movie")
-        let quality: Int? = options.optional("quality")
-        let settings = try OutputSettings(options)
+    private static func makeOutput(
+        _ content: RecipeOutput.Content, _ settings: OutputSettings, quality: Int?
+    ) throws -> RecipeOutput {
+        try settings.check()
         guard case .images = content else {
             guard quality == nil else { throw LuaMistake("a movie has no quality; write crf or bit_rate") }
             try requirePreset(settings.preset)
@@ -123,33 +120,40 @@ extension EditTypes {
     }
 }
 
-extension LuaKind {
-    /// Gives a ``RecipeOutput/Content`` from a movie, asset, composition or image, or from a list of images.
-    static let writable = LuaKind(
-        "movie, image or list of images", definition: "edit.movie|edit.asset|edit.composition|edit.image|edit.image[]"
-    ) { input throws(LuaMismatch) in
-        if let object = input.anyObject {
-            guard !(object is RecipeOutput), let output = RecipeOutput(object) else {
-                throw input.mismatch("movie, image or list of images")
+extension LuaKind where Value == RecipeOutput.Content {
+    /// From a movie, asset, composition or image, or from a list of images.
+    static var writable: LuaKind {
+        LuaKind(
+            "movie, image or list of images",
+            definition: "edit.movie|edit.asset|edit.composition|edit.image|edit.image[]"
+        ) { input throws(LuaMismatch) in
+            if let object = input.anyObject {
+                guard !(object is RecipeOutput), let output = RecipeOutput(object) else {
+                    throw input.mismatch("movie, image or list of images")
+                }
+                return output.content
             }
-            return output.content
+            guard let table = input.table else { throw input.mismatch("movie, image or list of images") }
+            return RecipeOutput.Content.images(try table.images(), isList: true)
         }
-        guard let table = input.table else { throw input.mismatch("movie, image or list of images") }
-        return RecipeOutput.Content.images(try images(in: table), isList: true)
     }
+}
 
+extension LuaTableReader {
     /// The images of a list; its elements may also be what `images_at` gives.
     /// - Throws: ``LuaMismatch`` for an empty list, and for what is no image.
-    static func images(in table: LuaTableReader) throws(LuaMismatch) -> [RecipeImage] {
-        guard table.names.isEmpty, table.count > 0 else { throw LuaMismatch("a list of images expected, got a table") }
-        return try table.elements(listedImage).compactMap { $0 as? RecipeImage }
+    func images() throws(LuaMismatch) -> [RecipeImage] {
+        guard names.isEmpty, count > 0 else { throw LuaMismatch("a list of images expected, got a table") }
+        return try elements(.listedImage)
     }
+}
 
-    private static let listedImage = LuaKind("image") { input throws(LuaMismatch) in
-        if let image = input.object(as: RecipeImage.self) { return image }
-        guard let image = try input.table?.field("image", .object(RecipeImage.self)) else {
-            throw input.mismatch("image")
+extension LuaKind where Value == RecipeImage {
+    fileprivate static var listedImage: LuaKind {
+        LuaKind("image") { input throws(LuaMismatch) in
+            if let image = input.object(as: RecipeImage.self) { return image }
+            guard let table = input.table else { throw input.mismatch("image") }
+            return try table.field("image", .object(RecipeImage.self))
         }
-        return image
     }
 }

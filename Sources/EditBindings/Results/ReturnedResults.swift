@@ -30,7 +30,7 @@ struct ReturnedResults {
         in table: LuaTable, _ file: String
     ) throws(RecipeFailure) -> [(name: String, output: RecipeOutput)] {
         let (count, entries) = table.read { reader in
-            (reader.count, reader.names.map { ($0, (try? reader.field($0, .any)) as? LuaValue ?? .nil) })
+            (reader.count, reader.names.map { ($0, (try? reader.field($0, .any)) ?? .nil) })
         }
         guard count == 0, entries.contains(where: { $0.0 == "main" }) else {
             throw RecipeFailure(
@@ -73,9 +73,9 @@ struct ReturnedResults {
     private static func images(
         _ table: LuaTable, named name: String?, _ file: String
     ) throws(RecipeFailure) -> RecipeOutput? {
-        let result: Result<[RecipeImage], LuaMismatch>? = table.read { reader in
+        let result: Result<[RecipeImage], LuaMismatch>? = table.read { reader -> Result<[RecipeImage], LuaMismatch>? in
             guard reader.count > 0, reader.names.isEmpty, beginsWithImage(reader) else { return nil }
-            return Result { () throws(LuaMismatch) in try LuaKind.images(in: reader) }
+            return Result { () throws(LuaMismatch) in try reader.images() }
         }
         switch result {
         case .success(let images): return RecipeOutput(.images(images, isList: true))
@@ -88,7 +88,7 @@ struct ReturnedResults {
 
     /// Whether a list is meant to be one of images.
     private static func beginsWithImage(_ reader: LuaTableReader) -> Bool {
-        guard let first = (try? reader.element(1, .any)) as? LuaValue else { return false }
+        guard let first = try? reader.element(1, .any) else { return false }
         switch first {
         case .object(let object): return object is RecipeImage
         case .table(let table): return table.read { $0.names.contains("image") }

@@ -37,18 +37,20 @@ extension Color {
     }
 }
 
-extension LuaKind {
-    /// Gives a `Color` from `"#rrggbb"`, `"#rrggbbaa"`, their short forms, a CSS name, `"clear"` or `{ r, g, b, a }` from 0 to 1.
-    static let color = LuaKind("color", definition: "string|number[]") { input throws(LuaMismatch) in
-        if let text = input.string {
-            guard let color = Color(text: text) else { throw LuaMismatch(Color.refusal(of: text)) }
-            return color
+extension LuaKind where Value == Color {
+    /// From `"#rrggbb"`, `"#rrggbbaa"`, their short forms, a CSS name, `"clear"` or `{ r, g, b, a }` from 0 to 1.
+    static var color: LuaKind {
+        LuaKind("color", definition: "string|number[]") { input throws(LuaMismatch) in
+            if let text = input.string {
+                guard let color = Color(text: text) else { throw LuaMismatch(Color.refusal(of: text)) }
+                return color
+            }
+            let parts = try input.numbers("color", ["r", "g", "b", "a"], optional: 1)
+            for part in parts where !(0...1).contains(part) {
+                throw LuaMismatch("the parts of a color are from 0 to 1, got \(decimalText(part))")
+            }
+            return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : 1)
         }
-        let parts = try numbers(input, "color", ["r", "g", "b", "a"], optional: 1)
-        for part in parts where !(0...1).contains(part) {
-            throw LuaMismatch("the parts of a color are from 0 to 1, got \(decimalText(part))")
-        }
-        return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count > 3 ? parts[3] : 1)
     }
 }
 
@@ -64,7 +66,7 @@ extension Color {
 extension EditTypes {
     /// `edit.color`: a colour's parts.
     static let colorFunction = LuaGlobalFunction(
-        summary: "The parts of a colour, as { r, g, b, a } from 0 to 1, which stand wherever a colour does.",
+        "The parts of a colour, as { r, g, b, a } from 0 to 1, which stand wherever a colour does.",
         example: """
             local orange = edit.color("#ff8000")
             print(orange[1], orange[2], orange[3], orange[4])
@@ -74,10 +76,6 @@ extension EditTypes {
             composition:insert_time_range(edit.range(0, 1), edit.color_asset(faint, { 320, 180 }), 0)
             return edit.movie { composition = composition }
             """,
-        parameters: [LuaParameter("color", .color, "such as \"#ff8000\", \"gold\" or { 1, 0.5, 0 }")],
-        returns: "number[]"
-    ) { arguments in
-        let color: Color = arguments.value(0)
-        return [color.red, color.green, color.blue, color.alpha]
-    }
+        LuaParameter("color", .color, "such as \"#ff8000\", \"gold\" or { 1, 0.5, 0 }"), returns: "number[]"
+    ) { color in [color.red, color.green, color.blue, color.alpha] }
 }

@@ -3,53 +3,65 @@ import LuaHost
 import Spelling
 import TextLayout
 
-extension LuaKind {
-    /// Gives `[TextRun]` from a string or a list of strings and of `{ "words", foreground_color = … }`.
-    static let textRuns = LuaKind(
-        "string or list of runs", definition: "string|(string|\(runDefinition))[]"
-    ) { input throws(LuaMismatch) in
-        if input.bytes != nil { return [TextRun(try words(input))] }
-        guard let table = input.table else { throw input.mismatch("string or list of runs") }
-        if let name = table.names.first {
-            throw LuaMismatch("a list of runs has no '\(name)': write { { \"words\", \(name) = … } }")
+extension LuaKind where Value == [TextRun] {
+    /// From a string or a list of strings and of `{ "words", foreground_color = … }`.
+    static var textRuns: LuaKind {
+        LuaKind(
+            "string or list of runs", definition: "string|(string|\(runDefinition))[]"
+        ) { input throws(LuaMismatch) in
+            if input.bytes != nil { return [TextRun(try input.words())] }
+            guard let table = input.table else { throw input.mismatch("string or list of runs") }
+            if let name = table.names.first {
+                throw LuaMismatch("a list of runs has no '\(name)': write { { \"words\", \(name) = … } }")
+            }
+            return try table.elements(.textRun)
         }
-        return try table.elements(textRun).compactMap { $0 as? TextRun }
     }
+}
 
-    private static let runDefinition =
-        "{ [1]: string, font?: string, font_size?: number, weight?: \(fontWeight.definition), italic?: boolean, "
-        + "underline?: boolean, letter_spacing?: number, foreground_color?: \(color.definition) }"
+private let runDefinition =
+    "{ [1]: string, font?: string, font_size?: number, weight?: \(LuaKind<Int>.fontWeight.text.definition), italic?: boolean, "
+    + "underline?: boolean, letter_spacing?: number, foreground_color?: \(LuaKind<Color>.color.text.definition) }"
 
-    private static let textRun = LuaKind("run") { input throws(LuaMismatch) in
-        if input.bytes != nil { return TextRun(try words(input)) }
-        guard let table = input.table else { throw input.mismatch("string or run") }
-        try table.check(
-            "run",
-            [
-                "font", "font_size", "weight", "italic", "underline", "letter_spacing", "foreground_color", "color",
-            ])
-        guard table.count == 1, let words = try table.element(1, textString) as? String else {
-            throw LuaMismatch("a run has one string: { \"words\", foreground_color = … }")
+extension LuaKind where Value == TextRun {
+    fileprivate static var textRun: LuaKind {
+        LuaKind("run") { input throws(LuaMismatch) in
+            if input.bytes != nil { return TextRun(try input.words()) }
+            guard let table = input.table else { throw input.mismatch("string or run") }
+            try table.check(
+                "run",
+                [
+                    "font", "font_size", "weight", "italic", "underline", "letter_spacing", "foreground_color", "color",
+                ])
+            guard table.count == 1 else {
+                throw LuaMismatch("a run has one string: { \"words\", foreground_color = … }")
+            }
+            var run = TextRun(try table.element(1, .textString))
+            run.fontFamily = try table.field("font", .optional(.string))
+            run.fontSize = try table.field("font_size", .optional(.number()))
+            run.weight = try table.field("weight", .optional(.fontWeight))
+            run.isItalic = try table.field("italic", .optional(.boolean))
+            run.isUnderlined = try table.field("underline", .optional(.boolean))
+            run.letterSpacing = try table.field("letter_spacing", .optional(.number()))
+            let short = try table.field("color", .optional(.color))
+            run.foregroundColor = try table.field("foreground_color", .optional(.color)) ?? short
+            return run
         }
-        var run = TextRun(words)
-        run.fontFamily = try table.field("font", .string.optional) as? String
-        run.fontSize = try table.field("font_size", .number().optional) as? Double
-        run.weight = try table.field("weight", .fontWeight.optional) as? Int
-        run.isItalic = try table.field("italic", .boolean.optional) as? Bool
-        run.isUnderlined = try table.field("underline", .boolean.optional) as? Bool
-        run.letterSpacing = try table.field("letter_spacing", .number().optional) as? Double
-        let short = try table.field("color", .color.optional) as? Color
-        run.foregroundColor = try table.field("foreground_color", .color.optional) as? Color ?? short
-        return run
     }
+}
 
-    private static let textString = LuaKind("string") { input throws(LuaMismatch) in try words(input) }
+extension LuaKind where Value == String {
+    fileprivate static var textString: LuaKind {
+        LuaKind("string") { input throws(LuaMismatch) in try input.words() }
+    }
+}
 
-    /// A string that is to be drawn. Bytes that are not UTF-8 are refused: nobody meant what repair would make of them.
-    private static func words(_ input: LuaInput) throws(LuaMismatch) -> String {
-        guard let bytes = input.bytes else { throw input.mismatch("string") }
+extension LuaInput {
+    /// A string that is to be drawn. Bytes that are not UTF-8 are an error: what repair makes of them is never meant.
+    fileprivate func words() throws(LuaMismatch) -> String {
+        guard let bytes else { throw mismatch("string") }
         guard let words = String(validating: bytes, as: UTF8.self) else {
-            throw LuaMismatch("the string is not UTF-8: see its byte \(firstInvalidByte(bytes) + 1)")
+            throw LuaMismatch("the string is not UTF-8: see its byte \(Self.firstInvalidByte(bytes) + 1)")
         }
         return words
     }
@@ -61,37 +73,45 @@ extension LuaKind {
         while case .scalarValue(let scalar) = decoder.decode(&iterator) { position += UTF8.width(scalar) }
         return position
     }
+}
 
-    /// Gives a ``TextBox`` from `{ color =, padding =, corner_radius =, extent = }`.
-    static let textBox = LuaKind(
-        "box",
-        definition: "{ color: \(color.definition), padding?: number|number[], corner_radius?: number, "
-            + "extent?: \"text\"|\"lines\" }"
-    ) { input throws(LuaMismatch) in
-        guard let table = input.table else { throw input.mismatch("box") }
-        try table.check("box", ["color", "padding", "corner_radius", "extent"])
-        guard let color = try table.field("color", .color.optional) as? Color else {
-            throw LuaMismatch("a box has a color: { color = \"black\", padding = 8 }")
+extension LuaKind where Value == TextBox {
+    /// From `{ color =, padding =, corner_radius =, extent = }`.
+    static var textBox: LuaKind {
+        LuaKind(
+            "box",
+            definition:
+                "{ color: \(LuaKind<Color>.color.text.definition), padding?: number|number[], corner_radius?: number, "
+                + "extent?: \"text\"|\"lines\" }"
+        ) { input throws(LuaMismatch) in
+            guard let table = input.table else { throw input.mismatch("box") }
+            try table.check("box", ["color", "padding", "corner_radius", "extent"])
+            guard let color = try table.field("color", .optional(.color)) else {
+                throw LuaMismatch("a box has a color: { color = \"black\", padding = 8 }")
+            }
+            var box = TextBox(color: color)
+            if let padding = try table.field("padding", .optional(.padding)) {
+                box.padding = Size(width: padding.x, height: padding.y)
+            }
+            box.cornerRadius = try table.field("corner_radius", .optional(.number())) ?? 0
+            let extent: TextBox.Extent? = try table.field("extent", .optional(.choice))
+            box.extent = extent ?? box.extent
+            return box
         }
-        var box = TextBox(color: color)
-        if let padding = try table.field("padding", padding.optional) as? Point {
-            box.padding = Size(width: padding.x, height: padding.y)
-        }
-        box.cornerRadius = try table.field("corner_radius", .number().optional) as? Double ?? 0
-        let extents = LuaKind.choice(TextBox.Extent.allCases.map(\.rawValue))
-        if let name = try table.field("extent", extents.optional) as? String,
-            let extent = TextBox.Extent(rawValue: name)
-        {
-            box.extent = extent
-        }
-        return box
     }
+}
 
-    /// Gives a `Point` from `{ x, y }` or one number for both.
-    private static let padding = LuaKind("number or point") { input throws(LuaMismatch) in
-        if let number = input.number { return Point(x: number, y: number) }
-        let parts = try numbers(input, "padding", ["x", "y"])
-        return Point(x: parts[0], y: parts[1])
+extension LuaKind where Value == Point {
+    /// From `{ x, y }` or one number for both.
+    fileprivate static var padding: LuaKind {
+        LuaKind("number or point") { input throws(LuaMismatch) in
+            if input.number != nil {
+                let number = try LuaKind<Double>.number().read(input)
+                return Point(x: number, y: number)
+            }
+            let parts = try input.numbers("padding", ["x", "y"])
+            return Point(x: parts[0], y: parts[1])
+        }
     }
 }
 
@@ -106,25 +126,35 @@ extension LuaTableReader {
 }
 
 /// Runs as a recipe gives them: one that looks as the whole text does is its words.
-func luaRuns(_ runs: [TextRun]) -> Any? {
-    let values: [Any?] = runs.map { run in
-        guard !run.isPlain else { return run.string }
-        let fields: [(name: String, value: Any?)] = [
-            ("font", run.fontFamily), ("font_size", run.fontSize), ("weight", run.weight), ("italic", run.isItalic),
-            ("underline", run.isUnderlined), ("letter_spacing", run.letterSpacing),
-            ("foreground_color", run.foregroundColor.map { luaValue($0) } ?? nil),
-        ]
-        return LuaFields(elements: [run.string], fields.filter { $0.value != nil })
+struct ShownRuns: LuaPushable {
+    let runs: [TextRun]
+
+    init(_ runs: [TextRun]) { self.runs = runs }
+
+    func push(onto state: LuaState) {
+        guard runs.count == 1, runs[0].isPlain else { return runs.push(onto: state) }
+        runs[0].push(onto: state)
     }
-    return runs.count == 1 && runs[0].isPlain ? values[0] : values
 }
 
-/// A box as a recipe gives it.
-func luaBox(_ box: TextBox) -> LuaFields {
-    LuaFields([
-        "color": luaValue(box.color), "padding": luaValue(Point(x: box.padding.width, y: box.padding.height)),
-        "corner_radius": box.cornerRadius, "extent": box.extent.rawValue,
-    ])
+extension TextRun: LuaPushable {
+    package func push(onto state: LuaState) {
+        guard !isPlain else { return string.push(onto: state) }
+        let fields: [(name: String, value: (any LuaPushable)?)] = [
+            ("font", fontFamily), ("font_size", fontSize), ("weight", weight), ("italic", isItalic),
+            ("underline", isUnderlined), ("letter_spacing", letterSpacing), ("foreground_color", foregroundColor),
+        ]
+        LuaFields(elements: [string], fields.filter { $0.value != nil }).push(onto: state)
+    }
+}
+
+extension TextBox: LuaPushable {
+    package func push(onto state: LuaState) {
+        LuaFields([
+            "color": color, "padding": Point(x: padding.width, y: padding.height), "corner_radius": cornerRadius,
+            "extent": extent.rawValue,
+        ]).push(onto: state)
+    }
 }
 
 /// LuaLS's type of ``luaMetrics(_:)``.
@@ -140,16 +170,16 @@ private let luaRectangleDefinition = "{ x: number, y: number, width: number, hei
 
 /// What a text's layout says.
 func luaMetrics(_ metrics: TextMetrics) -> LuaFields {
-    let lines: [Any?] = metrics.lines.map { line in
+    let lines = metrics.lines.map { line in
         LuaFields([
             "first": line.range.lowerBound + 1, "last": line.range.upperBound, "baseline": line.baseline,
-            "rectangle": luaValue(line.rectangle),
+            "rectangle": line.rectangle,
         ])
     }
-    let words: [Any?] = metrics.words.map { word in
+    let words = metrics.words.map { word in
         LuaFields([
             "string": word.string, "first": word.range.lowerBound + 1, "last": word.range.upperBound,
-            "rectangle": luaValue(word.rectangle), "rectangles": word.rectangles.map { luaValue($0) } as [Any?],
+            "rectangle": word.rectangle, "rectangles": word.rectangles,
         ])
     }
     return LuaFields(

@@ -1,20 +1,26 @@
 import LuaHost
 import MediaTime
 
+extension LuaKind where Value == Time {
+    /// From a time, a number of seconds or a text.
+    static var time: LuaKind {
+        LuaKind("time", definition: "edit.time|number|string") { input throws(LuaMismatch) in
+            try time(from: input)
+        }
+    }
+
+    /// A definite time: neither indefinite nor infinite nor invalid.
+    static var numericTime: LuaKind {
+        LuaKind("time", definition: "edit.time|number|string") { input throws(LuaMismatch) in
+            let time = try time(from: input)
+            guard time.isNumeric else { throw LuaMismatch(expected: "definite time", got: "\(time)") }
+            return time
+        }
+    }
+}
+
 extension LuaKind {
-    /// Gives a `Time` from a time, a number of seconds or a text.
-    static let time = LuaKind("time", definition: "edit.time|number|string") { input throws(LuaMismatch) in
-        try time(from: input)
-    }
-
-    /// Gives a `Time` that is a number, so neither indefinite nor infinite nor invalid.
-    static let numericTime = LuaKind("time", definition: "edit.time|number|string") { input throws(LuaMismatch) in
-        let time = try time(from: input)
-        guard time.isNumeric else { throw LuaMismatch(expected: "definite time", got: "\(time)") }
-        return time
-    }
-
-    private static func time(from input: LuaInput) throws(LuaMismatch) -> Time {
+    fileprivate static func time(from input: LuaInput) throws(LuaMismatch) -> Time {
         if let time = input.object(as: Time.self) { return time }
         if let text = input.string {
             do { return try Time(text: text) } catch { throw LuaMismatch(error.description) }
@@ -24,14 +30,29 @@ extension LuaKind {
         if let whole = input.integer { return Time(whole, 1) }
         do { return try Time(nearest: seconds) } catch { throw LuaMismatch(error.description) }
     }
+}
 
-    /// Gives a `Time` for a time and a `Double` for a number, for products and quotients.
-    fileprivate static let factor = LuaKind("time or number", definition: "edit.time|number") {
-        input throws(LuaMismatch) in
-        if let time = input.object(as: Time.self) { return time }
-        guard let number = input.number else { throw input.mismatch("time or number") }
-        guard number.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(number)) }
-        return number
+/// A time or a plain number, in products and quotients.
+private enum TimeFactor: LuaPushable {
+    case time(Time)
+    case number(Double)
+
+    func push(onto state: LuaState) {
+        switch self {
+        case .time(let time): time.push(onto: state)
+        case .number(let number): number.push(onto: state)
+        }
+    }
+}
+
+extension LuaKind where Value == TimeFactor {
+    fileprivate static var factor: LuaKind {
+        LuaKind("time or number", definition: "edit.time|number") { input throws(LuaMismatch) in
+            if let time = input.object(as: Time.self) { return .time(time) }
+            guard let number = input.number else { throw input.mismatch("time or number") }
+            guard number.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(number)) }
+            return .number(number)
+        }
     }
 }
 
@@ -59,56 +80,54 @@ extension EditTypes {
         ],
         size: { _ in 64 }, description: { $0.description }, operators: operators,
         members: [
-            "seconds": .property(.number(), "Seconds, rounded to a number.", get: { $0.approximateSeconds }),
-            "value": .property(.integer(), "The numerator, in units of 1/timescale.", get: { Int($0.value) }),
-            "timescale": .property(.integer(), "Units per second.", get: { Int($0.timescale) }),
-            "is_numeric": .property(
+            .property("seconds", .number(), "Seconds, rounded to a number.", get: { $0.approximateSeconds }),
+            .property("value", .integer(), "The numerator, in units of 1/timescale.", get: { Int($0.value) }),
+            .property("timescale", .integer(), "Units per second.", get: { Int($0.timescale) }),
+            .property(
+                "is_numeric",
                 .boolean, "Whether it is neither indefinite nor infinite nor invalid.", get: { $0.isNumeric }),
-            "timecode": timecode,
+            timecode,
         ])
 
     private static let constructor = LuaGlobalFunction.constructor(
-        summary: "Makes a time from value / timescale, from seconds or from a text.",
-        parameters: [
-            LuaParameter("value", .time, "with a timescale: whole units; without: seconds or a text"),
-            .optional(.integer("timescale", in: 1...Int(Int32.max), "units per second")),
-        ],
-        takesProperties: false
-    ) { arguments in
-        let value: Time = arguments.value(0)
-        guard let timescale: Int = arguments.optional(1) else { return value }
+        "Makes a time from value / timescale, from seconds or from a text.",
+        LuaParameter("value", .time, "with a timescale: whole units; without: seconds or a text"),
+        .optional(.integer("timescale", in: 1...Int(Int32.max), "units per second")), takesProperties: false
+    ) { value, timescale in
+        guard let timescale else { return value }
         guard value.isNumeric, value.timescale == 1 else { throw LuaMistake("the value of a time is a whole number") }
         return Time(value.value, Int32(timescale))
     }
 
     private static let operators: [LuaOperator: LuaOperation] = [
-        .add: LuaOperation(.time, .time, returns: "edit.time") { a in try a.value(0, as: Time.self) + a.value(1) },
-        .subtract: LuaOperation(.time, .time, returns: "edit.time") { a in try a.value(0, as: Time.self) - a.value(1) },
+        .add: LuaOperation(.time, .time, returns: "edit.time") { try $0 + $1 },
+        .subtract: LuaOperation(.time, .time, returns: "edit.time") { try $0 - $1 },
         .multiply: LuaOperation(.factor, .factor, returns: "edit.time", body: multiply),
         .divide: LuaOperation(.time, .factor, returns: "edit.time|number", body: divide),
-        .negate: LuaOperation(.time, returns: "edit.time") { a in try Time.zero - a.value(0) },
-        .equal: LuaOperation(.time, .time, returns: "boolean") { a in a.value(0, as: Time.self) == a.value(1) },
-        .less: LuaOperation(.time, .time, returns: "boolean") { a in a.value(0, as: Time.self) < a.value(1) },
-        .lessOrEqual: LuaOperation(.time, .time, returns: "boolean") { a in a.value(0, as: Time.self) <= a.value(1) },
+        .negate: LuaOperation(.time, returns: "edit.time") { try Time.zero - $0 },
+        .equal: LuaOperation(.time, .time, returns: "boolean") { $0 == $1 },
+        .less: LuaOperation(.time, .time, returns: "boolean") { $0 < $1 },
+        .lessOrEqual: LuaOperation(.time, .time, returns: "boolean") { $0 <= $1 },
     ]
 
-    @Sendable private static func multiply(_ arguments: LuaArguments) throws -> Any? {
-        let factors = [arguments.value(0, as: Any.self), arguments.value(1, as: Any.self)]
-        guard let number = factors.compactMap({ $0 as? Double }).first,
-            let time = factors.compactMap({ $0 as? Time }).first
-        else { throw LuaMistake("cannot multiply a time by a time") }
-        return try time.multiplied(by: Time(nearest: number))
+    @Sendable private static func multiply(_ left: TimeFactor, _ right: TimeFactor) throws -> Time {
+        switch (left, right) {
+        case (.time(let time), .number(let number)), (.number(let number), .time(let time)):
+            return try time.multiplied(by: Time(nearest: number))
+        default: throw LuaMistake("cannot multiply a time by a time")
+        }
     }
 
     /// A time divided by a number is a time; by a time it is how often that fits.
-    @Sendable private static func divide(_ arguments: LuaArguments) throws -> Any? {
-        let dividend: Time = arguments.value(0)
-        if let divisor = arguments.value(1, as: Any.self) as? Time {
+    @Sendable private static func divide(_ dividend: Time, _ divisor: TimeFactor) throws -> TimeFactor {
+        switch divisor {
+        case .time(let divisor):
             guard divisor != .zero else { throw LuaMistake("cannot divide a time by zero") }
-            return dividend.approximateSeconds / divisor.approximateSeconds
+            return .number(dividend.approximateSeconds / divisor.approximateSeconds)
+        case .number(let number):
+            let divisor = try Time(nearest: number)
+            guard divisor != .zero else { throw LuaMistake("cannot divide a time by zero") }
+            return .time(try dividend.divided(by: divisor))
         }
-        let divisor = try Time(nearest: arguments.number(1))
-        guard divisor != .zero else { throw LuaMistake("cannot divide a time by zero") }
-        return try dividend.divided(by: divisor)
     }
 }

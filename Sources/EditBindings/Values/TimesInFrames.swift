@@ -2,25 +2,27 @@ import LuaHost
 import MediaTime
 import Quantities
 
-extension LuaKind {
-    /// Gives the duration of a frame as a `Time`, from frames a second, as a number or a text, or from a time.
-    static let frameDuration = LuaKind("frame rate or frame duration", definition: "number|string|edit.time") {
-        input throws(LuaMismatch) in try frameDuration(of: input, named: "frame rate or frame duration")
+extension LuaKind where Value == Time {
+    /// The duration of a frame, from frames a second, as a number or a text, or from a time.
+    static var frameDuration: LuaKind {
+        LuaKind("frame rate or frame duration", definition: "number|string|edit.time") {
+            input throws(LuaMismatch) in try input.frameDuration(named: "frame rate or frame duration")
+        }
     }
+}
 
+extension LuaInput {
     /// How long a frame stands.
     /// - Parameter name: What is expected, for the error.
-    static func frameDuration(of input: LuaInput, named name: String) throws(LuaMismatch) -> Time {
-        if let time = input.object(as: Time.self) {
+    func frameDuration(named name: String) throws(LuaMismatch) -> Time {
+        if let time = object(as: Time.self) {
             guard time.isNumeric, time >= Time(1, 1000) else {
                 throw LuaMismatch(expected: "frame duration of at least 0.001 s", got: "\(time)")
             }
             return time
         }
-        if let rate = input.number, let duration = broadcastDuration(rate) { return duration }
-        guard let text = input.string ?? input.number.map(decimalText) else {
-            throw input.mismatch(name)
-        }
+        if let rate = number, let duration = Self.broadcastDuration(rate) { return duration }
+        guard let text = string ?? number.map(decimalText) else { throw mismatch(name) }
         do throws(QuantityError) { return try Quantity.frameDuration(text) } catch {
             throw LuaMismatch(error.description)
         }
@@ -37,37 +39,27 @@ extension LuaKind {
 
 extension EditTypes {
     static let frames = LuaGlobalFunction(
-        summary: "Makes the time that some frames take, exactly.",
+        "Makes the time that some frames take, exactly.",
         example: """
             local fade = edit.frames(12, 24)           -- 12 frames at 24 a second
             assert(fade == edit.time(0.5) and fade:timecode(24) == "00:00:00:12")
-            """,
-        parameters: [
-            .integer("count", in: -1_000_000_000...1_000_000_000, "how many"),
-            LuaParameter("rate", .frameDuration, frameRateSummary),
-        ],
-        returns: "edit.time"
-    ) { arguments in
-        try arguments.value(1, as: Time.self).multiplied(by: Int64(arguments.value(0, as: Int.self)))
-    }
+            """, .integer("count", in: -1_000_000_000...1_000_000_000, "how many"),
+        LuaParameter("rate", .frameDuration, frameRateSummary), returns: "edit.time"
+    ) { count, rate in try rate.multiplied(by: Int64(count)) }
 
     private static let frameRateSummary =
         "frames per second, such as 25, 29.97 or \"30000/1001\", or how long one stands, such as a video composition's "
         + "frame_duration"
 
     static let timecode = LuaMember<Time>.method(
-        summary:
-            "The timecode of the frame that stands at the time: \"00:01:02:12\", or \"00:01:02;12\" in drop frame, whose "
+        "timecode",
+        "The timecode of the frame that stands at the time: \"00:01:02:12\", or \"00:01:02;12\" in drop frame, whose "
             + "numbers keep to the clock. With \"@\" and the rate after it, it reads as a time.",
-        parameters: [
-            LuaParameter("rate", .frameDuration, frameRateSummary),
-            .optional(
-                LuaParameter("drop_frame", .boolean, "whether it is drop frame, which there is at 29.97 and 59.94"),
-                default: "at these rates true"),
-        ],
-        returns: "string"
-    ) { time, arguments in
-        let duration: Time = arguments.value(0)
+        LuaParameter("rate", .frameDuration, frameRateSummary),
+        .optional(
+            LuaParameter("drop_frame", .boolean, "whether it is drop frame, which there is at 29.97 and 59.94"),
+            default: "at these rates true"), returns: "string"
+    ) { time, duration, dropFrame in
         guard time.isNumeric else { throw LuaMistake("a time that is \(time) has no timecode") }
         guard isCounted(duration) else {
             throw LuaMistake(
@@ -75,7 +67,7 @@ extension EditTypes {
                     + "such as 24, 25 or 30, or 23.976, 29.97, 47.952, 59.94 or 119.88")
         }
         let hasDropFrame = duration == Time(1001, 30000) || duration == Time(1001, 60000)
-        let isDropFrame = arguments.optional(1) ?? hasDropFrame
+        let isDropFrame = dropFrame ?? hasDropFrame
         guard hasDropFrame || !isDropFrame else { throw LuaMistake("drop frame exists at 29.97 and 59.94 only") }
         return try Timecode(at: time, frameDuration: duration, isDropFrame: isDropFrame).description
     }

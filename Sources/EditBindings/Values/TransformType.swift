@@ -15,74 +15,65 @@ extension EditTypes {
             assert(edit.transform():translate(100, 0):scale(2) == edit.transform { 2, 0, 0, 2, 100, 0 })
             """,
         constructor: .constructor(
-            summary: "Makes the identity, or the transform of six numbers.",
-            parameters: [.optional(LuaParameter("numbers", sixNumbers, "{ a, b, c, d, tx, ty }"))],
-            takesProperties: false,
-            body: { $0.optional(0, as: AffineTransform.self) ?? .identity }),
+            "Makes the identity, or the transform of six numbers.",
+            .optional(LuaParameter("numbers", sixNumbers, "{ a, b, c, d, tx, ty }")), takesProperties: false
+        ) { $0 ?? AffineTransform.identity },
         size: { _ in 96 }, description: { describe($0) },
         operators: [
             .equal: LuaOperation(.object(AffineTransform.self), .object(AffineTransform.self), returns: "boolean") {
-                a in
-                a.value(0, as: AffineTransform.self) == a.value(1)
+                $0 == $1
             }
         ],
         members: [
-            "a": .property(.number(), "How x grows with x.", get: { $0.a }),
-            "b": .property(.number(), "How y grows with x.", get: { $0.b }),
-            "c": .property(.number(), "How x grows with y.", get: { $0.c }),
-            "d": .property(.number(), "How y grows with y.", get: { $0.d }),
-            "tx": .property(.number(), "The shift to the right, in pixels.", get: { $0.tx }),
-            "ty": .property(.number(), "The shift down, in pixels.", get: { $0.ty }),
-            "translate": .method(
-                summary: "Moves first, then does what this transform does.",
-                parameters: [.number("x", "pixels to the right"), .number("y", "pixels down")],
-                returns: "edit.transform", body: { try checked($0.translated(x: $1.number(0), y: $1.number(1))) }),
-            "scale": .method(
-                summary: "Scales first, then does what this transform does.",
-                parameters: [
-                    .number("x", "factor of the width"), .optional(.number("y", "factor of the height"), default: "x"),
-                ],
-                returns: "edit.transform",
-                body: { try checked($0.scaled(x: $1.number(0), y: $1.optional(1) ?? $1.number(0))) }),
-            "rotate": .method(
-                summary: "Turns first, then does what this transform does.",
-                parameters: [.number("degrees", "clockwise as seen")], returns: "edit.transform",
-                body: { try checked($0.rotated(degrees: $1.number(0))) }),
-            "concat": .method(
-                summary: "Does what this transform does, then another.",
-                parameters: [.object("next", AffineTransform.self, "what comes after")], returns: "edit.transform",
-                body: { try checked($0.concatenating($1.value(0))) }),
-            "interpolated": .method(
-                summary:
-                    "What a ramp from this transform to another has on its way: shift, turn (the short way round), "
-                    + "scale and shear change evenly.",
-                parameters: [
-                    .object("end", AffineTransform.self, "where the ramp ends"),
-                    .number("fraction", "of the way, 0 at this transform and 1 at the end"),
-                ],
-                returns: "edit.transform",
-                body: { try checked($0.interpolated(to: $1.value(0), fraction: $1.number(1))) }),
-            "invert": .method(
-                summary: "The transform that undoes this one; an error when nothing can.", returns: "edit.transform",
-                body: { transform, _ in
-                    guard let inverse = transform.inverse else {
-                        throw LuaMistake("a transform that flattens everything cannot be inverted")
-                    }
-                    return try checked(inverse)
-                }),
+            .property("a", .number(), "How x grows with x.", get: { $0.a }),
+            .property("b", .number(), "How y grows with x.", get: { $0.b }),
+            .property("c", .number(), "How x grows with y.", get: { $0.c }),
+            .property("d", .number(), "How y grows with y.", get: { $0.d }),
+            .property("tx", .number(), "The shift to the right, in pixels.", get: { $0.tx }),
+            .property("ty", .number(), "The shift down, in pixels.", get: { $0.ty }),
+            .method(
+                "translate", "Moves first, then does what this transform does.", .number("x", "pixels to the right"),
+                .number("y", "pixels down"), returns: "edit.transform"
+            ) { try checked($0.translated(x: $1, y: $2)) },
+            .method(
+                "scale", "Scales first, then does what this transform does.", .number("x", "factor of the width"),
+                .optional(.number("y", "factor of the height"), default: "x"), returns: "edit.transform"
+            ) { try checked($0.scaled(x: $1, y: $2 ?? $1)) },
+            .method(
+                "rotate", "Turns first, then does what this transform does.", .number("degrees", "clockwise as seen"),
+                returns: "edit.transform"
+            ) { try checked($0.rotated(degrees: $1)) },
+            .method(
+                "concat", "Does what this transform does, then another.",
+                .object("next", AffineTransform.self, "what comes after"), returns: "edit.transform"
+            ) { try checked($0.concatenating($1)) },
+            .method(
+                "interpolated",
+                "What a ramp from this transform to another has on its way: shift, turn (the short way round), scale and "
+                    + "shear change evenly.", .object("end", AffineTransform.self, "where the ramp ends"),
+                .number("fraction", "of the way, 0 at this transform and 1 at the end"), returns: "edit.transform"
+            ) { try checked($0.interpolated(to: $1, fraction: $2)) },
+            .method(
+                "invert", "The transform that undoes this one; an error when nothing can.", returns: "edit.transform"
+            ) { transform in
+                guard let inverse = transform.inverse else {
+                    throw LuaMistake("a transform that flattens everything cannot be inverted")
+                }
+                return try checked(inverse)
+            },
         ])
 
-    private static let sixNumbers = LuaKind("table of six numbers", definition: "number[]") {
+    private static let sixNumbers = LuaKind<AffineTransform>("table of six numbers", definition: "number[]") {
         input throws(LuaMismatch) in
-        let n = try LuaKind.numbers(input, "transform", ["a", "b", "c", "d", "tx", "ty"])
+        let n = try input.numbers("transform", ["a", "b", "c", "d", "tx", "ty"])
         return AffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     }
 
     /// What transforms are made into has numbers in the range of those they are made of.
     @Sendable static func checked(_ transform: AffineTransform) throws(LuaMistake) -> AffineTransform {
         let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-        guard let number = numbers.first(where: { !LuaKind.usualNumbers.contains($0) }) else { return transform }
-        let limit = decimalText(LuaKind.usualNumbers.upperBound)
+        guard let number = numbers.first(where: { !LuaNumbers.usual.contains($0) }) else { return transform }
+        let limit = decimalText(LuaNumbers.usual.upperBound)
         throw LuaMistake("a transform's numbers are from -\(limit) to \(limit), not \(decimalText(number))")
     }
 

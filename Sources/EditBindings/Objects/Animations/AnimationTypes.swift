@@ -17,13 +17,13 @@ extension Animation: LuaBound {
 
 extension LuaMember where Object: Animation {
     /// A property of an animation that nothing keeps a copy of, which remembers the line that set it.
-    static func animation<Value>(
-        _ name: String, _ kind: LuaKind, _ summary: String, get: @escaping @Sendable (Object) -> Any?,
+    static func animation<Value, Shown: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) -> Shown,
         set: @escaping @Sendable (Object, Value) throws -> Void
     ) -> LuaMember {
         .located(
             name, kind, summary, get: get,
-            set: { (animation: Object, value: Value) in
+            set: { animation, value in
                 guard !animation.isAdded else {
                     throw LuaMistake(
                         "an animation that a layer or a group has cannot be changed: change yours, and add it again")
@@ -33,13 +33,11 @@ extension LuaMember where Object: Animation {
     }
 
     /// One that is stored as it is.
-    static func animation<Value>(
-        _ name: String, _ kind: LuaKind, _ summary: String,
+    static func animation<Value: LuaPushable>(
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
         _ path: ReferenceWritableKeyPath<Object, Value> & Sendable
     ) -> LuaMember {
-        animation(
-            name, kind, summary, get: { luaValue($0[keyPath: path] as Any) },
-            set: { (animation: Object, value: Value) in animation[keyPath: path] = value })
+        animation(name, kind, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
     }
 }
 
@@ -67,54 +65,49 @@ extension EditTypes {
             """,
         members: timing, repetition)
 
-    private static let timing: KeyValuePairs<String, LuaMember<Animation>> = [
-        "begin_time": .animation(
+    private static let timing: [LuaMember<Animation>] = [
+        .animation(
             "begin_time", .numericTime, "When it begins, in the time of the layer or of the group it is in.",
             \.timing.beginTime),
-        "duration": .animation(
-            "duration", .positiveDuration.optional,
+        .animation(
+            "duration", .optional(.positiveDuration),
             "Of one run; nil for a quarter of a second, a spring's settling_duration, and a group's last end.",
             get: { $0.wholeTiming.duration },
             set: { (animation: Animation, value: Time?) in animation.duration = value }),
-        "speed": .animation(
+        .animation(
             "speed", .factorOfTime, "How much faster its time runs; 1 at first.",
             get: { $0.timing.speed.approximateSeconds },
             set: { (animation: Animation, value: Time) in animation.timing.speed = value }),
-        "time_offset": .animation(
+        .animation(
             "time_offset", .repeatDuration, "Where in its run it begins; what is left out comes at the end.",
             get: { $0.timing.timeOffset },
             set: { (animation: Animation, value: Time) in
                 guard value.isNumeric else { throw LuaMistake("a time_offset is a definite time, not \(value)") }
                 animation.timing.timeOffset = value
             }),
-        "fill_mode": .animation(
-            "fill_mode", .choice(AnimationTiming.FillMode.allCases.map(\.rawValue)),
+        .animation(
+            "fill_mode", .choice,
             "Whether its first value is seen before it begins and its last after it ends; the latter needs "
-                + "removed_on_completion = false, except in a group.",
-            get: { $0.timing.fillMode.rawValue },
-            set: { (animation: Animation, name: String) in
-                animation.timing.fillMode = AnimationTiming.FillMode(rawValue: name) ?? .removed
-            }),
-        "removed_on_completion": .animation(
+                + "removed_on_completion = false, except in a group.", \.timing.fillMode),
+        .animation(
             "removed_on_completion", .boolean, "Whether it leaves the layer at its end; true at first.",
             \.timing.isRemovedOnCompletion),
-        "timing": .animation(
+        .animation(
             "timing", .timingFunction,
             "How far it has come after a part of its time: a name, or a cubic Bézier { x1, y1, x2, y2 }.",
-            get: { $0.timing.function.luaForm },
-            set: { (animation: Animation, value: TimingFunction) in animation.timing.function = value }),
+            \.timing.function),
     ]
 
-    private static let repetition: KeyValuePairs<String, LuaMember<Animation>> = [
-        "repeat_count": .animation(
+    private static let repetition: [LuaMember<Animation>] = [
+        .animation(
             "repeat_count", .repeatCount, "How often it runs, in fractions too; math.huge for ever, 0 for once.",
             get: { $0.timing.repeatCount.approximateSeconds },
             set: { (animation: Animation, value: Time) in animation.timing.repeatCount = value }),
-        "repeat_duration": .animation(
+        .animation(
             "repeat_duration", .repeatDuration,
             "How long it repeats, in its own time; 0 leaves that to repeat_count. The shorter one counts.",
             \.timing.repeatDuration),
-        "autoreverses": .animation(
+        .animation(
             "autoreverses", .boolean, "Whether every run goes back the same way, in as much time again.",
             \.timing.autoreverses),
     ]
@@ -130,19 +123,17 @@ extension EditTypes {
                 """,
             base: base,
             members: [
-                "key_path": .animation(
-                    "key_path", .animationKeyPath.optional,
+                .animation(
+                    "key_path", .optional(.animationKeyPath),
                     "What it changes: \(AnimatableProperty.table.map(\.name).joined(separator: ", ")).",
                     get: { $0.keyPath?.name }, set: { (animation, keyPath) in try setKeyPath(animation, keyPath) }),
-                "additive": .animation(
-                    "additive", .boolean, "Whether its values are added to what the layer has.", \.isAdditive),
-                "cumulative": .animation(
+                .animation("additive", .boolean, "Whether its values are added to what the layer has.", \.isAdditive),
+                .animation(
                     "cumulative", .boolean, "Whether each run begins where the one before ended.", \.isCumulative),
-                "value": .animation(
-                    "value", .function("fun(time: edit.time): any").optional,
+                .animation(
+                    "value", .optional(.function("fun(time: edit.time): any")),
                     "Gives the value at each time of a run, in the place of all other values: called once for every "
-                        + "frame, before the first is rendered.",
-                    get: { $0.function.map(session.valueFunction) },
+                        + "frame, before the first is rendered.", get: { $0.function.map(session.valueFunction) },
                     set: { (animation: PropertyAnimation, function: LuaFunction?) in
                         animation.function = function.map(session.keepValue)
                     }),
@@ -171,24 +162,24 @@ extension EditTypes {
                 })
                 """,
             base: base,
-            constructor: .constructor(
-                summary: "Makes a group of animations.", body: { AnimationGroup(location: $0.place) }),
+            constructor: .constructor("Makes a group of animations.", .call) { AnimationGroup(location: $0.place) },
             members: [
-                "animations": .animation(
-                    "animations", .list(of: .animation, as: Animation.self),
+                .animation(
+                    "animations", .list(of: .animation),
                     "In the group's time, in order. The group keeps copies.", get: { $0.animations },
-                    set: { (group: AnimationGroup, animations: [Animation]) in try group.set(animations) })
+                    set: { try $0.set($1) })
             ])
     }
 }
 
-extension LuaKind {
-    /// Gives an `Animation`.
-    static let animation = LuaKind(
-        "animation",
-        definition: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group"
-    ) { input throws(LuaMismatch) in
-        guard let animation = input.object(as: Animation.self) else { throw input.mismatch("animation") }
-        return animation
+extension LuaKind where Value == Animation {
+    static var animation: LuaKind {
+        LuaKind(
+            "animation",
+            definition: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group"
+        ) { input throws(LuaMismatch) in
+            guard let animation = input.object(as: Animation.self) else { throw input.mismatch("animation") }
+            return animation
+        }
     }
 }

@@ -16,11 +16,12 @@ extension EditTypes {
                 })
                 """, base: base,
             constructor: .constructor(
-                summary: "Makes an animation of one property.", body: { BasicAnimation(location: $0.place) }),
+                "Makes an animation of one property.", .call
+            ) { BasicAnimation(location: $0.place) },
             members: [
-                "from": value("from", "Where it starts.", \.values.from),
-                "to": value("to", "Where it ends.", \.values.to),
-                "by": value("by", "The way from its start to its end.", \.values.by),
+                value("from", "Where it starts.", \.values.from),
+                value("to", "Where it ends.", \.values.to),
+                value("by", "The way from its start to its end.", \.values.by),
             ])
     }
 
@@ -28,7 +29,7 @@ extension EditTypes {
         _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<BasicAnimation, AnimatableValue?> & Sendable
     ) -> LuaMember<BasicAnimation> {
         .animation(
-            name, .kept("value of the key path").optional, summary, get: { luaValue($0[keyPath: path]) },
+            name, .optional(.kept("value of the key path")), summary, get: { $0[keyPath: path] },
             set: { (animation: BasicAnimation, value: LuaKeptValue?) in
                 animation[keyPath: path] = try value.map(animation.property().read)
             })
@@ -46,26 +47,27 @@ extension EditTypes {
                 badge:add_animation(pop)
                 """, base: base,
             constructor: .constructor(
-                summary: "Makes a spring's animation of one property.", body: { SpringAnimation(location: $0.place) }),
+                "Makes a spring's animation of one property.", .call
+            ) { SpringAnimation(location: $0.place) },
             members: [
-                "mass": .animation("mass", .positiveNumber, "What moves; 1 at first.", \.motion.mass),
-                "stiffness": .animation(
+                .animation("mass", .positiveNumber, "What moves; 1 at first.", \.motion.mass),
+                .animation(
                     "stiffness", .positiveNumber, "How strongly the spring pulls; 100 at first.", \.motion.stiffness),
-                "damping": .animation(
+                .animation(
                     "damping", .number(in: 0...1e6), "How strongly friction brakes; 10 at first.", \.motion.damping),
-                "initial_velocity": .animation(
+                .animation(
                     "initial_velocity", .number(in: -1e6...1e6),
                     "At the start, in ways from start to end a second; 0 at first.", \.motion.initialVelocity),
-                "settling_duration": .property(
-                    .time, "When it has come to rest, up to a thousandth of the way.",
+                .property(
+                    "settling_duration", .time, "When it has come to rest, up to a thousandth of the way.",
                     get: { $0.motion.settlingDuration }),
             ])
     }
 }
 
-extension LuaKind {
-    /// Gives a `Double` that is no smaller than a millionth.
-    fileprivate static let positiveNumber = number(in: 1e-6...1e6)
+extension LuaKind where Value == Double {
+    /// A number that is no smaller than a millionth.
+    fileprivate static var positiveNumber: LuaKind { number(in: 1e-6...1e6) }
 }
 
 extension PropertyAnimation {

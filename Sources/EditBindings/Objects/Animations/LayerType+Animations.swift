@@ -4,22 +4,18 @@ import MediaTime
 
 extension EditTypes {
     /// What layers have for animations.
-    static let layerAnimations: KeyValuePairs<String, LuaMember<Layer>> = [
-        "speed": .located(
+    static let layerAnimations: [LuaMember<Layer>] = [
+        .located(
             "speed", .factorOfTime,
             "How much faster its time, and that of all in it, runs than its superlayer's; 0 stops.",
             get: { $0.timing.speed.approximateSeconds },
             set: { (layer: Layer, value: Time) in layer.timing.speed = value }),
-        "time_offset": .stored(
-            "time_offset", .numericTime, "Its own time when it appears; 0 at first.", \.timing.timeOffset),
-        "add_animation": .method(
-            summary: "Adds a copy of an animation, in the place of one with the same key.",
-            parameters: [
-                LuaParameter("animation", .animation, "what to add"),
-                .optional(.string("key", "to find it again"), default: "none"),
-            ],
-            body: { layer, arguments in try layer.add(arguments.value(0), key: arguments.optional(1)) }
-        )
+        .stored("time_offset", .numericTime, "Its own time when it appears; 0 at first.", \.timing.timeOffset),
+        .method(
+            "add_animation", "Adds a copy of an animation, in the place of one with the same key.",
+            LuaParameter("animation", .animation, "what to add"),
+            .optional(.string("key", "to find it again"), default: "none")
+        ) { layer, animation, key in try layer.add(animation, key: key) }
         .example(
             """
             -- Comes in within half a second, and stays.
@@ -27,19 +23,18 @@ extension EditTypes {
             layer:add_animation(edit.animation { key_path = "opacity", from = 0, to = 1, duration = 0.5 }, "appear")
             assert(layer:animation("appear").duration == edit.time(0.5))
             """),
-        "remove_animation": .method(
-            summary: "Takes an animation away; nothing happens without one.",
-            parameters: [.string("key", "what it was added with")],
-            body: { layer, arguments in layer.animations.remove(arguments.string(0)) }),
-        "remove_all_animations": .method(
-            summary: "Takes all animations away.", body: { layer, _ in layer.animations.removeAll() }),
-        "animation": .method(
-            summary: "The layer's copy of an animation, which cannot be changed; nil without one.",
-            parameters: [.string("key", "what it was added with")],
-            returns: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil",
-            body: { layer, arguments in layer.animations.animation(arguments.string(0)) }),
-        "animation_keys": .property(
-            .list(of: .string, as: String.self), "Of the animations that have one, in the order they were added.",
+        .method(
+            "remove_animation", "Takes an animation away; nothing happens without one.",
+            .string("key", "what it was added with")
+        ) { layer, key in layer.animations.remove(key) },
+        .method("remove_all_animations", "Takes all animations away.") { layer in layer.animations.removeAll() },
+        .method(
+            "animation", "The layer's copy of an animation, which cannot be changed; nil without one.",
+            .string("key", "what it was added with"),
+            returns: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil"
+        ) { layer, key in layer.animations.animation(key) },
+        .property(
+            "animation_keys", .list(of: .string), "Of the animations that have one, in the order they were added.",
             get: { $0.animations.keys }),
     ]
 }

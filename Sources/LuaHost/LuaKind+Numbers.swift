@@ -1,0 +1,57 @@
+/// The numbers of scripts where a row says no range of its own.
+package enum LuaNumbers {
+    /// What is computed with a few of them stays finite, and its whole part fits an `Int`.
+    package static let usual = -1e9...1e9
+    /// Sums and products of two of them fit an `Int`.
+    package static let usualIntegers = Int(Int32.min)...Int(Int32.max)
+}
+
+extension LuaKind where Value == Double {
+    /// A finite number.
+    /// - Parameter range: What it may be, which the reference then says; nil for ``LuaNumbers/usual``.
+    package static func number(in range: ClosedRange<Double>? = nil) -> LuaKind {
+        let limits = range ?? LuaNumbers.usual
+        let words = rangeText(limits.lowerBound, limits.upperBound, { decimalText($0) })
+        return LuaKind("number", range: range == nil ? "" : words) { input throws(LuaMismatch) in
+            guard let value = input.number else { throw input.mismatch("number") }
+            guard value.isFinite else { throw LuaMismatch(expected: "finite number", got: decimalText(value)) }
+            guard limits.contains(value) else {
+                throw LuaMismatch(expected: "number \(words)", got: decimalText(value))
+            }
+            return value
+        }
+    }
+}
+
+extension LuaKind where Value == Int {
+    /// An integer; a number with a fraction is an error.
+    /// - Parameter range: What it may be, which the reference then says; nil for ``LuaNumbers/usualIntegers``.
+    package static func integer(in range: ClosedRange<Int>? = nil) -> LuaKind {
+        let limits = range ?? LuaNumbers.usualIntegers
+        let words = rangeText(limits.lowerBound, limits.upperBound, { String($0) })
+        return LuaKind("integer", range: range == nil ? "" : words) { input throws(LuaMismatch) in
+            guard let number = input.number else { throw input.mismatch("integer") }
+            guard let value = input.integer else {
+                throw LuaMismatch(expected: "integer", got: decimalText(number))
+            }
+            guard limits.contains(Int(value)) else {
+                throw LuaMismatch(expected: "integer \(words)", got: String(value))
+            }
+            return Int(value)
+        }
+    }
+}
+
+private func rangeText<Bound: Comparable & Numeric>(
+    _ low: Bound, _ high: Bound, _ text: (Bound) -> String
+) -> String {
+    // A bound as large as the type's own is no bound to a reader.
+    if text(high).hasSuffix("inf") || text(high) == String(Int.max) { return "of at least \(text(low))" }
+    return "from \(text(low)) to \(text(high))"
+}
+
+/// The shortest text that reads back as the number, without `.0` for whole ones.
+package func decimalText(_ value: Double) -> String {
+    let text = String(describing: value)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
