@@ -31,5 +31,6 @@ if [[ ${1-} =~ ^[A-Za-z]+Tests$ ]] && [ -d "Tests/$1" ] && ! [[ $1 =~ $programs 
 else
     Scripts/dev/build.sh --build-tests
 fi
-# Built once above: the tests then have the machine to themselves.
-swift test --skip-build --disable-xctest "${filter[@]}"
+# Built above: the tests have the machine to themselves. Run as a program, not through "swift test", which would take the
+# build's lock, and which runs nothing at all, with success, for some combinations of its options.
+exec "$(swift build --show-bin-path)/luaeditPackageTests.xctest" --testing-library swift-testing "${filter[@]}"
