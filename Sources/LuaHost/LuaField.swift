@@ -50,7 +50,7 @@ extension LuaParameter {
         }
     }
 
-    /// The same fields, with the names of those that the script gave.
+    /// The same fields, and the names of the fields that the script gave.
     package var withGivenNames: LuaParameter<(value: Value, given: [String])> {
         let (texts, read) = (texts, read)
         return LuaParameter<(value: Value, given: [String])>(texts) { reader throws(LuaMismatch) in

@@ -56,7 +56,7 @@ package struct CoverPicture: Hashable, Sendable {
 }
 
 extension MediaFile {
-    /// A cover, or a file that is one picture, as its bytes stand in the file; nil for what is no JPEG or PNG.
+    /// A cover, or a file that is one picture, as its bytes stand in the file; nil unless it is a JPEG or PNG.
     /// - Parameter id: Of the track that is the picture.
     package func coverPicture(track id: Int) throws(MediaError) -> CoverPicture? {
         guard let track = track(id), let video = track.video,

@@ -41,7 +41,7 @@ package struct EditPlan: Sendable {
     package let movie: MovieSnapshot
     /// The part of the movie that is written, in movie time; nil for all of it.
     package let timeRange: TimeRange?
-    /// One for each of the movie's sources; nil for what is no file, such as a colour.
+    /// One for each of the movie's sources; nil unless it is a file: a colour is none.
     package let assets: [AssetDescription?]
     package let options: ExportOptions
     package let picture: PictureTreatment

@@ -103,7 +103,7 @@ package final class PromptLoop {
     /// Waits until files are open and the recipe has run.
     /// - Parameters:
     ///   - tellsInterruption: Whether it is said that Ctrl-C came meanwhile.
-    ///   - takesSignals: Whether signals are taken here; else they are left for whoever looks for them next.
+    ///   - takesSignals: Whether signals are taken here. They stay pending otherwise.
     /// - Returns: What the prompt ends with, where it does.
     private func takeStart(
         showsFiles: Bool, tellsInterruption: Bool = true, takesSignals: Bool = true

@@ -34,7 +34,7 @@ final class PromptWorker {
     /// The statement that runs.
     private var source: [UInt8] = []
 
-    /// Answers that nobody has waited for yet: after its job a worker may give two at once.
+    /// Answers that wait to be read: after its job a worker may give two at once.
     private var replies: [Reply] = []
     /// Why the worker has to end, where this side decided it or it said so, and why it has ended.
     private var death: Failure?
@@ -83,7 +83,7 @@ final class PromptWorker {
     }
 
     /// Sends a request, if there is one, and waits for its reply.
-    /// - Parameter takesSignals: Whether Ctrl-C is for what is asked; else it is left for whoever looks for it next.
+    /// - Parameter takesSignals: Whether Ctrl-C stops the request. It stays pending otherwise.
     func ask(_ question: SupervisorMessage? = nil, takesSignals: Bool = true) -> Reply {
         interruption = nil
         self.takesSignals = takesSignals

@@ -19,7 +19,7 @@ package struct SettingValues: Hashable, Sendable {
 
     package var isEmpty: Bool { values.isEmpty }
 
-    /// The rows of those that are set, in the table's order.
+    /// The rows of the settings that have a value, in the table's order.
     package var rows: [SettingRow] { SettingTable.rows.filter { values[$0.key] != nil } }
 
     /// Takes over what another has and this has not. Of settings of an encoder both count, those of this last.
@@ -64,7 +64,7 @@ package struct SettingTexts: Hashable, Sendable {
         set { texts[row.key] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The rows of those that were written, in the table's order.
+    /// The rows of the settings that were written, in the table's order.
     package var rows: [SettingRow] { SettingTable.rows.filter { texts[$0.key] != nil } }
 
     package func values() throws(SettingError) -> SettingValues {

@@ -88,7 +88,7 @@ function transform:invert() end
 
 --- A media file: a video, a sound or a still picture.
 ---@class edit.asset
----@field path? string As it was opened; nil for what is no file; read only
+---@field path? string As it was opened; nil unless it is a file; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
 ---@field tracks (edit.asset_track)[] In the file's order; read only
 ---@field video? edit.asset_track The video track that players choose: one marked as default, of those the largest, of those the first; read only

@@ -85,7 +85,7 @@ import Testing
         ("local a = 1 b = a", true, "do\nlocal a = 1 b = a\nend"),
         ("function f() local a = 1 return a end", true, "function f() local a = 1 return a end"),
         ("for i = 1, 2 do local a = i end", true, "for i = 1, 2 do local a = i end"),
-        ("if x then return end", true, ";(function()\nif x then return end\nend)()"),
+        ("if x then return end", true, ";(function(...)\nif x then return end\nend)(...)"),
     ]
 
     @Test("a statement means the same between others", arguments: statements)

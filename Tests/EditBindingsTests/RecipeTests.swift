@@ -130,7 +130,7 @@ import Testing
         arguments: [
             ("29.97", "1001/30000 s"), ("30000/1001", "1001/30000 s"), ("12.5", "0.08 s"), ("25", "0.04 s"),
             ("0.5", "0.5 is less than the minimum, 1"), ("61", "61 is more than the maximum, 60"),
-            ("24000/1002", "167/4000 s"), ("1/2", "0.5 is less than the minimum, 1"),
+            ("24000/1002", "0.04175 s"), ("1/2", "0.5 is less than the minimum, 1"),
             ("ntsc", "'ntsc' is not a frame rate up to 1000 (write 25, 29.97 or 30000/1001)"),
         ])
     func rates(text: String, value: String) throws {
@@ -138,10 +138,10 @@ import Testing
         let script = """
             local args = edit.recipe { options = { { 'r', kind = 'rate', default = '24', min = 1, max = 60 } } }
             print(args.r)
-            local movie = edit.video_composition_for(edit.asset('in.mp4'))
-            movie.frame_duration = args.r
-            edit.output { edit.asset('in.mp4'), frame_rate = args.r }
-            return edit.asset('in.mp4')
+            local red = edit.color_asset('red', { 4, 4 })
+            edit.video_composition().frame_duration = args.r
+            edit.output { edit.movie { composition = red }, frame_rate = args.r }
+            return red
             """
         if value.hasSuffix(" s") {
             _ = try runRecipe(script, ["--r", text], environment: environment)

@@ -148,7 +148,7 @@ import Testing
                 vc.instructions = { at(range(0, 2)), at(range(3, 7)) }
                 """,
             findings: [
-                "5: instruction 2: it begins at 3 s, but the one before ends at 2 s",
+                "4: instruction 2: it begins at 3 s, but the one before ends at 2 s",
                 "3: instruction 1, layer instruction 1: cannot apply crop: Invalid too big or non positive size for width '1000' or height '1000'",
                 "3: instruction 2, layer instruction 1: cannot apply crop: Invalid too big or non positive size for width '1000' or height '1000'",
                 "1: tap: tapped (called for 0 s)", "2: draw function: drawn (called for 0 s)",

@@ -14,8 +14,8 @@ import Testing
         #expect(!folder.names.contains("out.mp4"), sourceLocation: location)
     }
 
-    /// The line of watermark.lua that opens the video.
-    private static let line = "watermark.lua:25"
+    /// What errors about an input that a recipe declares begin with.
+    private static let speaker = "watermark"
 
     @Test("a playlist is as long as what it lists, once that may be read")
     func playlist() throws {
@@ -46,7 +46,7 @@ import Testing
     func empty() throws {
         folder.write("in.mp4", "")
         expectRefusal(
-            try run(["in.mp4"]), 65, "\(Self.line): cannot open 'in.mp4': the file is empty", #_sourceLocation)
+            try run(["in.mp4"]), 65, "\(Self.speaker): cannot open 'in.mp4': the file is empty", #_sourceLocation)
     }
 
     @Test("a text is no movie, whatever its name")
@@ -54,7 +54,7 @@ import Testing
         folder.write("in.mp4", String(repeating: "This is a text and not a movie.\n", count: 100))
         expectRefusal(
             try run(["in.mp4"]), 65,
-            "\(Self.line): cannot open 'in.mp4': not a media file, damaged, or cut short before its index",
+            "\(Self.speaker): cannot open 'in.mp4': not a media file, damaged, or cut short before its index",
             #_sourceLocation)
     }
 
@@ -64,7 +64,7 @@ import Testing
         folder.write("in.mp4", Array(bytes.prefix(bytes.count / 2)))
         expectRefusal(
             try run(["in.mp4"]), 65,
-            "\(Self.line): cannot open 'in.mp4': not a media file, damaged, or cut short before its index",
+            "\(Self.speaker): cannot open 'in.mp4': not a media file, damaged, or cut short before its index",
             #_sourceLocation)
     }
 
@@ -76,7 +76,8 @@ import Testing
         let outcome = try run(["in.mp4"])
         #expect(
             outcome.errorText.hasPrefix(
-                "error: \(Self.line): cannot read 'in.mp4': the file is incomplete: its index promises "), "\(outcome)")
+                "error: \(Self.speaker): cannot read 'in.mp4': the file is incomplete: its index promises "),
+            "\(outcome)")
         #expect(outcome.errorText.hasSuffix(" bytes or more, it has \(bytes.count / 2)\n"))
         #expect(outcome.status == 65)
         #expect(folder.names == ["in.mp4", "whole.mp4"])
@@ -89,10 +90,10 @@ import Testing
         #expect(try Judge.probe(folder.file("out.mp4"), "stream=codec_type", streams: "a") == "")
     }
 
-    @Test("sound without a picture is refused by the recipe's own words")
+    @Test("sound without a picture is refused in the recipe's name")
     func soundOnly() throws {
         folder.copy(Samples.soundOnly, as: "in.m4a")
-        expectRefusal(try run(["in.m4a"]), 1, "watermark: in.m4a has no picture to mark", #_sourceLocation)
+        expectRefusal(try run(["in.m4a"]), 1, "watermark: there is no picture in 'in.m4a'", #_sourceLocation)
     }
 
     @Test("sound without a picture can be trimmed")

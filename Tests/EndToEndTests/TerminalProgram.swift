@@ -7,7 +7,7 @@ final class TerminalProgram {
     private let program: RunningProgram
     /// How much of what the terminal got is in `unread`, or was.
     private var taken = 0
-    /// What the program wrote and nobody has waited for.
+    /// Output of the program that no test has read yet.
     private var unread: [UInt8] = []
 
     init(_ program: String, _ words: [Word], in folder: Word, environment: [String: String] = [:]) throws {

@@ -21,7 +21,7 @@ extension EditTypes {
 
     private static let assetMembers: [LuaMember<Asset>] = [
         .property(
-            "path", .optional(.string), "As it was opened; nil for what is no file.",
+            "path", .optional(.string), "As it was opened; nil unless it is a file.",
             get: { $0.description.path.isEmpty ? nil : $0.description.path }),
         .property(
             "duration", .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",

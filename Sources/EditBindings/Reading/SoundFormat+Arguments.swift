@@ -3,7 +3,7 @@ import Export
 import LuaHost
 import Media
 
-/// What a recipe says about the form of sound; nil for what it does not say.
+/// What a recipe says about the form of sound. Nil leaves a part to the default.
 struct SoundFormatOptions {
     var sampleRate: Int32?
     var layout: ChannelLayout?

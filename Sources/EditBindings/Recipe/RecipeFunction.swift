@@ -84,8 +84,11 @@ extension EditSession {
     }
 
     private func require(_ need: RecipeNeed, of path: String) throws {
-        guard let refusal = need.refusal(of: try asset(path, at: nil)) else { return }
-        throw end(.failure(RecipeFailure(.recipe, "\(recipeName): \(refusal)")))
+        let refusal: String?
+        do { refusal = need.refusal(of: try asset(path, at: nil)) } catch let failure as RecipeFailure {
+            throw end(.failure(RecipeFailure(failure.kind, "\(recipeName): \(failure.message)")))
+        }
+        if let refusal { throw end(.failure(RecipeFailure(.recipe, "\(recipeName): \(refusal)"))) }
     }
 
     /// Decides how the run ends, whatever the recipe makes of the error that stops it.

@@ -11,7 +11,7 @@ struct SemanticVersion: Sendable {
     /// - Parameters:
     ///   - text: As it was written.
     ///   - allowsShort: Whether `1.4` and `1` are versions too: the missing numbers are zero.
-    /// - Returns: nil for what is no version.
+    /// - Returns: nil unless the text is a version.
     init?(_ text: String, allowsShort: Bool = false) {
         let parts = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
         // What follows a plus names a build: it has a form, and no rank.

@@ -26,6 +26,9 @@ extension OutputSettings {
 
     /// Refuses what no movie could be written with.
     func check() throws(LuaMistake) {
+        for row in SettingTable.fields {
+            if let mistake = row.mistake(values[row]) { throw LuaMistake("\(row.field ?? row.key): \(mistake)") }
+        }
         if let timeRange = values.timeRange, !(timeRange.start >= .zero && timeRange.duration > .zero) {
             throw LuaMistake("time_range: something from 0 on expected, got \(timeRange)")
         }
@@ -60,14 +63,9 @@ extension SettingRow {
         case .bitRate: LuaKind.bitRate.map { .integer($0) }
         case .byteCount: LuaKind.byteCount.map { .integer($0) }
         case .sampleRate: LuaKind.sampleRate.map { .integer(Int64($0)) }
-        case .size(let shortest):
-            LuaKind.size.map { size throws(LuaMismatch) in .size(try Self.size(size, from: shortest)) }
+        case .size: LuaKind.size.map { .size(SettingSize(width: Int($0.width), height: Int($0.height))) }
         case .frameRate: LuaKind.frameRate.map { .time($0.frameDuration) }
-        case .time(let range):
-            LuaKind.numericTime.map { time throws(LuaMismatch) in
-                if let mistake = Self.mistake(time, range, "\(time)") { throw LuaMismatch(mistake) }
-                return .time(time)
-            }
+        case .time: LuaKind.numericTime.map { .time($0) }
         case .timeRange: LuaKind.timeRange.map { .timeRange($0) }
         case .pairs:
             LuaKind.codecOptions.map { options in .pairs(options.map { SettingPair(name: $0.name, value: $0.value) }) }
@@ -75,14 +73,17 @@ extension SettingRow {
         }
     }
 
-    private static func size(_ size: Size, from shortest: Int) throws(LuaMismatch) -> SettingSize {
-        let (least, most) = (Double(shortest), Double(Asset.largestSide))
-        guard [size.width, size.height].allSatisfy({ (least...most).contains($0) }) else {
-            throw LuaMismatch(
-                "sides from \(shortest) to \(Asset.largestSide) expected, "
-                    + "got \(decimalText(size.width)) × \(decimalText(size.height))")
+    /// Says what is wrong with a value of a recipe's table; nil where it is in range.
+    fileprivate func mistake(_ value: SettingValue?) -> String? {
+        switch (kind, value) {
+        case (.size(let shortest), .size(let size)):
+            guard ![size.width, size.height].allSatisfy({ (shortest...Asset.largestSide).contains($0) }) else {
+                return nil
+            }
+            return "sides from \(shortest) to \(Asset.largestSide) expected, got \(size.width) × \(size.height)"
+        case (.time(let range), .time(let time)): return Self.mistake(time, range, "\(time)")
+        default: return nil
         }
-        return SettingSize(width: Int(size.width), height: Int(size.height))
     }
 }
 

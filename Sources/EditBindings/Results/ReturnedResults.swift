@@ -69,7 +69,7 @@ struct ReturnedResults {
 
     private static func output(_ object: Any) -> RecipeOutput? { object as? RecipeOutput ?? RecipeOutput(object) }
 
-    /// The images of a list; nil for what is no list of images at all.
+    /// The images of a list; nil unless the value is a list of images.
     private static func images(
         _ table: LuaTable, named name: String?, _ file: String
     ) throws(RecipeFailure) -> RecipeOutput? {

@@ -115,7 +115,7 @@ extension SubtitlePlacement {
         }
     }
 
-    /// `50%` as 0.5; nil for what is no percentage from 0 to 100.
+    /// `50%` as 0.5; nil unless the text is a percentage from 0 to 100.
     private static func fraction(_ text: Substring) -> Double? {
         guard text.last == "%", let number = Double(text.dropLast()), (0...100).contains(number) else { return nil }
         return number / 100

@@ -42,7 +42,7 @@ final class LayerRasters {
         case tooLarge
     }
 
-    /// - Parameter largestArea: The most pixels of a raster; nil for what suits the canvas.
+    /// - Parameter largestArea: The most pixels of a raster; nil computes it from the canvas.
     init(canvas: Canvas, painter: LayerPainter, largestArea: Double? = nil) {
         self.canvas = canvas
         let shown = Double(canvas.width * canvas.height)

@@ -189,7 +189,7 @@ import Testing
             let own = Self.worlds.first { fragment.lua.hasPrefix($0.start) }
             let returns = fragment.lua.hasPrefix("return ") || fragment.lua.contains("\nreturn ")
             return Example(
-                name: fragment.name,
+                name: "a part of \(fragment.name)",
                 lua: Self.world + (own?.world ?? "") + fragment.lua + (returns ? "" : own?.ending ?? Self.ending))
         }
         try ExamplePictures.judge(run(whole))
@@ -249,12 +249,20 @@ enum ExamplePictures {
 
     /// What movies and pictures show at a moment, as lines to judge.
     static func lines(of files: [Word], in folder: TemporaryFolder) throws -> [String] {
-        let calls = files.map { file in
-            "tell(\"\(file)\", (edit.image_generator(edit.asset(\"\(file)\"), { maximum_size = { 64, 64 } }):image_at(0.6)))\n"
-        }
-        let recipe =
-            functions + calls.joined() + "return edit.movie { composition = edit.color_asset(\"red\", { 2, 2 }) }"
+        // A still picture has no time of its own.
+        let show = """
+            local function show(file)
+              local film, source = edit.composition(), edit.asset(file)
+              film:insert_time_range(edit.range(0, 1), source, 0)
+              tell(file, (edit.image_generator(film, { maximum_size = { 64, 64 } }):image_at(0.6)))
+              return film
+            end
+
+            """
+        let calls = files.map { file in "local shown = show(\"\(file)\")\n" }.joined()
+        let recipe = functions + show + calls + "return shown\n"
         let outcome = try luaedit(["check", "-", "--allow-read", "."], in: folder, input: recipe)
+        #expect(outcome.status == 0, "\(outcome)")
         return outcome.errorText.split(separator: "\n").map(String.init).filter { $0.contains(": ") }
     }
 
