@@ -72,6 +72,24 @@ struct LayerOperationTests {
         #expect(mask.blurred(radius: 0) == mask)
     }
 
+    @Test("a wide blur shows in its window what one of every pixel does", arguments: [65.0, 97, 200])
+    func wideBlur(radius: Double) {
+        var mask = Mask(x: 7, y: -3, width: 150, height: 90)
+        for row in 20..<80 { for column in 10..<130 { mask.coverage[row * 150 + column] = 255 } }
+        let exact = mask.blurred(radius: radius)
+        let (x, y, width, height) = (-40, 25, 260, 120)
+        let window = mask.blurred(radius: radius, showingX: x, y: y, width: width, height: height)
+        #expect((window.x, window.y, window.width, window.height) == (x, y, width, height))
+        var worst = 0
+        for row in 0..<height {
+            for column in 0..<width {
+                let there = (y + row - exact.y) * exact.width + x + column - exact.x
+                worst = max(worst, abs(Int(window.coverage[row * width + column]) - Int(exact.coverage[there])))
+            }
+        }
+        #expect(worst <= 1)
+    }
+
     @Test("a shadow is moved, coloured and faded")
     func shadow() {
         var bitmap = Bitmap(width: 4, height: 1)

@@ -82,7 +82,13 @@ struct LayerRasterizer {
         let shadow = placed.shadow
         // A bitmap that ends before the blur does shows a part of it that is as good as even.
         let radius = min(shadow.radius, Double(max(bitmap.width, bitmap.height)))
-        bitmap.drawShadow(shadow, of: shape.blurred(radius: radius))
+        // An offset beyond this leaves nothing of the shadow in the bitmap.
+        let far = 8 * Double(max(bitmap.width, bitmap.height))
+        guard abs(shadow.offset.x) < far, abs(shadow.offset.y) < far else { return }
+        let (x, y) = (Int(shadow.offset.x.rounded()), Int(shadow.offset.y.rounded()))
+        bitmap.drawShadow(
+            shadow,
+            of: shape.blurred(radius: radius, showingX: -x, y: -y, width: bitmap.width, height: bitmap.height))
     }
 
     // MARK: Parts
