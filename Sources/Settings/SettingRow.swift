@@ -92,7 +92,7 @@ package struct SettingRow: Sendable {
 
     private func choice(_ text: String, _ choices: [String]) throws(QuantityError) -> SettingValue {
         guard !choices.contains(text) else { return .text(text) }
-        let meant = nearestName(to: text, among: choices).map { " (did you mean '\($0)'?)" } ?? ""
+        let meant = suggestion(for: text, among: choices)
         throw QuantityError(
             description: "'\(text)' is no \(noun); the \(noun)s are \(choices.joined(separator: ", "))\(meant)")
     }
