@@ -119,6 +119,63 @@ struct FilterGraphTests {
         #expect(try size([small], naturalWidth: 192) == Size(width: 96, height: 32))
     }
 
+    /// A white picture among black, 96 × 64, after an effect.
+    private static func slanted(_ effect: EffectSnapshot, _ layout: PixelLayout) throws -> Frame {
+        var input = Self.input
+        input.picture.pixels = PixelFormat(layout: layout)!
+        let graph = try FilterGraph([effect], input: input, frameDuration: frameDuration, files: files)
+        let frame = try FramePool(width: 96, height: 64, format: input.picture.pixels).makeFrame()
+        frame.color = .bt709
+        frame.view!.fill(red: 1, green: 1, blue: 1, alpha: 1, color: .bt709)
+        return try graph.process(frame, at: .zero)
+    }
+
+    /// The edge moves evenly from row to row; one of whole pixels would stand still and jump.
+    @Test(
+        "slanted edges are smooth",
+        arguments: [
+            ("rotate", ["angle": "PI*iw/1600", "out_w": "iw+64", "out_h": "rotw(PI/4)"]),
+            ("rotate", ["angle": "0.2", "out_w": "160", "out_h": "113"]), ("shear", ["shx": "0.25"]),
+        ])
+    func slantedEdges(name: String, values: [String: String]) throws {
+        let effect = EffectSnapshot(name: name, parameters: values.map { .init(name: $0.key, value: $0.value) })
+        let picture = try Self.slanted(effect, .yuv420p8)
+        #expect(picture.width == (values["out_w"] == nil ? 96 : 160))
+        #expect(picture.height == (values["out_h"] == nil ? 64 : 113))
+        let luma = picture.view!.y
+        // Rows around the middle, in which the left edge lies within the picture.
+        let edges = (luma.height / 2 - 12..<luma.height / 2 + 12).map { row in
+            (0..<luma.width / 2).reduce(0.0) { sum, column in
+                let value = luma.base.load(fromByteOffset: row * luma.stride + column, as: UInt8.self)
+                return sum + Double(235 - Int(value)) / 219
+            }
+        }
+        let steps = zip(edges, edges.dropFirst()).map { $1 - $0 }
+        let step = steps.reduce(0, +) / Double(steps.count)
+        #expect(abs(step) > 0.1)
+        for one in steps { #expect(abs(one - step) < 0.2, "\(edges)") }
+    }
+
+    @Test("a transparent fill leaves the picture's colour at its edges", arguments: ["black@0", "none"])
+    func transparentFill(color: String) throws {
+        let effect = EffectSnapshot(
+            name: "rotate",
+            parameters: [.init(name: "angle", value: "0.2"), .init(name: "fillcolor", value: color)])
+        let picture = try Self.slanted(effect, PixelLayout(bitDepth: 8, .yuv444, hasAlpha: true))
+        let (luma, alpha) = (picture.view!.y, picture.view!.alpha!)
+        var partial = 0
+        for row in 0..<64 {
+            for column in 0..<96 {
+                let solid = alpha.base.load(fromByteOffset: row * alpha.stride + column, as: UInt8.self)
+                let value = luma.base.load(fromByteOffset: row * luma.stride + column, as: UInt8.self)
+                if solid > 15 { #expect(abs(Int(value) - 235) <= 8, "\(column), \(row): \(value) at \(solid)") }
+                if (1...254).contains(solid) { partial += 1 }
+            }
+        }
+        #expect(partial > 100)
+        #expect(alpha.base.load(as: UInt8.self) == 0)
+    }
+
     @Test("an expression for luma alone leaves the alpha")
     func expression() throws {
         var input = Self.input

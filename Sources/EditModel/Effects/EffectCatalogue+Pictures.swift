@@ -122,7 +122,7 @@ extension EffectCatalogue {
         row("transpose", "Turns it by a quarter", hidden: ["passthrough"]),
         row("hflip", "Mirrors left and right"),
         row("vflip", "Mirrors top and bottom"),
-        row("rotate", "Turns it by any angle; a layer instruction's transform turns with smoother edges"),
+        row("rotate", "Turns it by any angle"),
         row("shear", "Slants it"),
         row("scroll", "Lets it wander around its edges", memory: true),
         row("fillborders", "Fills the borders from what is beside them"),

@@ -5,7 +5,16 @@ extension EffectSnapshot {
     ///
     /// The library's `negate` turns code values around the middle of all of them, which makes 239 of black's 16 where
     /// white is 235, and off-white of white.
+    /// With `fillcolor=none`, the library's `rotate` and `shear` leave in the corners whatever the memory held.
     func exact(on picture: PictureFormat) -> EffectSnapshot {
+        if name == "rotate" || name == "shear" {
+            var filled = self
+            for index in parameters.indices
+            where ["fillcolor", "c"].contains(parameters[index].name) && parameters[index].value == "none" {
+                filled.parameters[index].value = "black@0"
+            }
+            return filled
+        }
         guard name == "negate", !picture.pixels.isRGBOrPalette, ramps.isEmpty else { return self }
         let asked = value("components").map { Set($0.split(separator: "+").map(String.init)) } ?? ["y", "u", "v"]
         guard !asked.isEmpty, asked.isSubset(of: ["y", "u", "v", "a"]) else { return self }

@@ -34,17 +34,25 @@ package final class FilterGraph {
         files: MediaLibrary
     ) throws(MediaError) {
         let library = try FilterLibrary.load()
-        let building = try FilterGraphBuilder(library, input, frameDuration, unit: unit ?? frameDuration)
-        graph = building.graph
-        source = building.source
-        do throws(MediaError) {
-            for effect in effects { try building.add(effect, files) }
-            sink = try building.finish()
-            output = try building.outputFormat(of: sink)
-        } catch {
-            library.call.graph_free(&graph)
-            throw error
+        func build(_ pictures: [BorderedEffect.Pictures]?) throws(MediaError) -> FilterGraphBuilder {
+            let building = try FilterGraphBuilder(library, input, frameDuration, unit: unit ?? frameDuration)
+            do throws(MediaError) {
+                for (index, effect) in effects.enumerated() { try building.add(effect, files, pictures?[index]) }
+                try building.finish()
+            } catch {
+                building.free()
+                throw error
+            }
+            return building
         }
+        var building = try build(nil)
+        if effects.contains(where: BorderedEffect.applies) {
+            let pictures = building.pictures
+            building.free()
+            building = try build(pictures)
+        }
+        (graph, source, sink) = (building.graph, building.source, building.sink)
+        output = building.outputFormat
         self.library = library
         self.input = input
         self.unit = unit ?? frameDuration

@@ -5,7 +5,7 @@ import MediaTime
 /// A graph of filters for pictures while it is put together: source, effects, sink.
 final class FilterGraphBuilder {
     let graph: UnsafeMutablePointer<AVFilterGraph>
-    let source: UnsafeMutablePointer<AVFilterContext>
+    let source, sink: UnsafeMutablePointer<AVFilterContext>
 
     private let library: FilterLibrary
     private let input: FilterFormat
@@ -41,6 +41,7 @@ final class FilterGraphBuilder {
                 + input.picture.chromaLocation.scalerOptions)
         do throws(MediaError) {
             source = try Self.makeSource(in: graph, library, input, frameRate, timeBase)
+            sink = try library.makeFilter("buffersink", "sink", in: graph)
         } catch {
             var graph: UnsafeMutablePointer<AVFilterGraph>? = graph
             library.call.graph_free(&graph)
@@ -50,26 +51,56 @@ final class FilterGraphBuilder {
     }
 
     /// Adds an effect after those before it.
-    func add(_ asked: EffectSnapshot, _ files: MediaLibrary) throws(MediaError) {
+    /// - Parameter pictures: Those it works on, once they are known: it then gets the border that it needs, if any.
+    func add(_ asked: EffectSnapshot, _ files: MediaLibrary, _ pictures: BorderedEffect.Pictures?) throws(MediaError) {
         let effect = asked.exact(on: input.picture)
-        let context = try library.makeEffect(effect, Self.name(ofEffect: effects.count), in: graph, files)
-        try check("connect \(effect.name)", kind: .engine, library.call.link(last, 0, context, 0))
-        effects.append((asked, context))
-        last = context
+        let name = Self.name(ofEffect: effects.count)
+        guard let bordered = pictures.flatMap({ BorderedEffect(effect, $0) }) else {
+            effects.append((asked, try append(effect, name, files)))
+            return
+        }
+        for part in bordered.before { _ = try append(part, "\(name)-\(part.name)", files) }
+        effects.append((asked, try append(bordered.effect, name, files)))
+        for part in bordered.after { _ = try append(part, "\(name)-\(part.name)", files) }
     }
 
-    /// Adds the sink and settles what passes between the filters.
-    func finish() throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
-        let sink = try library.makeFilter("buffersink", "sink", in: graph)
+    private func append(
+        _ effect: EffectSnapshot, _ name: String, _ files: MediaLibrary
+    ) throws(MediaError) -> UnsafeMutablePointer<AVFilterContext> {
+        let context = try library.makeEffect(effect, name, in: graph, files)
+        try check("connect \(effect.name)", kind: .engine, library.call.link(last, 0, context, 0))
+        last = context
+        return context
+    }
+
+    /// The pictures each effect works on; the graph is finished.
+    var pictures: [BorderedEffect.Pictures] {
+        effects.map { _, context in
+            // Pointers, as links are never copied: the header says that one is larger than the library makes it.
+            let (input, output) = (context.pointee.inputs[0]!, context.pointee.outputs[0]!)
+            return BorderedEffect.Pictures(
+                input: (Int(input.pointee.w), Int(input.pointee.h)),
+                output: (Int(output.pointee.w), Int(output.pointee.h)),
+                hasAlpha: PixelFormat(rawValue: input.pointee.format).hasAlpha)
+        }
+    }
+
+    /// Frees a graph that is not used. Wraps `avfilter_graph_free`.
+    func free() {
+        var graph: UnsafeMutablePointer<AVFilterGraph>? = graph
+        library.call.graph_free(&graph)
+    }
+
+    /// Connects the sink and settles the formats that pass between the filters.
+    func finish() throws(MediaError) {
         try check("prepare effects", kind: .engine, library.call.init_dict(sink, nil))
         try check("connect effects", kind: .engine, library.call.link(last, 0, sink, 0))
         try library.configure(graph, effects.map(\.snapshot.name).joined(separator: ", "))
         for (effect, context) in effects { try judge(context.pointee.outputs[0]!, of: effect) }
-        return sink
     }
 
-    /// What comes out of the sink.
-    func outputFormat(of sink: UnsafeMutablePointer<AVFilterContext>) throws(MediaError) -> FilterFormat {
+    /// The format of the pictures that come out; the graph is finished.
+    var outputFormat: FilterFormat {
         // Never copied: the header says that a link is larger than the library makes it.
         let link = sink.pointee.inputs[0]!
         var picture = input.picture
