@@ -29,3 +29,87 @@ void pixels_stretch_rgba(
         for (int c = 0; c < 4; c++) target[4 * i + c] = (uint8_t)within(pixel[c], alpha);
     }
 }
+
+PIXELS_CLONES
+void pixels_add16(float *restrict sums, const uint16_t *restrict samples, float weight, int count) {
+    for (int i = 0; i < count; i++) sums[i] += (float)samples[i] * weight;
+}
+
+// The number of taps is a constant for the common case, so that the inner loop unrolls.
+static inline __attribute__((always_inline)) float filtered(
+    const float *from, const float *shares, const int taps) {
+    float sum = 0;
+    for (int t = 0; t < taps; t++) sum += from[t] * shares[t];
+    return sum;
+}
+
+#define STRETCH(NAME, SAMPLE)                                                                                          \
+    static inline __attribute__((always_inline)) void NAME(                                                            \
+        SAMPLE *restrict target, const float *restrict sums, const int32_t *restrict firsts,                           \
+        const float *restrict weights, const int taps, float limit, int count) {                                       \
+        for (int i = 0; i < count; i++)                                                                                \
+            target[i] = (SAMPLE)within(filtered(sums + firsts[i], weights + (long)taps * i, taps) + 0.5f, limit);      \
+    }                                                                                                                  \
+    static inline __attribute__((always_inline)) void NAME##_alpha(                                                    \
+        SAMPLE *restrict target, SAMPLE *restrict opacities, const float *restrict sums, const float *restrict alphas, \
+        const int32_t *restrict firsts, const float *restrict weights, int taps, float limit, int count) {             \
+        for (int i = 0; i < count; i++) {                                                                              \
+            float alpha = filtered(alphas + firsts[i], weights + (long)taps * i, taps);                                \
+            float color = filtered(sums + firsts[i], weights + (long)taps * i, taps);                                  \
+            target[i] = alpha > 0 ? (SAMPLE)within(color / alpha + 0.5f, limit) : 0;                                   \
+            opacities[i] = (SAMPLE)within(alpha + 0.5f, limit);                                                        \
+        }                                                                                                              \
+    }                                                                                                                  \
+    static inline __attribute__((always_inline)) void NAME##_add(                                                      \
+        float *restrict sums, float *restrict alphas, const SAMPLE *restrict samples, const SAMPLE *restrict alpha,    \
+        float weight, int count) {                                                                                     \
+        for (int i = 0; i < count; i++) {                                                                              \
+            float solid = (float)alpha[i] * weight;                                                                    \
+            sums[i] += (float)samples[i] * solid;                                                                      \
+            alphas[i] += solid;                                                                                        \
+        }                                                                                                              \
+    }
+
+STRETCH(bytes, uint8_t)
+STRETCH(words, uint16_t)
+
+PIXELS_CLONES
+void pixels_stretch8(
+    uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit, int count) {
+    if (taps == 4) return bytes(target, sums, firsts, weights, 4, limit, count);
+    bytes(target, sums, firsts, weights, taps, limit, count);
+}
+
+PIXELS_CLONES
+void pixels_stretch16(
+    uint16_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit,
+    int count) {
+    if (taps == 4) return words(target, sums, firsts, weights, 4, limit, count);
+    words(target, sums, firsts, weights, taps, limit, count);
+}
+
+PIXELS_CLONES
+void pixels_stretch_alpha8(
+    uint8_t *target, uint8_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
+    const float *weights, int taps, float limit, int count) {
+    bytes_alpha(target, opacities, sums, alphas, firsts, weights, taps, limit, count);
+}
+
+PIXELS_CLONES
+void pixels_stretch_alpha16(
+    uint16_t *target, uint16_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
+    const float *weights, int taps, float limit, int count) {
+    words_alpha(target, opacities, sums, alphas, firsts, weights, taps, limit, count);
+}
+
+PIXELS_CLONES
+void pixels_add_alpha8(
+    float *sums, float *alphas, const uint8_t *samples, const uint8_t *alpha, float weight, int count) {
+    bytes_add(sums, alphas, samples, alpha, weight, count);
+}
+
+PIXELS_CLONES
+void pixels_add_alpha16(
+    float *sums, float *alphas, const uint16_t *samples, const uint16_t *alpha, float weight, int count) {
+    words_add(sums, alphas, samples, alpha, weight, count);
+}

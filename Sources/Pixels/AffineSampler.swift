@@ -1,12 +1,12 @@
-/// Draws pictures under any affine map: bilinear inside, with edges weighted by how much of each pixel they cover.
+/// Draws pictures under any affine map, with edges weighted by how much of each pixel they cover.
 ///
 /// Keeps its scratch memory from frame to frame. Used by one thread at a time.
 package final class AffineSampler {
     private let team: BandTeam
     /// The reductions of pictures that are drawn once.
     private let passing = PicturePyramid()
-    /// What upright pictures shrink into on their way: colours and alpha.
-    private let reduced = (color: ScratchPlane(), alpha: ScratchPlane())
+    /// What upright pictures of another size become on their way: colours and alpha.
+    private let resampled = (color: ScratchPlane(), alpha: ScratchPlane())
     /// Upright pictures are reduced to the sample, and halved beforehand only where that saves much.
     private static let longestReduction = 4.0
 
@@ -15,9 +15,9 @@ package final class AffineSampler {
 
     /// Draws a picture over another, clipped, in the encoded domain.
     ///
-    /// A source that shrinks upright is reduced by area, to the sample; one that is turned and shrinks by two or more is
-    /// first halved by area until it does not. A map that flattens the picture
-    /// draws nothing. Alpha is treated as in `PictureView.blend`.
+    /// An upright source that shrinks is reduced by area, to the sample, and one that grows goes through a bicubic
+    /// filter. A turned one is interpolated between four neighbours, and halved by area until it shrinks by less than
+    /// two. A map that flattens the picture draws nothing. Alpha is treated as in `PictureView.blend`.
     /// - Parameters:
     ///   - source: Of the destination's bit depth; its chroma may be shared otherwise.
     ///   - transform: From the source's luma pixels to the destination's.
@@ -56,7 +56,7 @@ package final class AffineSampler {
         let pyramid: PicturePyramid
     }
 
-    private func drawPlanes<Sample: FixedWidthInteger & UnsignedInteger>(_ draw: PictureDraw, _ type: Sample.Type) {
+    private func drawPlanes<Sample: ResampledSample>(_ draw: PictureDraw, _ type: Sample.Type) {
         let (source, destination) = (draw.source, draw.destination)
         let pixel = (x: 1.0, y: 1.0)
         let luma = AlphaPlane(color: source.y, alpha: source.alpha)
@@ -76,7 +76,7 @@ package final class AffineSampler {
         }
     }
 
-    private func drawPlane<Sample: FixedWidthInteger & UnsignedInteger>(
+    private func drawPlane<Sample: ResampledSample>(
         _ part: PicturePyramid.Part, _ plane: AlphaPlane, sampleSize: (x: Double, y: Double), onto target: Plane,
         targetSize: (x: Double, y: Double), _ draw: PictureDraw, _ type: Sample.Type, isAlpha: Bool = false
     ) {
@@ -96,27 +96,31 @@ package final class AffineSampler {
             inverse = draw.inverse.between(input: targetSize, output: size)
         }
         var bounds = draw.bounds.inSamples(of: size)
-        if let reduction = AreaReduction<Sample>(plane, inverse, bounds: bounds, target: (target.width, target.height))
+        let full = (1 << draw.destination.layout.bitDepth) - 1
+        if let resampling = UprightResampling<Sample>(
+            plane, inverse, bounds: bounds, target: (target.width, target.height))
         {
-            plane = reduce(plane, reduction)
-            bounds = reduction.reducedBounds
-            let (column, row) = (reduction.columns.lowerBound, reduction.rows.lowerBound)
+            plane = resample(plane, resampling, maximum: full)
+            bounds = resampling.bounds
+            let (column, row) = (resampling.columns.lowerBound, resampling.rows.lowerBound)
             inverse = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: -Double(column), ty: -Double(row))
         }
-        let full = Int((1 << draw.destination.layout.bitDepth) - 1)
         let drawing = AffinePlane<Sample>(
             source: plane, target: target, inverse: inverse, bounds: bounds, opacity: draw.opacity, maximum: full,
             isAlpha: isAlpha)
         team.forEachBand(samples: target.width * target.height) { drawing.draw($0) }
     }
 
-    private func reduce<Sample>(_ plane: AlphaPlane, _ reduction: AreaReduction<Sample>) -> AlphaPlane {
-        let (width, height) = (reduction.columns.count, reduction.rows.count)
+    private func resample<Sample>(
+        _ plane: AlphaPlane, _ resampling: UprightResampling<Sample>, maximum: Int
+    ) -> AlphaPlane {
+        let (width, height) = (resampling.columns.count, resampling.rows.count)
         let bytes = MemoryLayout<Sample>.stride
+        let alpha =
+            plane.alpha == nil ? nil : resampled.alpha.plane(width: width, height: height, bytesPerSample: bytes)
         let result = AlphaPlane(
-            color: reduced.color.plane(width: width, height: height, bytesPerSample: bytes),
-            alpha: plane.alpha == nil ? nil : reduced.alpha.plane(width: width, height: height, bytesPerSample: bytes))
-        team.forEachBand(samples: width * height) { reduction.write(to: result, $0) }
+            color: resampled.color.plane(width: width, height: height, bytesPerSample: bytes), alpha: alpha)
+        team.forEachBand(samples: width * height) { resampling.write(to: result, maximum: maximum, $0) }
         return result
     }
 }

@@ -15,11 +15,11 @@ package struct StretchAxis {
 
     /// - Parameters:
     ///   - start: Where the first pixel's edge lies in the line, in its pixels.
-    ///   - step: Pixels of the line to one of the result, above 0.
+    ///   - step: Pixels of the line to one of the result; below 0 in a mirrored one, never 0.
     ///   - length: Pixels of the result.
     ///   - bounds: The line's pixels that count, at least one; the outermost stand for what lies beyond.
     package init(from start: Double, step: Double, length: Int, within bounds: Range<Int>) {
-        let unit = max(step, 1)
+        let unit = max(abs(step), 1)
         let reach = Int((2 * unit).rounded(.up))
         tapCount = min(2 * reach, bounds.count)
         firsts.reserveCapacity(length)
@@ -31,26 +31,45 @@ package struct StretchAxis {
             let below = Int(center.rounded(.down))
             let first = min(max(below - reach + 1, bounds.lowerBound), bounds.upperBound - tapCount)
             firsts.append(Int32(first))
+            let neighbours = below - reach + 1...below + reach
             var sum = 0.0
-            let shares = (below - reach + 1...below + reach).map { index in
-                let share = Self.cubic((Double(index) - center) / unit)
-                sum += share
-                return (index, share)
-            }
-            for (index, share) in shares {
+            for index in neighbours { sum += Self.cubic((Double(index) - center) / unit) }
+            for index in neighbours {
                 let tap = min(max(index, first), first + tapCount - 1) - first
-                weights[pixel * tapCount + tap] += Float(share / sum)
+                weights[pixel * tapCount + tap] += Float(Self.cubic((Double(index) - center) / unit) / sum)
+            }
+        }
+    }
+
+    /// The mean of what each pixel covers, but one pixel of the line at least, in place of the bicubic filter.
+    ///
+    /// Parameters are those of ``init(from:step:length:within:)``.
+    init(covering start: Double, step: Double, length: Int, within bounds: Range<Int>) {
+        let size = max(abs(step), 1)
+        let reach = Int(size.rounded(.up))
+        tapCount = min(reach + 1, bounds.count)
+        weights = [Float](repeating: 0, count: length * tapCount)
+        firsts.reserveCapacity(length)
+        for pixel in 0..<length {
+            let low = start + step * (Double(pixel) + 0.5) - size / 2
+            let from = Int(low.rounded(.down))
+            let first = max(min(from, bounds.upperBound - tapCount), bounds.lowerBound)
+            firsts.append(Int32(first))
+            for index in from...from + reach {
+                let share = (min(low + size, Double(index + 1)) - max(low, Double(index))) / size
+                let tap = min(max(index, first), first + tapCount - 1) - first
+                weights[pixel * tapCount + tap] += Float(max(share, 0))
             }
         }
     }
 
     /// The pixels of the line that any pixel is made of.
-    fileprivate var used: Range<Int> {
+    var used: Range<Int> {
         Int(firsts.min() ?? 0)..<Int(firsts.max() ?? 0) + tapCount
     }
 
     /// The same for a line that begins later.
-    fileprivate func firsts(from start: Int) -> [Int32] { firsts.map { $0 - Int32(start) } }
+    func firsts(from start: Int) -> [Int32] { firsts.map { $0 - Int32(start) } }
 
     /// Mitchell and Netravali's family at B = 0, C = 0.6, which swscale calls bicubic.
     private static func cubic(_ distance: Double) -> Double {

@@ -47,6 +47,46 @@ import Testing
         #expect(try color("out.mp4", 3, x: 136, y: 8) == [0, 0, 1] && color("out.mp4", 3, x: 136, y: 54) == [1, 0, 0])
     }
 
+    @Test("an enlarged picture looks the same as a track and as an image layer", arguments: [4, 3.95])
+    func enlarged(_ scale: Double) throws {
+        try ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=48x32", "-frames:v", "1", "-vf", "hue=s=0", folder.file("small.png")])
+        let size = "{ 192, 128 }"
+        folder.write(
+            "track.lua",
+            """
+            local picture, composition = edit.asset("small.png"), edit.composition()
+            local track = composition:add_track("video")
+            track:insert_time_range(edit.range(0, 0.2), picture.video, edit.time.zero)
+            local layer = edit.layer_instruction(track)
+            layer:set_transform(edit.transform():scale(\(scale)), 0)
+            return edit.movie { composition = composition, video_composition = edit.video_composition {
+              render_size = \(size), frame_duration = edit.time(1, 10),
+              instructions = { edit.instruction { time_range = edit.range(0, 0.2), layer_instructions = { layer } } },
+            } }
+            """)
+        folder.write(
+            "layer.lua",
+            """
+            local ground, composition = edit.color_asset("black", \(size)), edit.composition()
+            composition:insert_time_range(edit.range(0, 0.2), ground, 0)
+            local vc = edit.video_composition_for(composition)
+            local root, video = edit.layer(), edit.layer()
+            root.sublayers = { video, edit.image_layer { contents = "small.png", frame = { 0, 0, \(48 * scale), \(32 * scale) } } }
+            vc.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+            return edit.movie { composition = composition, video_composition = vc }
+            """)
+        for name in ["track", "layer"] {
+            let outcome = try luaedit(
+                ["run", Word("\(name).lua"), "-o", Word("\(name).mkv"), "--preset", "ffv1", "--frame-rate", "10"],
+                in: folder)
+            try #require(outcome.status == 0, "\(outcome)")
+        }
+        let decibels = try Judge.likeness(
+            folder.file("track.mkv"), folder.file("layer.mkv"), filter: "extractplanes=y,crop=184:120:0:0")
+        #expect(decibels > 45)
+    }
+
     @Test("an SVG that refers to another file is refused with the recipe's line")
     func refused() throws {
         folder.write(

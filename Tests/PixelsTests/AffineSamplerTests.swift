@@ -141,17 +141,18 @@ struct AffineSamplerTests {
         #expect(target.samples(0) == [0, 100, 0, 0])
     }
 
-    @Test("an edge moves as evenly as an upright picture shrinks", arguments: [PixelLayout.yuv420p8, .yuv420p10])
+    @Test(
+        "an edge moves as evenly as an upright picture shrinks or grows", arguments: [PixelLayout.yuv420p8, .yuv420p10])
     func evenEdges(_ layout: PixelLayout) {
         let full = (1 << layout.bitDepth) - 1
         let source = blank(layout, 160, 8)
         source.set(0) { x, _ in x < 77 ? full : 0 }
         for plane in 1...2 { source.set(plane) { x, _ in x < 38 ? full : 0 } }
-        for start in [0.3, 0.5, 0.7, 0.98] {
+        for start in [0.3, 0.5, 0.7, 0.98, 1.1, 2.3] {
             for scale in stride(from: start, to: start + 0.02, by: 0.001) {
                 for sign in [1.0, -1] {
-                    let target = blank(layout, 200, 8)
-                    let map = PlaneTransform(a: sign * scale, b: 0, c: 0, d: 1, tx: sign > 0 ? 3.7 : 190.2, ty: 0)
+                    let target = blank(layout, 400, 8)
+                    let map = PlaneTransform(a: sign * scale, b: 0, c: 0, d: 1, tx: sign > 0 ? 3.7 : 390.2, ty: 0)
                     sampler.draw(source.view, onto: target.view, transform: map)
                     for (plane, expected) in [(0, 77 * scale), (1, 38 * scale)] {
                         let row = target.samples(plane)[..<target.planes[plane].width]
@@ -185,6 +186,51 @@ struct AffineSamplerTests {
                 #expect(abs(found - mean * covered) <= 1.2, "width \(width), column \(x)")
             }
             #expect(target.guardsAreIntact)
+        }
+    }
+
+    @Test("growing upright goes through the filter that the pictures of layers do", arguments: testLayouts)
+    func enlarges(_ layout: PixelLayout) {
+        let (scaleX, scaleY) = (1.7, 2.45)
+        let full = (1 << layout.bitDepth) - 1
+        for width in [1, 2, 3, 5, 8, 31] {
+            let (source, target) = (TestPicture(layout, width: width, height: 9), blank(layout, 64, 32))
+            source.scramble(seed: width)
+            if layout.hasAlpha { source.set(3) { _, _ in full } }
+            for sign in [1.0, -1] {
+                let left = sign > 0 ? 2.3 : 60.4
+                let map = PlaneTransform(a: sign * scaleX, b: 0, c: 0, d: scaleY, tx: left, ty: 1.2)
+                sampler.draw(source.view, onto: target.view, transform: map)
+                func weights(_ place: Double, _ length: Int) -> [(index: Int, share: Double)] {
+                    let below = Int(min(max(place, 0), Double(length - 1)))
+                    let taps = (below - 1...below + 2).map { index in
+                        let x = abs(Double(index) - min(max(place, 0), Double(length - 1)))
+                        let share =
+                            x < 1 ? (1.4 * x - 2.4) * x * x + 1 : x < 2 ? ((-0.6 * x + 3) * x - 4.8) * x + 2.4 : 0
+                        return (index: min(max(index, 0), length - 1), share: share)
+                    }
+                    let sum = taps.reduce(0) { $0 + $1.share }
+                    return taps.map { ($0.index, $0.share / sum) }
+                }
+                for y in 3..<20 {
+                    for x in 0..<64 {
+                        let u = (Double(x) + 0.5 - left) / (sign * scaleX)
+                        // Whole pixels inside: the edges are weighted besides.
+                        guard u > 0.5 / scaleX, u < Double(width) - 0.5 / scaleX else { continue }
+                        var exact = 0.0
+                        for row in weights((Double(y) + 0.5 - 1.2) / scaleY - 0.5, 9) {
+                            for column in weights(u - 0.5, width) {
+                                exact +=
+                                    row.share * column.share
+                                    * Double(source.view.y.get(column.index, row.index, layout))
+                            }
+                        }
+                        let found = Double(target.view.y.get(x, y, layout))
+                        #expect(abs(found - min(max(exact, 0), Double(full))) <= 0.51, "\(width): \(x), \(y)")
+                    }
+                }
+                #expect(target.guardsAreIntact)
+            }
         }
     }
 

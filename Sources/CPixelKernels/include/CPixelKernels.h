@@ -92,8 +92,27 @@ void pixels_compose8(uint8_t *target, const uint8_t *source, const uint8_t *alph
 void pixels_compose16(
     uint16_t *target, const uint16_t *source, const uint16_t *alphas, int opacity, int depth, int count);
 
-// sums + bytes × weight.
+// sums + samples × weight.
 void pixels_add_bytes(float *sums, const uint8_t *bytes, float weight, int count);
+void pixels_add16(float *sums, const uint16_t *samples, float weight, int count);
+// sums + samples × alpha × weight, alphas + alpha × weight.
+void pixels_add_alpha8(
+    float *sums, float *alphas, const uint8_t *samples, const uint8_t *alpha, float weight, int count);
+void pixels_add_alpha16(
+    float *sums, float *alphas, const uint16_t *samples, const uint16_t *alpha, float weight, int count);
+// Samples, to nearest, each the weighted sum of `taps` neighbours from its first one on; at most `limit`, cut.
+void pixels_stretch8(
+    uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit, int count);
+void pixels_stretch16(
+    uint16_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, float limit,
+    int count);
+// The same of sums that are multiplied by alpha, divided by it, and the alpha.
+void pixels_stretch_alpha8(
+    uint8_t *target, uint8_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
+    const float *weights, int taps, float limit, int count);
+void pixels_stretch_alpha16(
+    uint16_t *target, uint16_t *opacities, const float *sums, const float *alphas, const int32_t *firsts,
+    const float *weights, int taps, float limit, int count);
 // Premultiplied RGBA pixels, to nearest, each the weighted sum of `taps` neighbours of four numbers from its first one on.
 void pixels_stretch_rgba(
     uint8_t *target, const float *sums, const int32_t *firsts, const float *weights, int taps, int count);
