@@ -48,15 +48,18 @@ let package = Package(
         library("Quantities", ["MediaTime"]),
         library("Settings", ["MediaTime", "Quantities", "Spelling"]),
         library("Pixels", ["CPixelKernels", "Threads"]),
-        library("EditModel", ["MediaTime", "Pixels", "Spelling"], testing: ["TestSupport"]),
+        library("Effects"),
+        library("EditModel", ["Effects", "MediaTime", "Pixels", "Spelling"], testing: ["TestSupport"]),
         library(
-            "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "MediaTime", "Pixels", "Threads"],
+            "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime", "Pixels", "Threads"],
             testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
         library(
             "Rendering",
-            ["CSubtitleShim", "Drawing", "EditModel", "Media", "MediaTime", "Pixels", "TextLayout", "Threads"],
+            [
+                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Media", "MediaTime", "Pixels", "TextLayout", "Threads",
+            ],
             testing: ["TestSupport"]),
         library(
             "Export",
@@ -67,7 +70,7 @@ let package = Package(
         library(
             "EditBindings",
             [
-                "EditModel", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities",
+                "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities",
                 "Rendering", "Settings", "Spelling", "TextLayout",
             ],
             testing: ["TestSupport"]),

@@ -1,3 +1,4 @@
+import Effects
 import MediaTime
 import Testing
 
@@ -218,7 +219,7 @@ struct SoundValidationTests {
 
     @Test("an effect for sound is told off pictures, wherever it is put")
     func soundEffect() throws {
-        let entry = EffectCatalogue.Entry(name: "aecho", summary: "Echoes", mediaType: .audio)
+        let entry = EffectCatalogue.Entry(name: "aecho", summary: "Echoes", subject: .sound)
         let echo = Effect(EffectDescription(entry, parameters: []))
         let (movie, sound) = try makeComposition()
         sound.effects = [echo]

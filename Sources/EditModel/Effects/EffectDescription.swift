@@ -1,3 +1,9 @@
+import Effects
+
+extension EffectCatalogue.Entry {
+    package var mediaType: MediaType { subject == .pictures ? .video : .audio }
+}
+
 /// What an effect is and what can be set on it, as the library that has it says.
 package struct EffectDescription: Hashable, Sendable {
     package let entry: EffectCatalogue.Entry

@@ -1,3 +1,4 @@
+import Effects
 import MediaTime
 
 /// A value for an effect's parameter, of the type that the recipe gave.

@@ -1,3 +1,4 @@
+import Effects
 import MediaTime
 
 /// One effect, with everything that is set on it.

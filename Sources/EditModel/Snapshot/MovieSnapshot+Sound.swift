@@ -1,3 +1,5 @@
+import Effects
+
 /// Which of a movie's tracks sound, and in which layouts.
 extension MovieSnapshot {
     /// The audio tracks that are heard, in composition order: what ``soundTracks`` are made of. That is those that have

@@ -1,5 +1,6 @@
 import CFFmpeg
 import EditModel
+import Effects
 
 extension FilterLibrary {
     /// Why a name is no effect.

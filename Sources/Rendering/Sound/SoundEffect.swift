@@ -1,4 +1,5 @@
 import EditModel
+import Effects
 import Media
 import MediaTime
 

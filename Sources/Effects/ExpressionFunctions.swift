@@ -1,7 +1,7 @@
 /// Functions of the effects library's expressions that no recipe may use.
 ///
 /// Expressions are computed while an effect is set up, or for each sample and pixel, by code that nothing can stop.
-enum ExpressionFunctions {
+package enum ExpressionFunctions {
     /// What each does that others do not.
     private static let refused: KeyValuePairs<String, String> = [
         "while": "may go on for ever",
@@ -15,7 +15,7 @@ enum ExpressionFunctions {
     ///
     /// The library's parser is looser than it seems: it leaves out white space, even within a name, takes quotes and
     /// backslashes off lists, and looks for a function's parenthesis anywhere behind its name.
-    static func refusal(of text: String) -> (function: String, reason: String)? {
+    package static func refusal(of text: String) -> (function: String, reason: String)? {
         let bytes = text.utf8.filter { !(9...13).contains($0) && !" '\\".utf8.contains($0) }
         guard let lastCall = bytes.lastIndex(of: UInt8(ascii: "(")) else { return nil }
         for name in bytes[..<lastCall].split(whereSeparator: { !$0.isNamePart }) {

@@ -3,14 +3,18 @@
 ///
 /// What is not listed is refused, so a newer library offers nothing that nobody has looked at.
 package enum EffectCatalogue {
+    /// What an effect works on.
+    package enum Subject: Hashable, Sendable {
+        case pictures, sound
+    }
+
     /// One effect that can be used.
     package struct Entry: Hashable, Sendable {
         /// libavfilter's name of it.
         package let name: String
         /// What it does, as a short sentence without a full stop.
         package let summary: String
-        /// What it works on: pictures (`video`) or sound.
-        package let mediaType: MediaType
+        package let subject: Subject
         /// Whether a picture depends on those before or after it, which must then pass through it too. Sound always does.
         package var hasMemory = false
         /// Of sound: whether it gives silence for silence and has forgotten after a second what was before, so that a long

@@ -9,7 +9,7 @@ extension EffectCatalogue {
         limits: [String: ClosedRange<Double>] = [:]
     ) -> Entry {
         Entry(
-            name: name, summary: summary, mediaType: .video, hasMemory: memory, files: files, hidden: hidden,
+            name: name, summary: summary, subject: .pictures, hasMemory: memory, files: files, hidden: hidden,
             fixed: fixed, followers: followers, limits: limits, presets: presets)
     }
 

@@ -9,7 +9,7 @@ extension EffectCatalogue {
         limits: [String: ClosedRange<Double>] = [:], filled: [String] = []
     ) -> Entry {
         Entry(
-            name: name, summary: summary, mediaType: .audio, hasMemory: true, rests: rests, isForStereo: isForStereo,
+            name: name, summary: summary, subject: .sound, hasMemory: true, rests: rests, isForStereo: isForStereo,
             files: files, hidden: hidden, fixed: fixed, limits: limits, filled: filled, presets: presets)
     }
 
