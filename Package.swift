@@ -49,29 +49,39 @@ let package = Package(
         library("Settings", ["MediaTime", "Quantities", "Spelling"]),
         library("Pixels", ["CPixelKernels", "Threads"]),
         library("Effects"),
-        library("EditModel", ["Effects", "MediaTime", "Pixels", "Spelling"], testing: ["TestSupport"]),
         library(
-            "Media", ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime", "Pixels", "Threads"],
+            "EditModel", ["Effects", "MediaTime", "Pixels", "Spelling"],
+            testing: ["EditModelTestSupport", "TestSupport"]),
+        library(
+            "Media",
+            ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime", "Pixels", "Threads"],
             testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
         library(
             "Rendering",
             [
-                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Media", "MediaTime", "Pixels", "TextLayout", "Threads",
+                "CSubtitleShim", "Drawing", "EditModel", "Effects", "Media", "MediaTime", "Pixels", "TextLayout",
+                "Threads",
             ],
             testing: ["TestSupport"]),
         library(
             "Export",
             ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "TextLayout", "Threads"],
-            testing: ["TestSupport"]),
+            testing: ["TestSupport", "Validation"]),
+        library(
+            "Validation",
+            [
+                "EditModel", "Export", "Media", "MediaTime", "Pixels", "Rendering", "Spelling", "TextLayout",
+            ],
+            testing: ["EditModelTestSupport", "TestSupport"]),
         // The recipes' side.
         library("LuaHost", ["CLua", "CLuaShim", "Spelling", "Threads"]),
         library(
             "EditBindings",
             [
                 "EditModel", "Effects", "Export", "LuaHost", "LuaSyntax", "Media", "MediaTime", "Pixels", "Quantities",
-                "Rendering", "Settings", "Spelling", "TextLayout",
+                "Rendering", "Settings", "Spelling", "TextLayout", "Validation",
             ],
             testing: ["TestSupport"]),
         // The two programs, and what they say to each other.
@@ -108,7 +118,7 @@ let package = Package(
                     "CSandbox", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media", "MediaTime",
                     "Messages", "Pixels", "Planning", "Quantities", "RecipeFiles", "Rendering", "Sandbox", "Settings",
                     "Spelling",
-                    "SystemCalls", "TextLayout", "Threads",
+                    "SystemCalls", "TextLayout", "Threads", "Validation",
                 ]),
             .executableTarget(
                 name: "luaedit",
@@ -119,6 +129,9 @@ let package = Package(
                 ]),
             .testTarget(name: "EndToEndTests", dependencies: ["Settings", "TestSupport"], exclude: ["Recipes"]),
             .target(name: "TestSupport", path: "Tests/TestSupport"),
+            .target(
+                name: "EditModelTestSupport", dependencies: ["EditModel", "MediaTime", "Pixels"],
+                path: "Tests/EditModelTestSupport"),
             // Pictures drawn by the engine against pictures that a person has looked at.
             .testTarget(
                 name: "ReferenceTests",

@@ -4,11 +4,12 @@ import LuaHost
 import Media
 import MediaTime
 import TextLayout
+import Validation
 
 /// What recipes need of the engine and of the program around it.
 ///
 /// Every path that a recipe names passes here, so this is where permission is checked. Called on the Lua thread.
-package protocol EditEnvironment {
+package protocol EditEnvironment: ValidationEnvironment {
     /// Lets the recipe read a file that the user named on the command line.
     /// - Throws: ``RecipeFailure`` of kind `.missingInput` when it is not there.
     func allowReading(_ path: String) throws
@@ -42,27 +43,8 @@ package protocol EditEnvironment {
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput`, `.brokenInput` or `.inputOutput`.
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8]
 
-    /// What pictures are like after effects, found by preparing them.
-    /// - Throws: `MediaError` of kind `unsupported` where they cannot be applied to such pictures.
-    func format(_ format: VideoFormat, after effects: [EffectSnapshot], frameDuration: Time) throws -> VideoFormat
-
     /// Finds a module for `require`. Throws when there is none.
     func findModule(_ name: String) throws -> LuaModuleText
-
-    /// Where a text's lines and words lie in its layer, in pixels from the layer's top left corner.
-    /// - Parameter bounds: The layer's size; nil for one that is as large as its text. A height that is infinite is the
-    ///   text's own.
-    func metrics(of text: TextContent, bounds: Size?) throws -> TextMetrics
-
-    /// What the layout says of a text that is to be drawn.
-    /// - Throws: Why it cannot be.
-    func metricsForDrawing(_ text: TextContent, bounds: Size?) throws(TextError) -> TextMetrics
-
-    /// The names of the font families that are installed, sorted.
-    func fontFamilies() throws -> [String]
-
-    /// The media that the recipe has opened.
-    var library: MediaLibrary { get }
 
     /// Opens a file that the recipe itself writes. It appears under its name when the whole run has succeeded.
     /// - Parameters:

@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Rendering
+import Validation
 
 extension EditSession {
     /// Keeps a function that gives the values of a property.

@@ -24,7 +24,7 @@ package enum MetadataText {
     }
 
     /// The text without what ``mistake(in:limit:)`` tells of.
-    static func cleaned(_ text: String, limit: Int = longestValue) -> String {
+    package static func cleaned(_ text: String, limit: Int = longestValue) -> String {
         guard mistake(in: text, limit: limit) != nil else { return text }
         var result = String.UnicodeScalarView()
         var count = 0

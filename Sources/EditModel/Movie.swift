@@ -36,18 +36,9 @@ package final class Movie: RecipeLocated {
         (content.enabledTracks(.video) + content.enabledTracks(.audio)).map(\.end).max() ?? .zero
     }
 
-    /// Everything wrong or doubtful with the edit, errors and warnings, in a stable order.
-    /// - Parameter range: The part of the movie that instructions are judged in; nil for all of it.
-    package func validate(in range: TimeRange? = nil) -> [Finding] {
-        var validator = MovieValidator(movie: self, range: range)
-        return validator.run()
-    }
-
-    /// The edit as plain values.
-    /// - Throws: ``InvalidMovie`` with every finding when one of them is an error.
-    package func snapshot() throws(InvalidMovie) -> MovieSnapshot {
-        let judged = judged()
-        guard let snapshot = judged.snapshot else { throw InvalidMovie(findings: judged.findings) }
-        return snapshot
+    /// The edit as plain values, without validation: a movie in which validation finds an error may stop the program.
+    package func frozen() throws(TimelineError) -> MovieSnapshot {
+        var builder = SnapshotBuilder(movie: self)
+        return try builder.build()
     }
 }

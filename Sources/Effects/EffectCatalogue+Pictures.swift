@@ -1,6 +1,6 @@
 extension EffectCatalogue {
     /// Effects on pictures, grouped by what they are for.
-    static let pictureEntries: [Entry] =
+    package static let pictureEntries: [Entry] =
         blurs + grades + keys + details + denoisers + lenses + shapes + looks + fields + drawings
 
     private static func row(

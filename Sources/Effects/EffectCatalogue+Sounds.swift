@@ -1,6 +1,6 @@
 extension EffectCatalogue {
     /// Effects on sound, grouped by what they are for.
-    static let soundEntries: [Entry] =
+    package static let soundEntries: [Entry] =
         equalizers + passes + dynamics + loudnesses + repairs + echoes + modulations + colors + stages + levels
 
     private static func row(

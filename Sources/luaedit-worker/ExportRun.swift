@@ -5,6 +5,7 @@ import Media
 import MediaTime
 import Messages
 import Sandbox
+import Validation
 
 /// Renders the movies of a recipe into the files they go to, and writes its images.
 ///

@@ -1,5 +1,6 @@
 import EditModel
 import Escaping
+import Validation
 
 /// What `luaedit check` says.
 struct FindingsReport {

@@ -3,7 +3,7 @@ import EditModel
 import Export
 import Media
 import MediaTime
-import Spelling
+import Validation
 
 extension ReturnedRecipe {
     /// What the presets of all results, as the command line asks for them, cannot carry.
@@ -13,7 +13,7 @@ extension ReturnedRecipe {
         return try result.edits.flatMap { edit in
             guard let movie = edit.outline else { return [Finding]() }
             let options = try ExportOptions(job, edit, movie)
-            let found = try PresetFindings(movie, options, library: library, nearest: nearestName).found
+            let found = try PresetFindings(movie, options, library: library).found
             return edit.hasOwnShape ? found : found.filter { Self.withoutShape.contains($0.code) }
         }.filter { known.insert($0).inserted }
     }
@@ -26,7 +26,7 @@ extension ReturnedRecipe {
     /// - Throws: ``Failure`` for options that make no sense.
     func checkedFindings() throws -> [Finding] {
         let findings = try allFindings() + presetFindings() + functionFindings()
-        return findings.contains { $0.severity == .error } ? findings : findings + (try exportFindings())
+        return findings.hasError ? findings : findings + (try exportFindings())
     }
 
     /// What the functions that a render calls raise.
@@ -59,7 +59,7 @@ extension ReturnedRecipe {
                     timeRange: job.timeRange(of: edit, movie), script: result.script)
                 return nil
             } catch let error as MediaError where error.kind != .engine {
-                return Finding(.renderFailed, .error, error.description, object: "export")
+                return Finding(.renderFailed, error.description, object: "export")
             }
         }
     }

@@ -4,6 +4,7 @@ import Media
 import Messages
 import Sandbox
 import SystemCalls
+import Validation
 
 /// The edits a recipe returned, the files it opened for them, and the job they are for.
 struct ReturnedRecipe {
@@ -38,7 +39,7 @@ struct ReturnedRecipe {
     func refuseErrors(among findings: [Finding]) throws(Failure) {
         let warnings = findings.filter { $0.severity == .warning }
         for line in Self.lines(of: warnings, "warnings") { channel.log(.warning, line) }
-        let errors = findings.filter { $0.severity == .error }
+        let errors = findings.errors
         guard errors.isEmpty else {
             throw Failure(.recipeError, Self.lines(of: errors, "errors").joined(separator: "\n"))
         }
@@ -46,7 +47,7 @@ struct ReturnedRecipe {
 
     private static func lines(of findings: [Finding], _ kind: String) -> [String] {
         let more = findings.count - mostTold
-        let lines = findings.prefix(mostTold).map(\.text)
+        let lines = findings.prefix(mostTold).map { $0.text() }
         return more > 0 ? lines + ["\(more) more \(kind); luaedit check lists them all"] : lines
     }
 
@@ -94,9 +95,4 @@ struct ReturnedRecipe {
         guard let first = result.inputs.first else { return recipe }
         return RawString(carried: first).stem + "-" + recipe
     }
-}
-
-extension Finding {
-    /// `watermark.lua:14: instruction 2: begins after … [instruction-gap]`, for lines that say their severity already.
-    var text: String { (location.map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]" }
 }

@@ -1,6 +1,7 @@
 import EditModel
 import TestSupport
 import Testing
+import Validation
 
 @testable import EditBindings
 
@@ -18,7 +19,7 @@ import Testing
     func finding(code: String, wrong: String, right: String) throws {
         let (printed, findings) = try run(wrong)
         #expect(Set(printed + findings.map(\.code.rawValue)) == [code])
-        let explained = Finding.explanations.first { $0.code.rawValue == code }
+        let explained = Finding.Code.all.first { $0.rawValue == code }
         #expect(findings.allSatisfy { $0.severity == explained?.severity })
         let sound = try run(right)
         #expect(sound.printed.isEmpty && sound.findings.isEmpty)
@@ -31,7 +32,7 @@ import Testing
             "font-substituted", "glyph-missing", "text-characters", "function-failed", "tap-not-finite",
             "render-failed", "media-doubtful",
         ]
-        let known = Set(Finding.explanations.map(\.code.rawValue)).subtracting(drawn)
+        let known = Set(Finding.Code.all.map(\.rawValue)).subtracting(drawn)
             .subtracting(FindingCases.exportCases.map(\.code) + ["preset-setting"])
         #expect(Set(FindingCases.cases.map(\.code)) == known)
     }

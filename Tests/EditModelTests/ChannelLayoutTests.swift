@@ -1,3 +1,4 @@
+import EditModelTestSupport
 import Effects
 import MediaTime
 import Testing
@@ -54,14 +55,14 @@ struct ChannelLayoutTests {
     @Test("the layout is that of what sounds, two channels at least where one is panned, unless the edit sets one")
     func ofMovie() throws {
         let (movie, inputs) = try movie([("mono", 1), ("5.1", 6)])
-        #expect(try movie.snapshot().audioMix.channelLayout == .surround51)
+        #expect(try movie.frozen().audioMix.channelLayout == .surround51)
         inputs[1].isMuted = true
-        #expect(try movie.snapshot().audioMix.channelLayout == .mono)
+        #expect(try movie.frozen().audioMix.channelLayout == .mono)
         inputs[0].setPan(0.5, at: .zero)
-        #expect(try movie.snapshot().audioMix.channelLayout == .stereo)
+        #expect(try movie.frozen().audioMix.channelLayout == .stereo)
         inputs[1].isMuted = false
         movie.audioMix?.channelLayout = .mono
-        let snapshot = try movie.snapshot().audioMix
+        let snapshot = try movie.frozen().audioMix
         #expect(snapshot.channelLayout == .mono && snapshot.isChannelLayoutFixed)
     }
 
@@ -69,7 +70,7 @@ struct ChannelLayoutTests {
     func alternatives() throws {
         let (movie, _) = try movie([("5.1", 6), ("stereo", 2)])
         for case let track as CompositionTrack in movie.content.sourceTracks { track.alternateGroupID = 1 }
-        let sounds = try movie.snapshot().soundTracks
+        let sounds = try movie.frozen().soundTracks
         #expect(sounds.map(\.movie.audioMix.channelLayout) == [.surround51, .stereo])
     }
 
@@ -77,7 +78,7 @@ struct ChannelLayoutTests {
     func stages() throws {
         let (movie, inputs) = try movie([("mono", 1), ("5.1", 6)])
         func own() throws -> [ChannelLayout] {
-            let snapshot = try movie.snapshot()
+            let snapshot = try movie.frozen()
             return snapshot.audioTracks.map(snapshot.ownChannelLayout)
         }
         #expect(try own() == [.surround51, .surround51])
@@ -87,7 +88,7 @@ struct ChannelLayoutTests {
         inputs[0].effects = [Effect(EffectDescription(widen, parameters: []))]
         #expect(try own() == [.stereo, .surround51])
         inputs[1].isMuted = true
-        #expect(try movie.snapshot().audioMix.channelLayout == .stereo)
+        #expect(try movie.frozen().audioMix.channelLayout == .stereo)
         inputs[0].tap = nil
         movie.audioMix?.channelLayout = .quad
         #expect(try own()[0] == .stereo)
@@ -102,10 +103,10 @@ struct ChannelLayoutTests {
         try composition.insertTimeRange(tenths(0, 20), of: makeAsset(audio: nil), at: .zero)
         let (movie, mix, input) = (Movie(composition), AudioMix(), AudioMixInputParameters(trackID: empty.id))
         movie.audioMix = mix
-        #expect(try movie.snapshot().soundingTracks.isEmpty)
+        #expect(try movie.frozen().soundingTracks.isEmpty)
         input.tap = ScriptFunction(number: 0, place: "r.lua:1")
         mix.inputParameters = [input]
-        let snapshot = try movie.snapshot()
+        let snapshot = try movie.frozen()
         #expect(snapshot.soundingTracks.map(\.id) == [empty.id] && snapshot.hasSilentTap)
         #expect(snapshot.audioMix.channelLayout == .stereo)
     }

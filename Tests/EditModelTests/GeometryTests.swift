@@ -1,3 +1,4 @@
+import EditModelTestSupport
 import MediaTime
 import Testing
 

@@ -1,3 +1,4 @@
+import EditModelTestSupport
 import MediaTime
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
             outer.tracks[0].outline == ["a.mp4 [0.5 s, 2 s) at [0 s, 3 s)", "b.mp4 [5 s, 6 s) at [3 s, 4 s)"])
         try track.scaleTimeRange(tenths(0, 40), to: Time(2, 1))
         #expect(track.outline == ["a.mp4 [0 s, 2 s) at [0 s, 2 s)", "b.mp4 [5 s, 7 s) at [2 s, 4 s)"])
-        let snapshot = try Movie(outer).snapshot()
+        let snapshot = try Movie(outer).frozen()
         #expect(snapshot.videoTracks[0].segments[0].sourceRange == tenths(5, 20))
         #expect(snapshot.videoTracks[0].segments[0].targetRange == tenths(0, 30))
     }
@@ -166,36 +167,12 @@ import Testing
         #expect(track.outline == ["- [0 s, 0.5 s)", "b.mp4 [0 s, 1 s) at [0.5 s, 2.5 s)"])
     }
 
-    @Test("segments that cannot make up a track are all found, and not set")
-    func invalidSegments() throws {
-        let track = try joined()
-        let before = track.outline
-        let list = [
-            segment(a, tenths(0, 10), tenths(5, 15)), segment(a, tenths(95, 105), tenths(10, 20)),
-            segment(a, tenths(0, 10), tenths(30, 40), track: 2), segment(a, tenths(0, 10), tenths(40, 40)),
-            segment(a, tenths(0, 10), tenths(40, 50), track: 9),
-        ]
-        #expect(
-            track.validateSegments(list).map(\.description) == [
-                "error: segment 1: it begins at 0.5 s, but a track begins at 0 s [segment-gap]",
-                "error: segment 2: the range [9.5 s, 10.5 s) leaves 'a.mp4', which is 10 s long [segment-source]",
-                "error: segment 2: it begins at 1 s, but the one before ends at 1.5 s [segment-overlap]",
-                "error: segment 3: an audio track cannot go into a video track [segment-source]",
-                "error: segment 3: it begins at 3 s, but the one before ends at 2 s [segment-gap]",
-                "error: segment 4: its target_range [4 s, 4 s) has no positive duration [segment-range]",
-                "error: segment 5: 'a.mp4' has no track 9 [segment-source]",
-            ])
-        let error = #expect(throws: TimelineError.self) { try track.setSegments(Array(list.prefix(1))) }
-        #expect(error?.description == "segment 1: it begins at 0.5 s, but a track begins at 0 s")
-        #expect(track.outline == before)
-    }
-
     @Test("volume and language of a track reach the snapshot")
     func trackProperties() throws {
         try composition.insertTimeRange(tenths(0, 20), of: a, at: .zero)
         let sound = composition.tracks(.audio)[0]
         (sound.preferredVolume, sound.language, sound.extendedLanguageTag) = (0.5, "por", "pt-BR")
-        let track = try Movie(composition).snapshot().audioTracks[0]
+        let track = try Movie(composition).frozen().audioTracks[0]
         #expect(track.volume == 0.5 && track.language == "pt-BR")
         #expect(sound.naturalTimescale == 48000 && composition.tracks(.video)[0].naturalTimescale == 25)
     }

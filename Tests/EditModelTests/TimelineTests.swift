@@ -1,3 +1,4 @@
+import EditModelTestSupport
 import Effects
 import MediaTime
 import Testing
@@ -180,26 +181,6 @@ import Testing
         #expect(throws: TimelineError.insertedIntoItself) {
             try composition.insertTimeRange(tenths(0, 5), of: composition, at: .zero)
         }
-    }
-
-    @Test("a composition's effects stay on its tracks, which is told of what is taken from them and nothing else")
-    func nestedEffects() throws {
-        let (inner, outer) = (Composition(), Composition())
-        try inner.insertTimeRange(tenths(0, 10), of: a, at: .zero)
-        let entry = try #require(EffectCatalogue.entry("hflip"))
-        func dropped() -> [Finding] { Movie(outer).validate().filter { $0.code == .effectDropped } }
-        inner.tracks(.video)[0].effects = [Effect(EffectDescription(entry, parameters: []), location: "r.lua:3")]
-        try composition.insertTimeRange(tenths(0, 10), of: inner, at: .zero)
-        try outer.insertTimeRange(tenths(0, 10), of: b, at: .zero)
-        try outer.insertTimeRange(tenths(0, 10), of: composition, at: .zero)
-        try outer.scaleTimeRange(tenths(5, 10), to: Time(2, 1))
-        #expect(
-            dropped().map(\.description) == [
-                "r.lua:3: warning: video track 1: hflip stays on the track of the composition that was inserted: "
-                    + "put it on this track or on a layer instruction [effect-dropped]"
-            ])
-        try outer.removeTimeRange(TimeRange(start: .zero, end: Time(5, 2)))
-        #expect(dropped().isEmpty)
     }
 
     @Test("an empty range at the end counts")

@@ -3,6 +3,7 @@ import Glibc
 import Media
 import MediaTime
 import Testing
+import Validation
 
 @testable import Export
 

@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Rendering
+import Validation
 
 /// An object of a recipe whose sound is analysed.
 enum SoundSource {

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Validation
 
 /// A track, or a source of which a track is appended.
 private enum Appendable {
@@ -107,7 +108,7 @@ extension EditTypes {
             .method(
                 "validate_segments", "Why segments could not make up this track; an empty list when they could.",
                 LuaParameter("segments", segments, "in order"), returns: findingsDefinition
-            ) { track, segments in luaFindings(track.validateSegments(segments)) },
+            ) { track, segments in luaFindings(track.validateSegments(segments).map(Finding.init)) },
             .method(
                 "insert_time_range",
                 "Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.",

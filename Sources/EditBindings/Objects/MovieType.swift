@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Validation
 
 extension EditTypes {
     static func movie(_ session: EditSession) -> LuaType {
@@ -60,9 +61,7 @@ extension EditTypes {
                 .method(
                     "validate", "Everything wrong or doubtful with the movie.", returns: findingsDefinition
                 ) { movie in
-                    let judged = movie.judged()
-                    let effects = try EffectFindings(movie, judged.outline, session.environment)
-                    return luaFindings(judged.findings + effects.found)
+                    luaFindings(try movie.validate(session.environment))
                 },
             ])
     }

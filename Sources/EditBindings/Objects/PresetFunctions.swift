@@ -1,6 +1,7 @@
 import EditModel
 import Export
 import LuaHost
+import Validation
 
 // What recipes can ask about the ways to write a movie.
 extension EditTypes {

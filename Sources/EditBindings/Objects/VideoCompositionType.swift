@@ -2,6 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 import Pixels
+import Validation
 
 extension EditTypes {
     static func videoComposition(_ session: EditSession) -> LuaType {
@@ -84,9 +85,7 @@ extension EditTypes {
                         default: "all of the movie"), returns: findingsDefinition
                 ) { composition, source, range in
                     let movie = Movie(source, videoComposition: composition)
-                    let outline = movie.judged().outline
-                    let effects = try EffectFindings(movie, outline, session.environment, in: range)
-                    return luaFindings(movie.validate(in: range) + effects.found)
+                    return luaFindings(try movie.validate(in: range, session.environment))
                 },
             ])
     }

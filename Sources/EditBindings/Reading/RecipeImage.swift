@@ -4,6 +4,7 @@ import LuaHost
 import Media
 import MediaTime
 import Pixels
+import Validation
 
 /// A picture that a recipe holds: rendered, or read from a file. CGImage.
 final class RecipeImage: LuaBound {
@@ -112,8 +113,7 @@ extension RecipeFailure {
     /// The errors among findings, one a line.
     /// - Parameter place: The recipe's line, for those that know none.
     init(_ findings: [Finding], at place: String?) {
-        let errors = findings.filter { $0.severity == .error }
-        self.init(.recipe, errors.map { $0.text(calledAt: place) }.joined(separator: "\n"))
+        self.init(.recipe, findings.errors.map { $0.text(at: place) }.joined(separator: "\n"))
     }
 
     /// - Parameter place: The recipe's line, as `recipe.lua:4`.
@@ -129,12 +129,5 @@ extension RecipeFailure {
             case .engine: .engineFailure
             }
         self.init(kind, (place.map { "\($0): " } ?? "") + error.description)
-    }
-}
-
-extension Finding {
-    /// The finding as a raised error tells it: where the object was made, or else where it was used.
-    func text(calledAt place: String?) -> String {
-        ((location ?? place).map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]"
     }
 }

@@ -3,6 +3,7 @@ import LuaHost
 import Media
 import MediaTime
 import Settings
+import Validation
 
 /// Judges the movies that a recipe returned, each once however many results it is written as.
 struct JudgedResults {
@@ -21,20 +22,9 @@ struct JudgedResults {
         let frameDuration: Time?
     }
 
-    /// What was found about a movie.
-    private struct Judgement {
-        let findings: [Finding]
-        /// Nil when one of the findings is an error.
-        let snapshot: MovieSnapshot?
-        /// As ``MovieJudgement/outline``.
-        let outline: MovieSnapshot?
-        /// As ``MovieJudgement/hasOwnShape``.
-        let hasOwnShape: Bool
-    }
-
     /// - Throws: ``RecipeFailure`` or `LuaError` for what cannot even be judged.
     func outputs(_ results: [(name: String, output: RecipeOutput)]) throws -> [RecipeResult.Output] {
-        var judged: [Key: (number: Int, judgement: Judgement)] = [:]
+        var judged: [Key: (number: Int, judgement: MovieJudgement)] = [:]
         return try results.map { name, output in
             switch output.content {
             case .images(let images, let isList):
@@ -64,7 +54,7 @@ struct JudgedResults {
     func validated(_ movie: Movie, at frameDuration: Time?, _ place: String?) throws -> MovieSnapshot {
         let judgement = try judge(movie, at: frameDuration)
         guard let snapshot = judgement.snapshot else { throw RecipeFailure(judgement.findings, at: place) }
-        for finding in judgement.findings { session.warn(finding.text(calledAt: place)) }
+        for finding in judgement.findings { session.warn(finding.text(at: place)) }
         return snapshot
     }
 
@@ -72,33 +62,24 @@ struct JudgedResults {
     func findings(of movie: Movie) throws -> [Finding] { try judge(movie, at: nil).findings }
 
     /// - Parameter frameDuration: Of the result's frames; nil for what the movie says.
-    private func judge(_ movie: Movie, at frameDuration: Time?) throws -> Judgement {
+    private func judge(_ movie: Movie, at frameDuration: Time?) throws -> MovieJudgement {
         let own = movie.frameDuration
         movie.frameDuration = frameDuration ?? own
         defer { movie.frameDuration = own }
-        let environment = session.environment
-        let judged = movie.judged()
-        // What is wrong with effects and texts is said beside what is wrong with the edit.
-        var texts = try TextFindings(movie, environment)
-        let findings =
-            judged.findings + (try EffectFindings(movie, judged.outline, environment).found) + texts.found
-        guard let outline = judged.outline, !findings.contains(where: { $0.severity == .error }) else {
-            return Judgement(
-                findings: findings, snapshot: nil, outline: judged.outline, hasOwnShape: judged.hasOwnShape)
-        }
+        var judgement = try MovieJudgement(movie, session.environment)
+        guard let outline = judgement.snapshot else { return judgement }
         let resolved: MovieSnapshot
-        do { resolved = try outline.resolvingFrameTiming(environment.library) } catch {
+        do { resolved = try outline.resolvingFrameTiming(session.environment.library) } catch {
             throw RecipeFailure(.brokenInput, "cannot follow the frames of the source track: \(error)")
         }
         do {
-            let sampled = try session.sampled(resolved)
-            let later = try texts.judgeAnimated(movie, sampled)
-            return Judgement(findings: findings + later, snapshot: sampled, outline: sampled, hasOwnShape: true)
+            try judgement.addAnimated(movie, try session.sampled(resolved))
         } catch let error as TimeError {
             throw RecipeFailure(.recipe, "\(error)")
         } catch {
-            guard let finding = Finding(raised: error, by: "function of time") else { throw error }
-            return Judgement(findings: findings + [finding], snapshot: nil, outline: resolved, hasOwnShape: true)
+            guard let mistake = FunctionMistake(error) else { throw error }
+            judgement.add(mistake, outline: resolved)
         }
+        return judgement
     }
 }

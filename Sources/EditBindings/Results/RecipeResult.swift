@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import Pixels
+import Validation
 
 /// What a recipe ended with.
 package enum RecipeOutcome: Sendable {

@@ -2,11 +2,12 @@ import EditModel
 import LuaHost
 import MediaTime
 import Rendering
+import Validation
 
 /// A recipe that has run, kept for the functions that a render calls.
 ///
 /// Its Lua state stays on the thread that made it. Calls queue up there one behind the other, and the callers wait.
-package final class RecipeScript: RenderScript, @unchecked Sendable {  // `state` and `functions` belong to `thread`
+package final class RecipeScript: RecipeFunctions, @unchecked Sendable {  // `state` and `functions` belong to `thread`
     private let thread: LuaThread
     private var state: LuaState?
     private var functions: [LuaFunction]
@@ -43,11 +44,35 @@ package final class RecipeScript: RenderScript, @unchecked Sendable {  // `state
         try call(function) { _ = try $0(buffer, time) }
     }
 
+    package func mistake(in error: any Error) -> FunctionMistake? { FunctionMistake(error) }
+
     /// Runs `body` on the script's thread and waits for it.
     /// - Throws: ``RecipeFailure`` for what the script raises, with the recipe's line.
     private func call(_ function: ScriptFunction, _ body: (LuaFunction) throws -> Void) throws {
         try thread.run {
             do { try body(functions[function.number]) } catch let error as LuaError { throw RecipeFailure(error) }
         }
+    }
+}
+
+extension FunctionMistake {
+    /// Returns nil for an error that is not the recipe's mistake, such as a limit.
+    init?(_ error: any Error) {
+        let failure: RecipeFailure
+        switch error {
+        case let error as RecipeFailure: failure = error
+        case let error as LuaError: failure = RecipeFailure(error)
+        default: return nil
+        }
+        guard failure.kind == .recipe else { return nil }
+        // `recipe.lua:4: text` as the line and the text.
+        let message = failure.message
+        guard let end = message.firstRange(of: ": "),
+            message[..<end.lowerBound].wholeMatch(of: /[^\n]+:[0-9]+/) != nil
+        else {
+            self.init(location: nil, message: message)
+            return
+        }
+        self.init(location: String(message[..<end.lowerBound]), message: String(message[end.upperBound...]))
     }
 }

@@ -23,7 +23,7 @@ package struct AnimatableProperty: Sendable {
     package var isDiscrete: Bool { kind == .string || kind == .boolean }
 
     /// A number of a value that is beyond ``range``; nil where all are within.
-    func numberOutside(_ value: AnimatableValue) -> Double? {
+    package func numberOutside(_ value: AnimatableValue) -> Double? {
         if case .number(let number) = value { return range.contains(number) ? nil : number }
         let numbers: [Double] =
             switch value {

@@ -92,7 +92,7 @@ package class PropertyAnimation: Animation {
 
     /// The first value that stands for the property itself and is meant, by the name recipes use; nil where none is, and
     /// where a function gives them.
-    func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? { nil }
+    package func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? { nil }
 
     /// Refuses values that cannot be shown.
     func checkValues() throws(AnimationError) {}

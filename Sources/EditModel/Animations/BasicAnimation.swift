@@ -13,7 +13,7 @@ package class BasicAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { (values.from ?? values.to ?? values.by)?.kind }
 
-    override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
+    package override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
         for (name, value) in [("from", values.from), ("to", values.to)] {
             if let value, isMeant(value) { return (name, value) }
         }

@@ -39,7 +39,7 @@ package final class KeyframeAnimation: PropertyAnimation {
 
     package override var valueKind: AnimatableValue.Kind? { values.first?.kind }
 
-    override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
+    package override func firstValue(where isMeant: (AnimatableValue) -> Bool) -> (name: String, value: AnimatableValue)? {
         path == nil ? values.first(where: isMeant).map { ("values", $0) } : nil
     }
 
@@ -91,7 +91,7 @@ package final class KeyframeAnimation: PropertyAnimation {
     }
 
     /// The names of properties that were set and mean nothing with the others.
-    var ignoredProperties: [String] {
+    package var ignoredProperties: [String] {
         var names: [String] = []
         if calculationMode.isPaced, keyTimes != nil { names.append("key_times") }
         if calculationMode.isPaced || calculationMode == .discrete, !timings.isEmpty { names.append("timings") }

@@ -45,7 +45,7 @@ package struct LayerAnimations {
     }
 
     /// Every key path that is animated, groups looked into.
-    var keyPaths: [AnimationKeyPath] {
+    package var keyPaths: [AnimationKeyPath] {
         func keyPaths(_ animation: Animation) -> [AnimationKeyPath] {
             if let group = animation as? AnimationGroup { return group.animations.flatMap(keyPaths) }
             return [(animation as? PropertyAnimation)?.keyPath].compactMap { $0 }

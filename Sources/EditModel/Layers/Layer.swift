@@ -131,5 +131,5 @@ package class Layer: RecipeLocated {
     }
 
     /// Whether a layer is this one or somewhere in it.
-    func contains(_ layer: Layer) -> Bool { layer === self || sublayers.contains { $0.contains(layer) } }
+    package func contains(_ layer: Layer) -> Bool { layer === self || sublayers.contains { $0.contains(layer) } }
 }

@@ -81,3 +81,16 @@ package struct TextContent: Hashable, Sendable, Codable {
         set { runs = [TextRun(newValue)] }
     }
 }
+
+extension TextContent {
+    /// The largest size of an em, in pixels.
+    package static let maximumFontSize = 4096.0
+    /// The widest stroke, in pixels.
+    package static let maximumStrokeWidth = 1024.0
+    /// The most room that may be added or taken between letters, in pixels.
+    package static let maximumLetterSpacing = 1024.0
+    /// What the distance of lines may be multiplied by.
+    package static let lineSpacings = 0.1...10.0
+    /// The largest padding and corner radius of a box, in pixels.
+    package static let maximumBoxReach = 4096.0
+}

@@ -3,15 +3,15 @@ import MediaTime
 /// What a movie takes over from its sources when the recipe does not say otherwise.
 ///
 /// The first enabled video track decides, or without one the first audio track.
-struct CarriedOver {
+package struct CarriedOver {
     private let track: (any TrackSource)?
 
-    init(_ content: any MediaSource) {
+    package init(_ content: any MediaSource) {
         track = content.enabledTracks(.video).first ?? content.enabledTracks(.audio).first
     }
 
     /// The tags of the asset that comes first.
-    var metadata: [String: String] { firstAsset?.description.metadata ?? [:] }
+    package var metadata: [String: String] { firstAsset?.description.metadata ?? [:] }
 
     /// The cover of the asset that comes first.
     var artwork: Asset? { firstAsset?.artwork }

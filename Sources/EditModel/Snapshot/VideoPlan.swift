@@ -2,21 +2,21 @@ import MediaTime
 import Pixels
 
 /// The video composition a movie is rendered with: its own, or the one that shows all tracks as they are.
-struct VideoPlan {
-    let renderSize: RenderSize
-    let frameDuration: Time?
-    let sourceTrackIDForFrameTiming: Int?
-    let instructions: [Instruction]
-    let animationTool: AnimationTool?
+package struct VideoPlan {
+    package let renderSize: RenderSize
+    package let frameDuration: Time?
+    package let sourceTrackIDForFrameTiming: Int?
+    package let instructions: [Instruction]
+    package let animationTool: AnimationTool?
     let color: ColorDescription?
     let toneMapping: ToneMapping?
     let compositor: CustomCompositor?
     /// The size that the edit sets, before it is rounded; nil where it follows the sources.
-    let ownSize: Size?
+    package let ownSize: Size?
     /// The frame duration that the edit sets; nil where it follows the sources.
     let ownFrameDuration: Time?
 
-    init(_ movie: Movie) {
+    package init(_ movie: Movie) {
         if let composition = movie.videoComposition {
             renderSize = RenderSize(composition.renderSize, scale: composition.renderScale)
             ownSize = composition.followsRenderSize ? nil : renderSize.exact
@@ -51,11 +51,11 @@ package struct RenderSize {
     /// The most pixels that FFmpeg takes in one picture, with a margin of 128 on both sides.
     static let areaLimit = Double(Int32.max / 8)
 
-    let asked: Size?
+    package let asked: Size?
     /// What the size asked for is multiplied by.
-    let scale: Double
+    package let scale: Double
 
-    init(_ asked: Size?, scale: Double = 1) {
+    package init(_ asked: Size?, scale: Double = 1) {
         self.asked = asked
         self.scale = scale
     }
@@ -65,10 +65,10 @@ package struct RenderSize {
 
     /// What layers and transforms are made for: whole and even, rounded down so that no border appears; nil where the
     /// size is unset, not positive or absurd.
-    var unscaled: Size? { asked.flatMap { Self.even($0.width, $0.height) } }
+    package var unscaled: Size? { asked.flatMap { Self.even($0.width, $0.height) } }
 
     /// What is rendered: the same, scaled.
-    var even: Size? {
+    package var even: Size? {
         guard let unscaled, scale.isFinite, scale > 0 else { return nil }
         return scale == 1 ? unscaled : Self.even(unscaled.width * scale, unscaled.height * scale)
     }

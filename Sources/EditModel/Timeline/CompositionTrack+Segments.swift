@@ -1,5 +1,18 @@
 import MediaTime
 
+/// One reason why a list of segments cannot make up a track.
+package struct SegmentMistake: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case range, gap, overlap, source
+    }
+
+    package let kind: Kind
+    /// `segment 2`
+    package let object: String
+    /// One sentence without the object and without a full stop.
+    package let message: String
+}
+
 extension CompositionTrack {
     /// Makes the track of other segments.
     ///
@@ -7,8 +20,8 @@ extension CompositionTrack {
     /// - Throws: ``TimelineError/invalidSegments(_:)`` with what ``validateSegments(_:)`` finds; the track is then
     ///   unchanged.
     package func setSegments(_ list: [Segment]) throws(TimelineError) {
-        let findings = validateSegments(list)
-        guard findings.isEmpty else { throw .invalidSegments(findings) }
+        let mistakes = validateSegments(list)
+        guard mistakes.isEmpty else { throw .invalidSegments(mistakes) }
         var placed: [Segment] = []
         var next = Time.zero
         for segment in list {
@@ -23,16 +36,15 @@ extension CompositionTrack {
         if let first = assetTracks.first { adoptTransform(of: first) }
     }
 
-    /// Why segments could not make up this track, each in order; empty when they could.
-    package func validateSegments(_ list: [Segment]) -> [Finding] {
-        var findings: [Finding] = []
+    /// The reasons why segments cannot make up this track, in order; empty when they can.
+    package func validateSegments(_ list: [Segment]) -> [SegmentMistake] {
+        var mistakes: [SegmentMistake] = []
         var reached: Time? = .zero
         for (index, segment) in list.enumerated() {
-            let object = "segment \(index + 1)"
-            let report = { (code: Finding.Code, message: String) in
-                findings.append(Finding(code, .error, message, object: object))
+            let report = { (kind: SegmentMistake.Kind, message: String) in
+                mistakes.append(SegmentMistake(kind: kind, object: "segment \(index + 1)", message: message))
             }
-            if let (code, message) = segment.mistake(in: mediaType) { report(code, message) }
+            if let (kind, message) = segment.mistake(in: mediaType) { report(kind, message) }
             guard let end = segment.targetEnd else {
                 reached = nil
                 continue
@@ -40,11 +52,11 @@ extension CompositionTrack {
             let start = segment.targetRange.start
             if let reached, !start.isWithinRounding(of: reached) {
                 let before = index == 0 ? "a track begins at 0 s" : "the one before ends at \(reached)"
-                report(start > reached ? .segmentGap : .segmentOverlap, "it begins at \(start), but \(before)")
+                report(start > reached ? .gap : .overlap, "it begins at \(start), but \(before)")
             }
             reached = max(end, reached ?? .zero)
         }
-        return findings
+        return mistakes
     }
 }
 
@@ -55,22 +67,22 @@ extension Segment {
         return try? targetRange.end
     }
 
-    /// What is wrong with the segment by itself; nil for nothing.
-    fileprivate func mistake(in mediaType: MediaType) -> (Finding.Code, String)? {
+    /// The segment's own mistake, whatever stands before it.
+    fileprivate func mistake(in mediaType: MediaType) -> (SegmentMistake.Kind, String)? {
         guard targetEnd != nil else {
-            return (.segmentRange, "its target_range \(targetRange) has no positive duration")
+            return (.range, "its target_range \(targetRange) has no positive duration")
         }
         guard let source else { return nil }
         guard let track = source.asset.track(id: source.trackID) else {
-            return (.segmentSource, "\(source.asset.sourceName) has no track \(source.trackID)")
+            return (.source, "\(source.asset.sourceName) has no track \(source.trackID)")
         }
         guard track.mediaType == mediaType else {
-            return (.segmentSource, "\(TimelineError.mediaTypeMismatch(track: mediaType, source: track.mediaType))")
+            return (.source, "\(TimelineError.mediaTypeMismatch(track: mediaType, source: track.mediaType))")
         }
         do throws(TimelineError) {
             _ = try checkedSourceRange(targetRange)
             return nil
-        } catch { return (.segmentSource, error.description) }
+        } catch { return (.source, error.description) }
     }
 
     /// What it takes, its end moved to its asset's where a rounded number overshot it; `target` when it is empty.

@@ -57,7 +57,7 @@ extension MediaSource {
 
 extension TrackSource {
     /// How the sounds are that a track takes its media from, each once; empty for pictures.
-    var audioFormats: [AudioFormat] {
+    package var audioFormats: [AudioFormat] {
         let tracks = (self as? CompositionTrack)?.assetTracks ?? [self as? AssetTrack].compactMap { $0 }
         var found: [AudioFormat] = []
         for case let format? in tracks.map(\.description.audio) where !found.contains(format) { found.append(format) }

@@ -24,7 +24,7 @@ package struct Segment {
     package let targetRange: TimeRange
     /// The effects of the composition's track that the media was inserted from: they stayed there, and its pictures are
     /// shown without them.
-    let droppedEffects: [Effect]
+    package let droppedEffects: [Effect]
 
     package init(
         source: Source?, sourceRange: TimeRange, targetRange: TimeRange, droppedEffects: [Effect] = []

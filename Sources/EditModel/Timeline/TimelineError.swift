@@ -26,7 +26,7 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
     /// A stretch scaled to nothing, or to no definite duration.
     case invalidScaledDuration(Time)
     /// Segments that cannot make up a track.
-    case invalidSegments([Finding])
+    case invalidSegments([SegmentMistake])
     /// A source that cannot be played backwards.
     case notReversible(String)
     case time(TimeError)
@@ -52,7 +52,7 @@ package enum TimelineError: Error, Equatable, CustomStringConvertible {
         case .countMismatch(let ranges, let tracks): "there are \(ranges) ranges for \(tracks) tracks"
         case .noTrack(let type, let source): "\(source) has no \(type) track"
         case .invalidScaledDuration(let duration): "a range cannot be scaled to a duration of \(duration)"
-        case .invalidSegments(let findings): findings.map { "\($0.object): \($0.message)" }.joined(separator: "; ")
+        case .invalidSegments(let mistakes): mistakes.map { "\($0.object): \($0.message)" }.joined(separator: "; ")
         case .notReversible(let source): "\(source) cannot be reversed: only media files can"
         case .time(let error): error.description
         }

@@ -13,7 +13,7 @@ extension AnimationTool {
     package var additionalLayer: Layer? { additionalTrackID == nil ? nil : parent }
 
     /// The size of the additional track's pictures, whole; nil when the layer has no bounds that could be drawn.
-    var additionalSize: Size? {
+    package var additionalSize: Size? {
         guard let size = additionalLayer?.bounds?.size else { return nil }
         let (width, height) = (size.width.rounded(.up), size.height.rounded(.up))
         let sides = 1...RenderSize.limit

@@ -20,5 +20,5 @@ package final class AnimationTool: RecipeLocated {
     }
 
     /// Whether a layer shows the composited picture.
-    func showsVideo(_ layer: Layer) -> Bool { videoLayers.contains { $0 === layer } }
+    package func showsVideo(_ layer: Layer) -> Bool { videoLayers.contains { $0 === layer } }
 }

@@ -65,7 +65,7 @@ package final class LayerInstruction: RecipeLocated {
     }
 
     /// Whether the picture is drawn as it is: in place, whole, solid and covering what is below.
-    var isUntouched: Bool {
+    package var isUntouched: Bool {
         transformRamps.allSatisfy { $0.value.start == .identity && $0.value.end == .identity }
             && opacityRamps.allSatisfy { $0.value.start == 1 && $0.value.end == 1 }
             && cropRamps.isEmpty && blendMode == .normal && effects.isEmpty

@@ -79,7 +79,7 @@ extension ExportOptions {
     }
 
     /// Refuses a rate, a layout or a bit rate that the encoder of sound cannot take, and names those it can.
-    func requireSound(_ format: SoundFormat) throws(MediaError) {
+    package func requireSound(_ format: SoundFormat) throws(MediaError) {
         guard let sound else { return }
         if let audioBitRate = settings.audioBitRate, let known = SoundBitRates(encoder: sound.encoder, format),
             !known.contains(audioBitRate)

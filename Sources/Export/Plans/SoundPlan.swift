@@ -3,6 +3,18 @@ import Media
 import MediaTime
 import Rendering
 
+extension ExportOptions {
+    /// The sounds of a movie that are mixed and encoded, each as the movie that has only this sound; copied ones are left
+    /// out.
+    package func mixedSounds(of movie: MovieSnapshot, library: MediaLibrary) throws(TimeError) -> [MovieSnapshot] {
+        try written(movie).soundTracks.map(\.movie).filter { movie in
+            let plan = try? SoundPlan(
+                movie, library: library, container: (container ?? .mp4).copies, request: soundRequest)
+            return plan?.treatment != .copied
+        }
+    }
+}
+
 /// Decides what becomes of a movie's sound: copied when it is one track that nobody touched and the container can carry
 /// it, mixed into one otherwise.
 struct SoundPlan {

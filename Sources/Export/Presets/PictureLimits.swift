@@ -40,7 +40,7 @@ package struct PictureLimits: Hashable, Sendable {
     static let gif = PictureLimits(shortestFrame: Time(1, 50))
 
     /// What is wrong with a size, after the size itself; nil when it can be encoded.
-    func mistake(_ size: PictureSize) -> String? {
+    package func mistake(_ size: PictureSize) -> String? {
         if size.width < minimum.width || size.height < minimum.height { return "is less than \(minimum)" }
         let box = isTurnable ? maximum.turned(like: size) : maximum
         if size.width > box.width || size.height > box.height { return "is more than \(box)" }

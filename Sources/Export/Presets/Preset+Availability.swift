@@ -32,7 +32,7 @@ extension Preset {
     }
 
     /// The presets that carry something, for a sentence that offers them: three at most, movies first.
-    static func offered(_ carries: (Picture) -> Bool) -> String {
+    package static func offered(_ carries: (Picture) -> Bool) -> String {
         let able = all.filter { $0.output?.picture.map(carries) == true && $0.missingEncoders.isEmpty }
         let movies = able.filter { $0.output?.picture?.kind == .movie }
         let others = able.filter { $0.output?.picture?.kind != .movie }

@@ -101,7 +101,7 @@ struct LevelsTests {
         let track = try composition.addTrack(.audio)
         try track.insertEmptyTimeRange(TimeRange(start: .zero, duration: Time(3_500_000, 1)))
         try track.append(source.tracks[0])
-        let analysis = SoundAnalysis(.mix(try Movie(composition).snapshot()), library: AnalysisFixtures.library)
+        let analysis = SoundAnalysis(.mix(try Movie(composition).frozen()), library: AnalysisFixtures.library)
         var settings = LevelSettings()
         (settings.bands, settings.frameRate) = (512, FrameRate(1000, 1))
         let error = #expect(throws: MediaError.self) { _ = try analysis.levels(settings) }

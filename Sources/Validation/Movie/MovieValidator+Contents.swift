@@ -1,0 +1,92 @@
+import EditModel
+
+/// What shape, gradient and image layers show.
+extension MovieValidator {
+    mutating func checkContents(of layer: Layer, _ object: String) {
+        switch layer {
+        case let shape as ShapeLayer: checkShape(shape, object)
+        case let gradient as GradientLayer: checkGradient(gradient, object)
+        case let image as ImageLayer: checkImage(image, object)
+        default: break
+        }
+    }
+
+    private mutating func checkShape(_ layer: ShapeLayer, _ object: String) {
+        let content = layer.content
+        guard !content.path.isEmpty || layer.animates("path") else {
+            return report(.shapeEmpty, object, at: layer.locations["path"], "it has no path")
+        }
+        let isLine = content.strokeColor != nil && content.line.width > 0
+        if content.fillColor == nil, !isLine,
+            !["fill_color", "stroke_color", "line_width"].contains(where: layer.animates)
+        {
+            return report(
+                .shapeEmpty, object, at: layer.locations["fill_color"],
+                "it has neither a fill_color nor a stroke_color and line_width")
+        }
+        guard isLine, !content.line.dashPattern.isEmpty else { return }
+        do {
+            _ = try content.path.dashed(content.line.dashPattern, phase: content.line.dashPhase)
+        } catch {
+            report(.shapeLine, object, at: layer.locations["line_dash_pattern"], "its path \(error.reason)")
+        }
+    }
+
+    private mutating func checkGradient(_ layer: GradientLayer, _ object: String) {
+        let content = layer.content
+        if content.colors.isEmpty, !layer.animates("colors") {
+            report(.gradientEmpty, object, at: layer.locations["colors"], "it has no colors")
+        } else if layer.bounds == nil {
+            report(
+                .layerWithoutSize, object, at: layer.locations["colors"],
+                "its colors are not seen, because it has no bounds")
+        }
+        if content.kind != .radial, content.startPoint == content.endPoint, content.colors.count > 1,
+            !layer.animates("start_point"), !layer.animates("end_point")
+        {
+            report(
+                .gradientEmpty, object, at: layer.locations["end_point"],
+                "nothing of it is seen, because its start_point and end_point are the same")
+        }
+        guard let locations = content.locations else { return }
+        let line = layer.locations["locations"]
+        if locations.count != content.colors.count, !layer.animates("colors"), !layer.animates("locations") {
+            report(
+                .gradientStops, object, at: line,
+                "it has \(locations.count) locations for \(content.colors.count) colors")
+        }
+        if let wrong = locations.first(where: { !(0...1).contains($0) }) {
+            report(.gradientStops, object, at: line, "a location of \(shortNumber(wrong)) is not in 0 to 1")
+        }
+        for (first, second) in zip(locations, locations.dropFirst()) where first > second {
+            return report(
+                .gradientStops, object, at: line,
+                "its locations do not rise: \(shortNumber(second)) comes after \(shortNumber(first))")
+        }
+    }
+
+    private mutating func checkImage(_ layer: ImageLayer, _ object: String) {
+        let location = layer.locations["contents"]
+        guard let asset = layer.contents else {
+            return report(.imageMissing, object, at: location, "it has no contents")
+        }
+        if case .color = asset.origin {
+            return report(
+                .imageMissing, object, at: location, "\(asset.sourceName) is no picture: use background_color")
+        }
+        guard let format = asset.firstTrack(.video)?.description.video, asset.origin == .file,
+            format.isStill || format.animation != nil
+        else {
+            return report(
+                .imageMissing, object, at: location,
+                "\(asset.sourceName) is not a picture: show a movie as a track, in the animation tool's video_layer")
+        }
+        let shown = layer.contentsRect
+        let end = Point(x: shown.origin.x + shown.size.width, y: shown.origin.y + shown.size.height)
+        let isInside = shown.origin.x >= 0 && shown.origin.y >= 0 && end.x <= 1.000_001 && end.y <= 1.000_001
+        guard !isInside || shown.size.width <= 0 || shown.size.height <= 0 else { return }
+        report(
+            .imageRectangle, object, at: layer.locations["contents_rect"],
+            "its contents_rect is not a part of the picture, which is { 0, 0, 1, 1 }")
+    }
+}

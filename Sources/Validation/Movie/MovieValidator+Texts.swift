@@ -1,0 +1,50 @@
+import EditModel
+
+extension MovieValidator {
+    mutating func checkText(_ layer: TextLayer) {
+        let content = layer.content
+        if content.runs.allSatisfy(\.string.isEmpty), !layer.animates("string") {
+            report(.textEmpty, "text layer", at: layer.locations["string"], "it has no text")
+        }
+        checkFontSize(content.fontSize, layer, "font_size")
+        checkTextNumber(
+            content.strokeWidth, 0...TextContent.maximumStrokeWidth, layer, "a stroke_width", "stroke_width")
+        checkTextNumber(content.lineSpacing, TextContent.lineSpacings, layer, "a line_spacing", "line_spacing")
+        let spacing = TextContent.maximumLetterSpacing
+        checkTextNumber(content.letterSpacing, -spacing...spacing, layer, "a letter_spacing", "letter_spacing")
+        for run in content.runs {
+            if let size = run.fontSize { checkFontSize(size, layer, "string") }
+            if let own = run.letterSpacing {
+                checkTextNumber(own, -spacing...spacing, layer, "a letter_spacing", "string")
+            }
+        }
+        if let box = content.box {
+            let reach = 0...TextContent.maximumBoxReach
+            checkTextNumber(max(box.padding.width, box.padding.height), reach, layer, "a box's padding", "box")
+            checkTextNumber(min(box.padding.width, box.padding.height), reach, layer, "a box's padding", "box")
+            checkTextNumber(box.cornerRadius, reach, layer, "a box's corner_radius", "box")
+        }
+        if content.isWrapped, layer.bounds == nil {
+            report(
+                .textStyle, "text layer", at: layer.locations["wrapped"],
+                "it is wrapped but has no bounds to break its lines at", severity: .warning)
+        }
+    }
+
+    private mutating func checkFontSize(_ size: Double, _ layer: TextLayer, _ property: String) {
+        guard !(size > 0 && size <= TextContent.maximumFontSize) else { return }  // true for NaN
+        report(
+            .textStyle, "text layer", at: layer.locations[property],
+            "a font_size of \(shortNumber(size)) is not above 0 and at most \(Int(TextContent.maximumFontSize))")
+    }
+
+    private mutating func checkTextNumber(
+        _ value: Double, _ range: ClosedRange<Double>, _ layer: TextLayer, _ name: String, _ property: String
+    ) {
+        guard !range.contains(value) else { return }
+        report(
+            .textStyle, "text layer", at: layer.locations[property],
+            "\(name) of \(shortNumber(value)) is not in \(shortNumber(range.lowerBound)) to "
+                + shortNumber(range.upperBound))
+    }
+}

@@ -1,0 +1,153 @@
+import EditModel
+import Export
+import Media
+import MediaTime
+import Rendering
+import Spelling
+
+/// What a preset, as it is asked for, cannot carry of a movie. Check, plan, run and `edit.compatible_presets` judge alike.
+package struct PresetFindings {
+    private let movie: MovieSnapshot
+    private let options: ExportOptions
+    private let library: MediaLibrary
+    /// Errors and warnings, in a stable order.
+    package private(set) var found: [Finding] = []
+
+    /// - Parameters:
+    ///   - movie: A validated snapshot.
+    /// - Throws: ``MediaError`` when a source cannot be looked at.
+    package init(
+        _ movie: MovieSnapshot, _ options: ExportOptions, library: MediaLibrary
+    ) throws(MediaError) {
+        self.movie = movie
+        self.options = options
+        self.library = library
+        for mistake in options.settingMistakes(nearest: nearestName) {
+            report(.presetSetting, "the \(mistake.setting.noun): \(mistake.text)")
+        }
+        guard let output = options.preset.output else { return }
+        judgeContent(output)
+        if let video = movie.video, let picture = options.picture {
+            judgeAlpha(video, picture)
+            judgeSize(video, picture)
+            judgeFrameRate(video, picture)
+            try judgeRange(video, picture)
+        }
+        judgeSound()
+    }
+
+    private var name: String { options.preset.name }
+
+    private mutating func report(_ code: Finding.Code, _ message: String, severity: Finding.Severity? = nil) {
+        found.append(Finding(code, message, object: "preset \(name)", severity: severity))
+    }
+
+    private mutating func judgeContent(_ output: Preset.Output) {
+        if output.isSoundOnly, movie.soundingTracks.isEmpty {
+            report(.presetContent, "it is sound only, and the movie has no sound")
+        }
+        if output.isPictureOnly, movie.video == nil {
+            report(.presetContent, "it is pictures only, and the movie has none")
+        }
+        if movie.video == nil, options.size != nil, !output.isSoundOnly {
+            report(.presetSetting, "the size: the movie has no picture")
+        }
+    }
+
+    private mutating func judgeAlpha(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        guard !picture.keepsAlpha else { return }
+        guard let number = video.instructions.firstIndex(where: { ($0.backgroundColor?.alpha ?? 1) < 1 }) else {
+            return
+        }
+        report(
+            .presetAlpha,
+            "the background of instruction \(number + 1) is transparent, and \(picture.codec) keeps no transparency; "
+                + "\(Preset.offered { $0.keepsAlpha && !$0.isPaletted }) can")
+    }
+
+    private mutating func judgeSize(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        let whole = PictureSize(width: video.renderWidth, height: video.renderHeight)
+        let sizes =
+            options.renditions.isEmpty ? [options.pictureSize(of: whole)] : options.renditions(of: whole).map(\.size)
+        for size in sizes {
+            guard let mistake = picture.limits.mistake(size) else { continue }
+            let able = Preset.offered { $0.limits.mistake(size) == nil && $0.maximumSize == nil }
+            report(
+                .presetSize,
+                "the size \(size) \(mistake), which is as far as \(picture.codec) goes"
+                    + (able.isEmpty ? "" : "; \(able) can"))
+        }
+    }
+
+    private mutating func judgeFrameRate(_ video: VideoSnapshot, _ picture: Preset.Picture) {
+        let durations = picture.limits.frameDurations
+        if !durations.isEmpty, !durations.contains(video.frameDuration) {
+            let rates = durations.map { $0.value == 1 ? "\($0.timescale)" : "\($0.timescale)/\($0.value)" }
+            return report(
+                .presetFrameRate,
+                "\(picture.codec) has \(alternatives(rates)) frames per second; set one of them as the frame rate")
+        }
+        guard let shortest = picture.limits.shortestFrame, video.frameDuration < shortest else { return }
+        let limit = "\(shortest.timescale / Int32(shortest.value)) frames per second"
+        if case .paletted = picture.kind {
+            return report(
+                .presetFrameRate,
+                "players show no more than \(limit) of \(picture.codec), and slow down what has more; "
+                    + "set the frame rate to \(limit) or less", severity: .warning)
+        }
+        report(.presetFrameRate, "\(picture.codec) has at most \(limit); set a lower frame rate")
+    }
+
+    private mutating func judgeRange(_ video: VideoSnapshot, _ picture: Preset.Picture) throws(MediaError) {
+        guard !picture.carriesHighDynamicRange else { return }
+        let canvas = try Canvas(movie, video, library: library, carrying: picture.carriage)
+        guard let sentence = canvas.toneMappingText else { return }
+        report(
+            .presetToneMapped,
+            "\(sentence); \(Preset.offered(\.carriesHighDynamicRange)) keep it")
+    }
+
+    private mutating func judgeSound() {
+        guard let sound = options.sound, let mixed = try? options.mixedSounds(of: movie, library: library) else {
+            return
+        }
+        for format in mixed.map({ SoundFormat($0.audioMix) }) {
+            do throws(MediaError) { try options.requireSound(format) } catch {
+                return report(.presetSound, error.description)
+            }
+        }
+        // Validation has found what is mixed down because the edit asks for it.
+        guard !movie.audioMix.isChannelLayoutFixed else { return }
+        for one in mixed.flatMap(mixedDown) { report(.soundMixedDown, text(one, sound)) }
+    }
+
+    private func mixedDown(_ movie: MovieSnapshot) -> [MixedDownSound] {
+        movie.mixedDownSounds { index, id in
+            try? library.file(at: movie.sources[index].path).track(id)?.audio
+        }
+    }
+
+    private func text(_ sound: MixedDownSound, _ preset: Preset.Sound) -> String {
+        let reason =
+            sound.mixed.channelCount < movie.audioMix.channelLayout.channelCount
+            ? "\(preset.encoder) takes no more" : "no layout of a mix has a place for each of its channels"
+        return
+            "the \(sound.layout) sound of audio track \(sound.trackID) is mixed down to \(sound.mixed.rawValue): \(reason)"
+    }
+}
+
+extension Preset {
+    /// The presets that can write a movie here, in the order they are listed.
+    /// - Throws: ``MediaError`` when a source cannot be looked at.
+    package static func compatible(with movie: MovieSnapshot, library: MediaLibrary) throws -> [Preset] {
+        try all.filter { preset in
+            guard preset.missingEncoders.isEmpty else { return false }
+            let options = ExportOptions(preset: preset, isPresetNamed: true)
+            let findings = try PresetFindings(movie, options, library: library).found
+            guard !findings.contains(where: { $0.severity == .error }) else { return false }
+            // What is copied depends on every packet's place: the session looks.
+            guard preset.output?.isCopy == true else { return true }
+            return (try? ExportSession(movie, library: library, outputs: [options])) != nil
+        }
+    }
+}
