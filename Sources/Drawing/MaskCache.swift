@@ -1,56 +1,32 @@
+import Pixels
 import Synchronization
 
-/// Masks that took long to make, such as blurred shadows, kept by what they were made from.
+/// Masks that are slow to make, such as blurred shadows, by what they are made from.
 ///
-/// Those unused for longest go first when there are too many pixels. Any thread may use it; two that miss the same mask
-/// at once both make it.
+/// Any thread may use it; two that miss the same mask at once both make it.
 package final class MaskCache<Key: Hashable & Sendable>: Sendable {
-    private struct Entry {
-        let mask: Mask
-        var lastUse: Int
-    }
-
-    private struct Content {
-        var entries: [Key: Entry] = [:]
-        var area = 0
-        var uses = 0
-    }
-
     private let maximumArea: Int
-    private let content = Mutex(Content())
+    private let kept: Mutex<RecentlyUsed<Key, Mask>>
 
-    /// - Parameter maximumArea: How many pixels all masks may have together. A larger mask is not kept.
+    /// - Parameter maximumArea: Pixels of all masks together. A larger mask is not kept.
     package init(maximumArea: Int = 1 << 24) {
         self.maximumArea = maximumArea
+        kept = Mutex(RecentlyUsed(limit: maximumArea))
     }
 
-    /// The mask kept for a key, or what `make` makes for it.
+    /// The mask kept for a key, or else the one that `make` makes, which is kept from then on.
     package func mask<Failure>(for key: Key, make: () throws(Failure) -> Mask) throws(Failure) -> Mask {
-        let known = content.withLock { content -> Mask? in
-            content.uses += 1
-            content.entries[key]?.lastUse = content.uses
-            return content.entries[key]?.mask
+        let known = kept.withLock { kept in
+            kept.beginRound()
+            return kept.value(for: key)
         }
         if let known { return known }
         let mask = try make()
-        content.withLock { keep(mask, for: key, in: &$0) }
+        let area = mask.width * mask.height
+        if area <= maximumArea { kept.withLock { $0.insert(mask, for: key, cost: area) } }
         return mask
     }
 
-    /// How many pixels the masks that are kept have.
-    package var area: Int { content.withLock { $0.area } }
-
-    private func keep(_ mask: Mask, for key: Key, in content: inout Content) {
-        let area = mask.width * mask.height
-        guard area <= maximumArea else { return }
-        if let old = content.entries.removeValue(forKey: key) { content.area -= old.mask.coverage.count }
-        while content.area + area > maximumArea,
-            let oldest = content.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-        {
-            content.entries[oldest.key] = nil
-            content.area -= oldest.value.mask.coverage.count
-        }
-        content.entries[key] = Entry(mask: mask, lastUse: content.uses)
-        content.area += area
-    }
+    /// Pixels of the masks that are kept.
+    package var area: Int { kept.withLock { $0.total } }
 }

@@ -26,7 +26,10 @@ package final class TextRenderer {
     private let fontFiles: [String]?
 
     /// Pango and fontconfig share caches between font maps, and not all of that is safe: one text at a time in a process.
-    private static let turn = Mutex(MetricsCache())
+    /// It guards the metrics of the texts that were measured last: validation, scripts and the renderer ask for the same.
+    private static let turn = Mutex(RecentlyUsed<TextStyle, TextMetrics>(limit: 256))
+    /// The longest text whose metrics are kept, in bytes.
+    private static let longestKept = 4096
 
     /// - Parameter fontFiles: The only fonts there are, so that a text looks the same on every machine; nil for those of
     ///   the system.
@@ -34,10 +37,13 @@ package final class TextRenderer {
 
     /// Where a text's lines would lie; draws nothing.
     package func measure(_ style: TextStyle) throws(TextError) -> TextMetrics {
-        try Self.turn.withLock { cache throws(TextError) in
-            if fontFiles == nil, let known = cache[style] { return known }
+        let isKept = fontFiles == nil && style.runs.reduce(0) { $0 + $1.string.utf8.count } <= Self.longestKept
+        return try Self.turn.withLock { kept throws(TextError) in
+            guard isKept else { return try measureInTurn(style) }
+            kept.beginRound()
+            if let known = kept.value(for: style) { return known }
             let metrics = try measureInTurn(style)
-            if fontFiles == nil { cache[style] = metrics }
+            kept.insert(metrics, for: style)
             return metrics
         }
     }

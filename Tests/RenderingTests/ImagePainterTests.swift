@@ -208,7 +208,7 @@ struct ImagePainterTests {
             cache.beginRound()
             if let known = cache.value(for: name) { return known }
             made += 1
-            cache.insert(side, for: name, bytes: side * side)
+            cache.insert(side, for: name, cost: side * side)
             return side
         }
         #expect([ask("a", 6), ask("b", 7), ask("a", 1), ask("c", 6), ask("a", 1)] == [6, 7, 6, 6, 6])

@@ -185,17 +185,17 @@ struct LayerCacheTests {
     @Test("what is not used goes when there is too much, the oldest first; what is used stays")
     func recentlyUsed() {
         var kept = RecentlyUsed<Int, String>(limit: 10)
-        kept.insert("a", for: 1, bytes: 4)
+        kept.insert("a", for: 1, cost: 4)
         kept.beginRound()
-        kept.insert("b", for: 2, bytes: 4)
+        kept.insert("b", for: 2, cost: 4)
         kept.beginRound()
         _ = kept.value(for: 1)
-        kept.insert("c", for: 3, bytes: 4)
+        kept.insert("c", for: 3, cost: 4)
         #expect(kept.value(for: 1) == "a" && kept.value(for: 2) == nil && kept.value(for: 3) == "c")
-        kept.insert("d", for: 4, bytes: 100)
+        kept.insert("d", for: 4, cost: 100)
         #expect(kept.value(for: 1) == "a" && kept.value(for: 4) == "d" && kept.total == 108)
         kept.beginRound()
-        kept.insert("e", for: 5, bytes: 1)
+        kept.insert("e", for: 5, cost: 1)
         #expect(kept.value(for: 4) == nil && kept.value(for: 5) == "e" && kept.total <= 10)
     }
 }

@@ -38,7 +38,7 @@ final class CanvasTools {
         if let known = pictures.value(for: key) { return known }
         let file = try library.file(at: path)
         let bitmap = try PictureFile(file, track: track).bitmap(width: key.width, height: key.height)
-        pictures.insert(bitmap, for: key, bytes: bitmap.pixels.count)
+        pictures.insert(bitmap, for: key, cost: bitmap.pixels.count)
         return bitmap
     }
 }

@@ -12,8 +12,8 @@ final class ImagePainter {
     private let library: MediaLibrary
     /// Decoded pictures, premultiplied; each that is asked for is a round.
     private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
-    /// Animated pictures that are being played, the one used last at the end.
-    private var players: [(key: Key, frames: PictureFrames)] = []
+    /// Animated pictures that are being played and stay open.
+    private var players = RecentlyUsed<Key, PictureFrames>(limit: 8)
 
     /// Which picture it is.
     private struct Key: Hashable {
@@ -28,8 +28,6 @@ final class ImagePainter {
 
     /// Bytes that all kept pictures may have together, 128 MiB; one larger picture is kept alone.
     private static let largestCache = 128 << 20
-    /// How many animated pictures stay open.
-    private static let openPlayers = 8
 
     init(sources: [SourceSnapshot], library: MediaLibrary) {
         self.sources = sources
@@ -80,17 +78,16 @@ final class ImagePainter {
             try key.width > 0
             ? PictureFile(file, track: key.track).bitmap(width: key.width, height: key.height)
             : frames(key, of: file).bitmap(at: key.start)
-        cache.insert(bitmap, for: key, bytes: bitmap.pixels.count)
+        cache.insert(bitmap, for: key, cost: bitmap.pixels.count)
         return bitmap
     }
 
     private func frames(_ key: Key, of file: MediaFile) -> PictureFrames {
         let first = Key(path: key.path, track: key.track, start: .zero)
-        let known = players.firstIndex { $0.key == first }.map { players.remove(at: $0).frames }
-        let frames = known ?? PictureFrames(file, track: key.track)
-        guard file.track(key.track)?.video?.animation != nil else { return frames }
-        players.append((first, frames))
-        if players.count > Self.openPlayers { players.removeFirst() }
+        players.beginRound()
+        if let known = players.value(for: first) { return known }
+        let frames = PictureFrames(file, track: key.track)
+        if file.track(key.track)?.video?.animation != nil { players.insert(frames, for: first) }
         return frames
     }
 }

@@ -96,7 +96,7 @@ package final class LayerPainter {
         paintings += 1
         var picture = try paint(layer, size: size, scale: scale, visible: part)
         picture?.scale = scale
-        kept.insert(picture, for: key, bytes: 256 + (picture?.bitmap.pixels.count ?? 0))
+        kept.insert(picture, for: key, cost: 256 + (picture?.bitmap.pixels.count ?? 0))
         return picture
     }
 
@@ -118,7 +118,7 @@ package final class LayerPainter {
         guard text.fontSize > 0 else { return .zero }
         if let known = measured.value(for: key) { return known }
         let size = try telling(of: text) { try texts.measure(text, width: width) }
-        measured.insert(size, for: key, bytes: 256 + text.string.utf8.count)
+        measured.insert(size, for: key, cost: 256 + text.string.utf8.count)
         return size
     }
 

@@ -133,7 +133,7 @@ final class LayerRasters {
         let made = try rasterize(key)
         var bytes = 1024
         if case .raster(let placed) = made { bytes += placed.raster.bytes }
-        kept.insert(made, for: key, bytes: bytes)
+        kept.insert(made, for: key, cost: bytes)
         return made
     }
 

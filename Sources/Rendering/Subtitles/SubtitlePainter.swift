@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Pixels
 
 /// Draws subtitle layers, through libass.
 ///
@@ -14,11 +15,8 @@ package final class SubtitlePainter {
     package static func requireLibrary() throws(MediaError) { _ = try SubtitleLibrary.load() }
 
     private let texts: TextPainter
-    /// The most recently used last.
-    private var renderers: [(key: Key, renderer: SubtitleRenderer)] = []
-
-    /// Files ready to be drawn that are kept.
-    private static let limit = 8
+    /// Files ready to be drawn.
+    private var renderers = RecentlyUsed<Key, SubtitleRenderer>(limit: 8)
 
     /// All that a renderer depends on: everything but the time.
     private struct Key: Hashable {
@@ -48,17 +46,14 @@ package final class SubtitlePainter {
     }
 
     private func renderer(for key: Key) throws -> SubtitleRenderer {
-        if let index = renderers.lastIndex(where: { $0.key == key }) {
-            if index != renderers.count - 1 { renderers.append(renderers.remove(at: index)) }
-            return renderers[renderers.count - 1].renderer
-        }
+        renderers.beginRound()
+        if let known = renderers.value(for: key) { return known }
         let script = SubtitleScript(
             key.document, key.style, overridesStyle: key.overridesStyle, size: key.size,
             lineHeight: try lineHeight(of: key.style.fontFamily))
         let renderer = try SubtitleRenderer(
             script, key.document.timeline, size: key.size, width: key.width, height: key.height)
-        if renderers.count == Self.limit { renderers.removeFirst() }
-        renderers.append((key, renderer))
+        renderers.insert(renderer, for: key)
         return renderer
     }
 
