@@ -1,12 +1,9 @@
 #include "CFilterShim.h"
 
-#include <CLibraryShim.h>
 #include <stddef.h>
 
 #define TEXT_OF(value) #value
 #define TEXT(value) TEXT_OF(value)
-
-const char *filtershim_library_name(void) { return "libavfilter.so." TEXT(LIBAVFILTER_VERSION_MAJOR); }
 
 #define FUNCTION(symbol, member) {symbol, offsetof(struct filter_functions, member)}
 
@@ -28,7 +25,6 @@ static const struct library_symbol symbols[] = {
     FUNCTION("av_buffersink_get_frame", buffersink_get_frame),
 };
 
-const char *filtershim_load(const char *library, struct filter_functions *functions)
-{
-    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
-}
+static const struct library_table library = LIBRARY_TABLE("libavfilter.so." TEXT(LIBAVFILTER_VERSION_MAJOR), symbols);
+
+const struct library_table *filtershim_library(void) { return &library; }

@@ -1,9 +1,6 @@
 #include "CRubberBandShim.h"
 
-#include <CLibraryShim.h>
 #include <stddef.h>
-
-const char *rubberbandshim_library_name(void) { return "librubberband.so.2"; }
 
 #define FUNCTION(symbol, member) {symbol, offsetof(struct rubberband_functions, member)}
 
@@ -18,7 +15,6 @@ static const struct library_symbol symbols[] = {
     FUNCTION("rubberband_retrieve", retrieve),
 };
 
-const char *rubberbandshim_load(const char *library, struct rubberband_functions *functions)
-{
-    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
-}
+static const struct library_table library = LIBRARY_TABLE("librubberband.so.2", symbols);
+
+const struct library_table *rubberbandshim_library(void) { return &library; }

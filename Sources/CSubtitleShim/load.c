@@ -1,10 +1,6 @@
 #include "CSubtitleShim.h"
 
-#include <CLibraryShim.h>
 #include <stddef.h>
-
-/* The header has no macro for the interface's number: 9 since libass 0.13. */
-const char *subtitleshim_library_name(void) { return "libass.so.9"; }
 
 #define FUNCTION(member) {"ass_" #member, offsetof(struct subtitle_functions, member)}
 
@@ -17,10 +13,10 @@ static const struct library_symbol symbols[] = {
     FUNCTION(set_message_cb),
 };
 
-const char *subtitleshim_load(const char *library, struct subtitle_functions *functions)
-{
-    return libraryshim_load(library, symbols, sizeof symbols / sizeof *symbols, functions);
-}
+/* The header has no macro for the interface's number: 9 since libass 0.13. */
+static const struct library_table library = LIBRARY_TABLE("libass.so.9", symbols);
+
+const struct library_table *subtitleshim_library(void) { return &library; }
 
 static void drop_message(int level, const char *format, va_list arguments, void *data)
 {

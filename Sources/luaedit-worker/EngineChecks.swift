@@ -11,13 +11,13 @@ enum EngineChecks {
         let versions = FFmpegVersions.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
         return [
             SystemCheck("FFmpeg", .present, "\(FFmpegVersions.release): \(versions)"), encoders, decoders,
-            check(.filters), check(.timeStretching), check(.subtitles),
+            check(FilterLibrary.onDemand), check(rubberBandLibrary), check(subtitleLibrary),
             SystemCheck(
                 "text", .present, InstalledFonts.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")),
         ] + fonts
     }
 
-    private static func check(_ library: LibraryOnDemand) -> SystemCheck {
+    private static func check(_ library: LibraryOnDemand<some BitwiseCopyable & Sendable>) -> SystemCheck {
         let name = String(library.fileName.prefix { $0 != "." })
         do throws(MediaError) {
             return SystemCheck(name, .present, "\(try library.file()), for \(library.purpose)")

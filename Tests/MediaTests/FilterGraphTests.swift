@@ -261,7 +261,7 @@ struct FilterGraphTests {
 
     @Test("a library that is not installed is named with its package")
     func missing() {
-        let error = mediaError { _ = try FilterLibrary(opening: "libavfilter.so.999") }
+        let error = mediaError { _ = try FilterLibrary.onDemand.open(as: "libavfilter.so.999") }
         #expect(error?.kind == .missingPart)
         #expect(
             error?.description.hasPrefix(

@@ -160,7 +160,7 @@ struct TimePitchReaderTests {
 
     @Test("a missing library is named, with the package that has it")
     func missing() {
-        let error = mediaError { _ = try RubberBandLibrary(opening: "librubberband.so.99") }
+        let error = mediaError { _ = try rubberBandLibrary.open(as: "librubberband.so.99") }
         #expect(error?.kind == .missingPart)
         #expect(
             error?.description.hasPrefix(

@@ -280,11 +280,11 @@ struct SubtitlePainterTests {
 
     @Test("a library that is not there is named with its package")
     func missing() {
-        do throws(MediaError) { _ = try SubtitleLibrary(opening: "libass.so.0") } catch {
+        do throws(MediaError) { _ = try subtitleLibrary.open(as: "libass.so.0") } catch {
             #expect(error.kind == .missingPart)
             #expect(error.description.hasPrefix("cannot draw subtitles: libass is missing (apt-get install libass9): "))
         }
-        #expect(throws: MediaError.self) { try SubtitleLibrary(opening: "libass.so.0") }
+        #expect(throws: MediaError.self) { try subtitleLibrary.open(as: "libass.so.0") }
     }
 }
 

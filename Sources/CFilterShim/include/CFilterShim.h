@@ -2,11 +2,13 @@
 // does not spend.
 #pragma once
 
+#include <CLibraryShim.h>
+
 /* The module that owns FFmpeg's declarations: included by itself here, they would become this module's. */
 #include "../../CFFmpeg/shim.h"
 
 /// The functions of libavfilter that luaedit calls, under their own names without `avfilter_` and `av_`.
-struct filter_functions {
+struct LIBRARY_SENDABLE filter_functions {
     const AVFilter *(*get_by_name)(const char *name);
     AVFilterGraph *(*graph_alloc)(void);
     void (*graph_free)(AVFilterGraph **graph);
@@ -25,11 +27,5 @@ struct filter_functions {
     int (*buffersink_get_frame)(AVFilterContext *context, AVFrame *frame);
 };
 
-/// The file name of the library that the headers are of, such as `libavfilter.so.8`.
-const char *filtershim_library_name(void);
-
-/// Opens a library of that interface for the rest of the process. Wraps `dlopen` and `dlsym`.
-/// @param library A file name that the system's loader finds.
-/// @param functions Filled in; unspecified after a failure.
-/// @return Null, or why it cannot be opened: the loader's words, until the next call of it on this thread.
-const char *filtershim_load(const char *library, struct filter_functions *functions);
+/// libavfilter, of the version of the headers.
+const struct library_table *filtershim_library(void);

@@ -1,23 +1,34 @@
-// Libraries that are loaded when they are needed, by the tables of their functions that the other shims have.
+// Libraries that are loaded only when they are needed, by the tables of functions in the other shims.
 #pragma once
 
 #include <stddef.h>
 
-/// One function of a library, and where its address goes.
+/// Marks a structure of constants and addresses of functions as safe to share between threads.
+#define LIBRARY_SENDABLE __attribute__((swift_attr("@Sendable")))
+
+/// One function of a library.
 struct library_symbol {
     const char *name;
-    /// Of the function's pointer in the structure that is filled in.
+    /// Offset of the function's pointer in the structure that is filled in.
     size_t offset;
 };
 
-/// Opens a library for the rest of the process: it may have threads and tables of its own. Wraps `dlopen` and `dlsym`.
-/// @param library A file name that the system's loader finds.
-/// @param functions A structure with a pointer for each symbol; unspecified after a failure.
-/// @return Null, or why it cannot be opened: the loader's words, until the next call of it on this thread.
-const char *libraryshim_load(const char *library, const struct library_symbol *symbols, size_t count,
-                             void *functions);
+/// A library and those of its functions that are called.
+struct LIBRARY_SENDABLE library_table {
+    /// The name that the system's loader finds, such as `libavfilter.so.10`.
+    const char *file_name;
+    const struct library_symbol *symbols;
+    size_t symbol_count;
+};
 
-/// Where a library that has been opened lies, with links resolved. Wraps `dlinfo` and `realpath`.
-/// @param library The name that it was opened by.
-/// @return The path, to be freed; null if the process has no such library.
-char *libraryshim_copy_path(const char *library);
+#define LIBRARY_TABLE(file_name, symbols) {file_name, symbols, sizeof(symbols) / sizeof *(symbols)}
+
+/// Opens a library for the rest of the process: it may have threads and tables of its own. Wraps `dlopen` and `dlsym`.
+/// @param functions A structure with a pointer for each symbol; unspecified after a failure.
+/// @return Null, or the loader's reason for the failure, valid until its next call on this thread.
+const char *libraryshim_load(const struct library_table *library, void *functions);
+
+/// The path of a library that is open, with links resolved. Wraps `dlinfo` and `realpath`.
+/// @param file_name The name that it was opened by.
+/// @return The path, which the caller frees; null unless the process has the library.
+char *libraryshim_copy_path(const char *file_name);

@@ -1,10 +1,12 @@
 // Rubber Band without linking it: only sound that is played at another speed and keeps its pitch needs it.
 #pragma once
 
+#include <CLibraryShim.h>
+
 typedef struct RubberBandState_ *RubberBandState;
 
 /// The functions of librubberband that luaedit calls, under their own names without `rubberband_`.
-struct rubberband_functions {
+struct LIBRARY_SENDABLE rubberband_functions {
     RubberBandState (*create)(unsigned sample_rate, unsigned channels, int options, double time_ratio,
                               double pitch_scale);
     void (*destroy)(RubberBandState state);
@@ -25,11 +27,5 @@ struct rubberband_functions {
 /// The engine called R3.
 #define RUBBERBAND_ENGINE_FINER 0x20000000
 
-/// The file name of the library, `librubberband.so.2`.
-const char *rubberbandshim_library_name(void);
-
-/// Opens a library of that interface, version 3 or later, for the rest of the process. Wraps `dlopen` and `dlsym`.
-/// @param library A file name that the system's loader finds.
-/// @param functions Filled in; unspecified after a failure.
-/// @return Null, or why it cannot be opened: the loader's words, until the next call of it on this thread.
-const char *rubberbandshim_load(const char *library, struct rubberband_functions *functions);
+/// Rubber Band, version 3 or later.
+const struct library_table *rubberbandshim_library(void);

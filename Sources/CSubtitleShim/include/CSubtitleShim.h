@@ -1,10 +1,11 @@
 // libass without linking it: an edit without subtitles does not load it.
 #pragma once
 
+#include <CLibraryShim.h>
 #include <ass/ass.h>
 
 /// The functions of libass that luaedit calls, under their own names without `ass_`.
-struct subtitle_functions {
+struct LIBRARY_SENDABLE subtitle_functions {
     int (*library_version)(void);
     ASS_Library *(*library_init)(void);
     void (*library_done)(ASS_Library *library);
@@ -28,14 +29,8 @@ struct subtitle_functions {
     void (*set_message_cb)(ASS_Library *library, void (*callback)(int, const char *, va_list, void *), void *data);
 };
 
-/// The file name of the library that the header is of: `libass.so.9`.
-const char *subtitleshim_library_name(void);
-
-/// Opens a library of that interface for the rest of the process. Wraps `dlopen` and `dlsym`.
-/// @param library A file name that the system's loader finds.
-/// @param functions Filled in; unspecified after a failure.
-/// @return Null, or why it cannot be opened: the loader's words, until the next call of it on this thread.
-const char *subtitleshim_load(const char *library, struct subtitle_functions *functions);
+/// libass, of the interface of the header.
+const struct library_table *subtitleshim_library(void);
 
 /// Takes libass's messages and drops them: they are about scripts of strangers, and go to the terminal otherwise.
 void subtitleshim_silence(const struct subtitle_functions *functions, ASS_Library *library);

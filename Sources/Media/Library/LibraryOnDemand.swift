@@ -1,51 +1,65 @@
-import CFilterShim
 import CLibraryShim
-import CRubberBandShim
 import Glibc
+import Synchronization
 
-/// A library that is loaded by the first edit that needs it, and that all others do without.
-package struct LibraryOnDemand: Sendable {
-    /// As the system's loader knows it: `libavfilter.so.8`.
-    package let fileName: String
-    /// What needs it.
+/// A library of the system that the first edit that needs it loads, and most edits do without. It stays loaded.
+///
+/// Loading it after the worker has given up its rights is fine: the system's libraries are among what it may read.
+package final class LibraryOnDemand<Functions: BitwiseCopyable & Sendable>: Sendable {
+    /// Completes "it is for": `effects`.
     package let purpose: String
     /// The package of Debian that has it.
     package let debianPackage: String
-    private let load: @Sendable () throws(MediaError) -> Void
+    private let name: String
+    private let attempt: String
+    private let table: library_table
+    private let empty: Functions
+    private let loaded = Mutex<Result<Functions, MediaError>?>(nil)
 
+    /// - Parameters:
+    ///   - name: As errors call it, with a verb: `libass is`.
+    ///   - attempt: What fails without it; reads well after "cannot".
+    ///   - functions: The structure that the table fills in.
     package init(
-        fileName: String, purpose: String, debianPackage: String,
-        load: @escaping @Sendable () throws(MediaError) -> Void
+        _ table: library_table, _ functions: Functions, name: String, purpose: String, attempt: String,
+        debianPackage: String
     ) {
-        self.fileName = fileName
-        self.purpose = purpose
+        (self.table, empty) = (table, functions)
+        (self.name, self.purpose, self.attempt) = (name, purpose, attempt)
         self.debianPackage = debianPackage
-        self.load = load
     }
 
-    /// libavfilter.
-    package static var filters: LibraryOnDemand {
-        LibraryOnDemand(
-            fileName: String(cString: filtershim_library_name()), purpose: "effects",
-            debianPackage: "libavfilter\(LIBAVFILTER_VERSION_MAJOR)"
-        ) { () throws(MediaError) in _ = try FilterLibrary.load() }
+    /// The name that the system's loader finds: `libavfilter.so.10`.
+    package var fileName: String { String(cString: table.file_name) }
+
+    /// The library's functions.
+    /// - Throws: ``MediaError`` of kind `missingPart` when it is not installed.
+    package func load() throws(MediaError) -> Functions {
+        try loaded.withLock { loaded in
+            let result = loaded ?? Result { () throws(MediaError) in try open(as: fileName) }
+            loaded = result
+            return result
+        }.get()
     }
 
-    /// Rubber Band.
-    package static var timeStretching: LibraryOnDemand {
-        LibraryOnDemand(
-            fileName: String(cString: rubberbandshim_library_name()),
-            purpose: "sound of another speed and the same pitch",
-            debianPackage: "librubberband2"
-        ) { () throws(MediaError) in _ = try RubberBandLibrary.load() }
+    /// Opens the library of a file name. Wraps `dlopen`.
+    package func open(as fileName: String) throws(MediaError) -> Functions {
+        var functions = empty
+        let reason = fileName.withCString { name in
+            var named = table
+            named.file_name = name
+            return libraryshim_load(&named, &functions).map { String(cString: $0) }
+        }
+        guard let reason else { return functions }
+        throw MediaError(
+            .missingPart, attempt, "\(name) missing (apt-get install \(debianPackage)): \(reason)")
     }
 
-    /// Loads the library for the rest of the process, every function that is called with it.
-    /// - Returns: The file it was loaded from: `/usr/lib/x86_64-linux-gnu/libavfilter.so.8.44.100`.
+    /// Loads the library and returns its file: `/usr/lib/x86_64-linux-gnu/libavfilter.so.10.4.100`.
     /// - Throws: ``MediaError`` of kind `missingPart`.
     package func file() throws(MediaError) -> String {
-        try load()
-        guard let path = libraryshim_copy_path(fileName) else { return fileName }
+        _ = try load()
+        guard let path = libraryshim_copy_path(table.file_name) else { return fileName }
         defer { free(path) }
         return String(cString: path)
     }

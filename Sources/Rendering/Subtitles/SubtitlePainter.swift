@@ -12,7 +12,7 @@ package final class SubtitlePainter {
 
     /// Makes sure that subtitles can be drawn here.
     /// - Throws: ``MediaError`` of kind `missingPart` when libass is not installed.
-    package static func requireLibrary() throws(MediaError) { _ = try SubtitleLibrary.load() }
+    package static func requireLibrary() throws(MediaError) { _ = try subtitleLibrary.load() }
 
     private let texts: TextPainter
     /// Files ready to be drawn.

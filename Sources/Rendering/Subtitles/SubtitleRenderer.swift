@@ -29,7 +29,7 @@ final class SubtitleRenderer {
     ///   - height: The picture's, in pixels.
     init(_ script: SubtitleScript, _ timeline: SubtitleTimeline, size: Size, width: Int, height: Int) throws(MediaError)
     {
-        call = try SubtitleLibrary.load().call
+        call = try subtitleLibrary.load()
         guard let library = call.library_init() else { throw Self.outOfMemory }
         withUnsafePointer(to: call) { subtitleshim_silence($0, library) }
         guard let renderer = call.renderer_init(library) else {

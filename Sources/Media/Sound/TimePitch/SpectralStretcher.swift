@@ -1,5 +1,11 @@
 import CRubberBandShim
 
+/// Rubber Band 3. Its functions are named as it names them without `rubberband_`.
+package let rubberBandLibrary = LibraryOnDemand(
+    rubberbandshim_library().pointee, rubberband_functions(), name: "Rubber Band 3 is",
+    purpose: "sound of another speed and the same pitch", attempt: "stretch sound with the 'spectral' algorithm",
+    debianPackage: "librubberband2")
+
 /// Stretches sound in the frequency domain. Wraps `RubberBandState`, with the engine R3.
 ///
 /// libavfilter's filter of the same library has only the older engine, which blurs what is struck, and leaves its delay in.
@@ -17,7 +23,7 @@ final class SpectralStretcher: TimeStretcher {
     /// - Parameter speed: Not faster or slower than `TimePitchAlgorithm.largestFactor` times.
     /// - Throws: ``MediaError`` of kind `missingPart` without the library.
     init(speed: PlaybackSpeed, format: SoundFormat) throws(MediaError) {
-        call = try RubberBandLibrary.load().call
+        call = try rubberBandLibrary.load()
         let options =
             RUBBERBAND_REAL_TIME | RUBBERBAND_THREADING_NEVER | RUBBERBAND_CHANNELS_TOGETHER | RUBBERBAND_ENGINE_FINER
         state = try allocated(
