@@ -13,9 +13,9 @@ package struct SampleColor: Hashable, Sendable {
             matrix = YCbCrConversion(description, bitDepth: bitDepth).matrix
             return
         }
-        let steps = Double(1 << (bitDepth - 8))
-        let (scale, offset) = description.isFullRange ? (Double((1 << bitDepth) - 1), 0) : (219 * steps, 16 * steps)
-        matrix = ColorMatrix(scale: SIMD3(repeating: scale), offset: SIMD3(repeating: offset))
+        let range = SampleRange(isFull: description.isFullRange, bitDepth: bitDepth)
+        matrix = ColorMatrix(
+            scale: SIMD3(repeating: range.lumaScale), offset: SIMD3(repeating: range.lumaOffset))
     }
 }
 

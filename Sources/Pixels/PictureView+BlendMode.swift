@@ -32,12 +32,10 @@ private struct RGBConversion {
     let maximum: Float
 
     init(_ color: ColorDescription, bitDepth: Int) {
-        let steps = Float(1 << (bitDepth - 8))
-        maximum = Float((1 << bitDepth) - 1)
-        lumaScale = color.isFullRange ? maximum : 219 * steps
-        lumaOffset = color.isFullRange ? 0 : 16 * steps
-        chromaScale = color.isFullRange ? maximum : 224 * steps
-        chromaOffset = 128 * steps
+        let range = SampleRange(isFull: color.isFullRange, bitDepth: bitDepth)
+        (lumaScale, lumaOffset) = (Float(range.lumaScale), Float(range.lumaOffset))
+        (chromaScale, chromaOffset) = (Float(range.chromaScale), Float(range.chromaOffset))
+        maximum = Float(range.maximum)
         let shares = color.matrix.lumaCoefficients ?? (kr: 0.2126, kb: 0.0722)
         kr = Float(shares.kr)
         kb = Float(shares.kb)

@@ -19,9 +19,8 @@ extension PictureView {
     private func setAlpha<Sample: FixedWidthInteger & UnsignedInteger>(
         _ own: Plane?, _ mask: PictureView, _ isFullRange: Bool, _: Sample.Type
     ) {
-        let full = (1 << layout.bitDepth) - 1
-        let shift = layout.bitDepth - 8
-        let (black, range) = isFullRange ? (0, full) : (16 << shift, 219 << shift)
+        let lumas = SampleRange(isFull: isFullRange, bitDepth: layout.bitDepth)
+        let (black, range, full) = (Int(lumas.lumaOffset), Int(lumas.lumaScale), lumas.maximum)
         for y in 0..<height {
             guard let target = alpha?.row(y, of: Sample.self) else { return }
             let lumas = mask.y.row(y, of: Sample.self)

@@ -1,5 +1,29 @@
 import Glibc  // links libm, which rounding calls
 
+/// The code values between which the samples of a picture lie (H.273, equations 20 to 33).
+struct SampleRange {
+    /// The luma of white less that of black; red, green and blue have the same range.
+    let lumaScale: Double
+    /// The luma of black.
+    let lumaOffset: Double
+    /// The distance between the extremes of Cb and of Cr.
+    let chromaScale: Double
+    /// The Cb and Cr of grey.
+    let chromaOffset: Double
+    /// The greatest code value of the depth: 255, 1023 or 4095.
+    let maximum: Int
+
+    /// - Parameter bitDepth: Bits per sample, 8 to 16.
+    init(isFull: Bool, bitDepth: Int) {
+        let steps = Double(1 << (bitDepth - 8))
+        maximum = (1 << bitDepth) - 1
+        lumaScale = isFull ? Double(maximum) : 219 * steps
+        lumaOffset = isFull ? 0 : 16 * steps
+        chromaScale = isFull ? Double(maximum) : 224 * steps
+        chromaOffset = 128 * steps
+    }
+}
+
 /// The exact map from R'G'B' to the numbers of a YCbCr picture, after H.273 (equations 20 to 53).
 package struct YCbCrConversion: Hashable, Sendable {
     /// One output sample: `offset + red·r + green·g + blue·b`, in code values, with r, g, b from 0 to 1.
@@ -16,16 +40,14 @@ package struct YCbCrConversion: Hashable, Sendable {
     /// A matrix that is unspecified or unknown is taken for BT.709: call `ColorDescription.resolved(height:)` first.
     /// - Parameter bitDepth: Bits per sample, 8 to 16.
     package init(_ color: ColorDescription, bitDepth: Int) {
-        let steps = Double(1 << (bitDepth - 8))
-        let full = Double((1 << bitDepth) - 1)
-        let lumaScale = color.isFullRange ? full : 219 * steps
-        let lumaOffset = color.isFullRange ? 0 : 16 * steps
-        maximum = (1 << bitDepth) - 1
+        let range = SampleRange(isFull: color.isFullRange, bitDepth: bitDepth)
+        let (lumaScale, lumaOffset) = (range.lumaScale, range.lumaOffset)
+        let (chromaScale, chromaOffset) = (range.chromaScale, range.chromaOffset)
+        maximum = range.maximum
         if color.matrix == .ycgco {  // the planes are Y, Cg, Co
-            let scale = color.isFullRange ? full : 224 * steps
             y = Row(red: lumaScale / 4, green: lumaScale / 2, blue: lumaScale / 4, offset: lumaOffset)
-            cb = Row(red: -scale / 4, green: scale / 2, blue: -scale / 4, offset: 128 * steps)
-            cr = Row(red: scale / 2, green: 0, blue: -scale / 2, offset: 128 * steps)
+            cb = Row(red: -chromaScale / 4, green: chromaScale / 2, blue: -chromaScale / 4, offset: chromaOffset)
+            cr = Row(red: chromaScale / 2, green: 0, blue: -chromaScale / 2, offset: chromaOffset)
             return
         }
         guard let (kr, kb) = color.matrix.lumaCoefficients else {  // the planes are G, B, R
@@ -35,12 +57,11 @@ package struct YCbCrConversion: Hashable, Sendable {
             return
         }
         let kg = 1 - kr - kb
-        let chromaScale = color.isFullRange ? full : 224 * steps
         let forBlue = chromaScale / (2 * (1 - kb))
         let forRed = chromaScale / (2 * (1 - kr))
         y = Row(red: lumaScale * kr, green: lumaScale * kg, blue: lumaScale * kb, offset: lumaOffset)
-        cb = Row(red: -kr * forBlue, green: -kg * forBlue, blue: chromaScale / 2, offset: 128 * steps)
-        cr = Row(red: chromaScale / 2, green: -kg * forRed, blue: -kb * forRed, offset: 128 * steps)
+        cb = Row(red: -kr * forBlue, green: -kg * forBlue, blue: chromaScale / 2, offset: chromaOffset)
+        cr = Row(red: chromaScale / 2, green: -kg * forRed, blue: -kb * forRed, offset: chromaOffset)
     }
 
     /// The code values of a colour, rounded to nearest and clamped to the depth.
