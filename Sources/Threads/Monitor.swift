@@ -1,11 +1,11 @@
 import Glibc
 
-/// Lets one thread at a time use what several share, and wait until another one has changed it. Wraps `pthread_mutex_t`
-/// and `pthread_cond_t`.
+/// Guards state that several threads share, and lets them wait for changes of it. Wraps `pthread_mutex_t` and
+/// `pthread_cond_t`.
 ///
-/// Whoever owns it keeps beside it what it guards, and is `@unchecked Sendable` for that reason. A value that nobody waits
-/// for is better off in a `Synchronization.Mutex`.
-package struct Monitor: ~Copyable, @unchecked Sendable {  // the system's own, made for several threads
+/// The owner stores the guarded state and is `@unchecked Sendable` for that reason. State that nobody waits for belongs
+/// in a `Synchronization.Mutex`.
+package struct Monitor: ~Copyable, @unchecked Sendable {  // POSIX mutexes and conditions are made for several threads
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = Condition()
 
@@ -16,60 +16,63 @@ package struct Monitor: ~Copyable, @unchecked Sendable {  // the system's own, m
         mutex.deallocate()
     }
 
-    /// Waits until no other thread is in the monitor, and enters it. Wraps `pthread_mutex_lock`.
+    /// Enters the monitor as soon as no other thread is in it. Wraps `pthread_mutex_lock`.
     package func enter() { pthread_mutex_lock(mutex) }
 
     /// Leaves the monitor, which this thread is in. Wraps `pthread_mutex_unlock`.
     package func leave() { pthread_mutex_unlock(mutex) }
 
-    /// Leaves the monitor until another thread has said that something is different, or for no reason. Wraps
-    /// `pthread_cond_wait`.
+    /// Leaves the monitor until another thread calls ``wakeAll()``, or spuriously. Wraps `pthread_cond_wait`.
     package func wait() { wait(for: changed) }
 
-    /// The same for something of its own, where threads wait for different things.
+    /// Waits for one condition of several.
     package func wait(for condition: borrowing Condition) { pthread_cond_wait(condition.condition, mutex) }
 
-    /// The same, and no longer than a time. Wraps `pthread_cond_timedwait`.
+    /// As ``wait()``, for a time at most. Wraps `pthread_cond_timedwait`.
     package func wait(atMost seconds: Double) {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        let end = Double(time.tv_nsec) / 1e9 + min(max(seconds, 0), 1e6)
-        time.tv_sec += Int(end)
-        time.tv_nsec = Int((end - end.rounded(.down)) * 1e9)
+        let end = monotonicNanoseconds() + Int64(min(max(seconds, 0), 1e6) * 1e9)
+        var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
         pthread_cond_timedwait(changed.condition, mutex, &time)
     }
 
-    /// Says to all who wait that something is different. Wraps `pthread_cond_broadcast`.
+    /// Wakes all threads that wait. Wraps `pthread_cond_broadcast`.
     package func wakeAll() { changed.wakeAll() }
 
-    /// Does something in the monitor.
+    /// Runs a closure in the monitor.
     package func within<Result>(_ body: () throws -> Result) rethrows -> Result {
         enter()
         defer { leave() }
         return try body()
     }
 
-    /// Changes something in the monitor, and says so to all who wait.
+    /// Runs a closure in the monitor and wakes all threads that wait.
     package func change(_ body: () -> Void) {
         within(body)
         wakeAll()
     }
 
-    /// One of several things that threads wait for in a monitor. Wraps `pthread_cond_t`.
-    package struct Condition: ~Copyable, @unchecked Sendable {  // the system's own, made for several threads
+    /// One of several conditions that threads wait for in a monitor. Wraps `pthread_cond_t`.
+    package struct Condition: ~Copyable, @unchecked Sendable {  // made for several threads
         fileprivate let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-        package init() { pthread_cond_init(condition, nil) }
+        package init() {
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
+            defer { pthread_condattr_destroy(&attributes) }
+            // By default a limited wait follows the time of day, which may be set back.
+            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+            pthread_cond_init(condition, &attributes)
+        }
 
         deinit {
             pthread_cond_destroy(condition)
             condition.deallocate()
         }
 
-        /// Says to one who waits that it is so. Wraps `pthread_cond_signal`.
+        /// Wakes one thread that waits. Wraps `pthread_cond_signal`.
         package func wakeOne() { pthread_cond_signal(condition) }
 
-        /// Says to all who wait that it is so. Wraps `pthread_cond_broadcast`.
+        /// Wakes all threads that wait. Wraps `pthread_cond_broadcast`.
         package func wakeAll() { pthread_cond_broadcast(condition) }
     }
 }

@@ -46,6 +46,15 @@ struct MonitorTests {
         #expect(counter.number == 2000)
     }
 
+    @Test("a wait with a limit ends when nobody wakes it, and not before", arguments: [-1, 0, 0.05])
+    func waitsAtMost(seconds: Double) {
+        let monitor = Monitor()
+        let start = monotonicSeconds()
+        monitor.within { monitor.wait(atMost: seconds) }
+        let waited = monotonicSeconds() - start
+        #expect(waited >= seconds - 1e-6 && waited < seconds + 2)
+    }
+
     @Test("what happens in a monitor has a result, and leaves it where it throws")
     func results() throws {
         struct Failure: Error {}
