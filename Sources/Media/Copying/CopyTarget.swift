@@ -1,15 +1,15 @@
 import CFFmpeg
 
-/// What a container takes of sound that is not encoded again.
+/// The sound that a container takes without encoding it again.
 package struct CopyTarget: Hashable, Sendable {
     /// FFmpeg's name of the muxer.
     package let format: String
-    /// FFmpeg's names of what players expect in it; the muxer would take more than they play.
+    /// FFmpeg's names of the codecs that players expect in it; the muxer takes more than they play.
     package let codecs: Set<String>
-    /// What it takes only out of files of its own kind: they say nothing of a lead-in either, so that none gets lost.
+    /// Codecs taken only from files of the same format, which record no lead-in either, so that none gets lost.
     package let ownCodecs: Set<String>
-    /// Whether it can hide what comes before the first sample heard, and begin later than the movie. What cannot takes
-    /// whole tracks from the movie's start on.
+    /// True if it can hide the samples before the first one heard and start later than the movie. A container that
+    /// cannot takes only whole tracks from the movie's start.
     package let hasEditLists: Bool
 
     package init(format: String, codecs: Set<String>, ownCodecs: Set<String> = [], hasEditLists: Bool) {
@@ -21,13 +21,19 @@ package struct CopyTarget: Hashable, Sendable {
 }
 
 extension MediaFile {
-    /// Whether a track's packets can be put into a container as they are. Wraps `avformat_query_codec`.
+    /// True if a track's packets can be put into a container as they are.
     package func canCopy(track id: Int, into target: CopyTarget) throws(MediaError) -> Bool {
-        guard let name = track(id)?.codec, target.codecs.contains(name) || isOwn(name, track: id, of: target),
-            let output = av_guess_format(target.format, nil, nil),
-            let codec = avcodec_descriptor_get_by_name(name)?.pointee.id
+        guard let name = track(id)?.codec else { return false }
+        return (target.codecs.contains(name) || isOwn(name, track: id, of: target))
+            && Self.canHold(codec: name, format: target.format)
+    }
+
+    /// False if a muxer refuses a codec. Wraps `avformat_query_codec`.
+    static func canHold(codec: String, format: String) -> Bool {
+        guard let output = av_guess_format(format, nil, nil),
+            let codec = avcodec_descriptor_get_by_name(codec)?.pointee.id
         else { return false }
-        // Less than 0 where the muxer does not say: then the target's own list counts.
+        // Less than 0 where the muxer does not know: then the target's own list decides.
         return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) != 0
     }
 

@@ -1,15 +1,15 @@
 import MediaTime
 
-/// Chooses what the timestamps of copied pictures count in.
+/// Chooses the unit of the timestamps of copied pictures.
 enum CopyUnit {
-    /// The finest that containers count in without overflow.
+    /// The finest timescale that does not overflow in containers.
     private static let finestTimescale: Int64 = 1_000_000_000
-    /// MPEG's clock, where parts have no fine unit in common.
+    /// MPEG's clock, used where the parts have no common unit.
     private static let fallbackTimescale: Int64 = 90_000
-    /// What MP4 writers count in at least.
+    /// The coarsest timescale of MP4 writers.
     private static let coarsestTimescale: Int64 = 10_000
 
-    /// A unit that the starts of all pictures are whole multiples of, as far as there is one.
+    /// A unit of which the start of every picture is a whole multiple, if there is one.
     static func common(to pieces: [PicturePacketCopier.Piece]) -> Time {
         var timescale: Int64 = 1
         for (part, cut) in pieces {
@@ -32,11 +32,5 @@ enum CopyUnit {
     private static func leastCommonMultiple(_ timescale: Int64, _ time: Time) -> Int64 {
         let own = Int64(time.timescale) / greatestCommonDivisor(time.value, Int64(time.timescale))
         return timescale / greatestCommonDivisor(timescale, own) * own
-    }
-
-    private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
-        var (a, b) = (a.magnitude, b.magnitude)
-        while b != 0 { (a, b) = (b, a % b) }
-        return Int64(max(a, 1))
     }
 }

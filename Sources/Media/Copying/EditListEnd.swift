@@ -1,16 +1,16 @@
 import Glibc
 import MediaTime
 
-/// Makes a track of a finished MP4 end before its last samples, which stay in the file for others that need them.
+/// Ends a track of a finished MP4 before its last samples, which stay in the file because other samples refer to them.
 ///
-/// FFmpeg's writer lets an edit list begin later than its track and never end sooner.
+/// FFmpeg's muxer writes edit lists that start later than the track, and none that end earlier.
 struct EditListEnd {
     private let descriptor: CInt
     private var index: [UInt8]
-    /// Where the index is in the file.
+    /// Offset of the index in the file.
     private let offset: Int64
 
-    /// More than the index of any movie.
+    /// Larger than the index of any movie.
     private static let longestIndex: Int64 = 1 << 30
 
     /// - Returns: Nil for a file without an index.
@@ -32,7 +32,7 @@ struct EditListEnd {
     /// - Parameters:
     ///   - track: Counts from 0.
     ///   - end: In the movie's time.
-    /// - Returns: Whether the index has such a track with an edit list, and could be written.
+    /// - Returns: True if the index has the track with an edit list and could be written.
     mutating func end(track: Int, at end: Time) -> Bool {
         let top = MP4Box.all(in: index, MP4Box.headerSize..<index.count)
         guard let header = top.first(where: { $0.type == "mvhd" }),
@@ -59,7 +59,7 @@ struct EditListEnd {
         return hasEnded && pwrite(descriptor, index, index.count, off_t(offset)) == index.count
     }
 
-    /// Takes off the last edit what is too long.
+    /// Shortens the last edit.
     private mutating func shorten(_ list: MP4Box, to length: Int64) -> Bool {
         let (start, size) = (list.contents.lowerBound, isLong(list) ? 8 : 4)
         guard list.type == "elst", let count = number(start + 4, bytes: 4), count > 0 else { return false }
@@ -78,7 +78,7 @@ struct EditListEnd {
 
     // MARK: - Boxes
 
-    /// Whether a box counts times in 64 bits: its version is 1.
+    /// True if a box has 64-bit times: its version is 1.
     private func isLong(_ box: MP4Box) -> Bool { number(box.contents.lowerBound, bytes: 1) == 1 }
 
     private func number(_ place: Int, bytes count: Int) -> Int64? {

@@ -1,17 +1,17 @@
 import CFFmpeg
 import MediaTime
 
-/// What a container takes of pictures that are not encoded again.
+/// The pictures that a container takes without encoding them again.
 package struct PictureCopyTarget: Hashable, Sendable {
     /// FFmpeg's name of the muxer.
     package let format: String
     /// FFmpeg's names of the codecs that players expect in it.
     package let codecs: Set<String>
-    /// Whether it says how a picture is turned to be upright.
+    /// True if it records a picture's rotation.
     package let keepsRotation: Bool
-    /// Whether it can end before its last packets, which others need. Not in fragments.
+    /// True if a track can end before its last packets. Fragmented files cannot.
     package let hidesEnds: Bool
-    /// Whether it has room for the alpha that VP8 and VP9 keep beside their pictures.
+    /// True if it keeps the separate alpha stream of VP8 and VP9.
     package let keepsAddedAlpha: Bool
 
     private init(_ format: String, _ codecs: Set<String>, isQuickTime: Bool = false, keepsAddedAlpha: Bool = false) {
@@ -37,24 +37,21 @@ package struct PictureCopyTarget: Hashable, Sendable {
         PictureCopyTarget("webm", ["vp8", "vp9", "av1"], keepsAddedAlpha: true),
     ]
 
-    /// What the files of a muxer take; nil for those that take no pictures as they are.
+    /// The target of a muxer's files; nil if they take no pictures as they are.
     package static func files(ofFormat format: String) -> PictureCopyTarget? { all.first { $0.format == format } }
 }
 
 extension MediaFile {
-    /// Whether a video track's packets can be put into a container as they are. Wraps `avformat_query_codec`.
+    /// True if a video track's packets can be put into a container as they are.
     package func canCopy(pictureTrack id: Int, into target: PictureCopyTarget) -> Bool {
-        guard let track = track(id), let format = track.video, !format.isStill, target.codecs.contains(track.codec),
-            let output = av_guess_format(target.format, nil, nil),
-            let codec = avcodec_descriptor_get_by_name(track.codec)?.pointee.id
+        guard let track = track(id), let format = track.video, !format.isStill, target.codecs.contains(track.codec)
         else { return false }
         if format.hasAlpha, ["vp8", "vp9"].contains(track.codec), !target.keepsAddedAlpha { return false }
-        // Less than 0 where the muxer does not say: then the target's own list counts.
-        return avformat_query_codec(output, codec, FF_COMPLIANCE_NORMAL) != 0
+        return Self.canHold(codec: track.codec, format: target.format)
     }
 
-    /// Whether the packets of a video track may follow those of another file's: the same codec with the same headers, and
-    /// pictures of one form.
+    /// True if a video track's packets may follow those of another file's track: same codec, same headers, same picture
+    /// format.
     package func hasSameEncoding(pictureTrack id: Int, as other: MediaFile, pictureTrack otherID: Int) -> Bool {
         guard let format = track(id)?.video, let otherFormat = other.track(otherID)?.video,
             format.naturalSize == otherFormat.naturalSize, format.color == otherFormat.color,
@@ -65,14 +62,13 @@ extension MediaFile {
 }
 
 extension StreamParameters {
-    /// Whether a decoder of one stream decodes another as it is.
+    /// True if a decoder of one stream also decodes the other.
     fileprivate func isAlike(_ index: Int, _ other: StreamParameters, _ otherIndex: Int) -> Bool {
         guard let own = codecParameters(index)?.pointee, let others = other.codecParameters(otherIndex)?.pointee,
             own.codec_id == others.codec_id, own.codec_tag == others.codec_tag, own.width == others.width,
             own.height == others.height, own.format == others.format, own.profile == others.profile,
             own.field_order == others.field_order
         else { return false }
-        let header = UnsafeBufferPointer(start: own.extradata, count: Int(own.extradata_size))
-        return header.elementsEqual(UnsafeBufferPointer(start: others.extradata, count: Int(others.extradata_size)))
+        return own.header.elementsEqual(others.header)
     }
 }

@@ -1,8 +1,7 @@
 import CFFmpeg
 
 extension Muxer {
-    /// Adds a track whose pictures are copied, with everything their file says of them: colour, light, rotation, pixel
-    /// aspect; returns its index.
+    /// Adds a track of copied pictures with their colour, light, rotation and pixel aspect, and returns its index.
     package func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int {
         let source = pictures.stream
         let unit = pictures.unit
@@ -16,7 +15,7 @@ extension Muxer {
             ? source.pointee.sample_aspect_ratio : source.pointee.codecpar.pointee.sample_aspect_ratio
         stream.pointee.codecpar.pointee.sample_aspect_ratio = stream.pointee.sample_aspect_ratio
         try copySideData(of: source, to: stream)
-        // Matroska says of the track, and not of its packets, that some of them are alpha.
+        // Matroska marks alpha on the track, not on its packets.
         for name in ["language", "alpha_mode"] {
             guard let value = source.tag(name), value != "und" else { continue }
             av_dict_set(&stream.pointee.metadata, name, value, 0)
@@ -25,14 +24,15 @@ extension Muxer {
         return Int(stream.pointee.index)
     }
 
-    /// What the container calls the codec: as the source does where that is possible, so that ProRes keeps its flavour and
-    /// HEVC says where its parameter sets are.
+    /// The container's tag of the codec: the source's where possible, so that ProRes keeps its flavour and HEVC the
+    /// place of its parameter sets.
     private func tag(of source: UnsafeMutablePointer<AVStream>) -> UInt32 {
         let parameters = source.pointee.codecpar.pointee
         guard let tags = outputFormat.pointee.codec_tag else { return 0 }
         let own = parameters.codec_tag
         if av_codec_get_id(tags, own) == parameters.codec_id { return own }
-        // Players of Apple's know HEVC by this name only; its parameter sets stand beside the stream then, as they do.
+        // Apple's players know HEVC by this tag only. It requires parameter sets outside the stream, which is where
+        // they are.
         return parameters.codec_id == AV_CODEC_ID_HEVC ? Self.hvc1 : 0
     }
 

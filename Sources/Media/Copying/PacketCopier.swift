@@ -1,31 +1,39 @@
 import CFFmpeg
 import MediaTime
 
+/// Packets of one track that go from a file into a movie without being decoded. They belong to one thread.
+package protocol CopiedPackets: AnyObject {
+    /// One unit of the packets' timestamps.
+    var unit: Time { get }
+
+    /// Reads the next packet in decoding order, its times in the movie; false at the end.
+    func next(into packet: borrowing Packet) throws(MediaError) -> Bool
+}
+
 /// Carries an audio track's packets from a file into a movie without decoding them.
 ///
 /// A part of a track begins with a few packets before its start, which the movie's edit list hides, so that the first
-/// sample heard is the right one.
-/// Not thread-safe: each belongs to one thread.
-package final class PacketCopier {
+/// sample heard is correct. Not thread-safe: each belongs to one thread.
+package final class PacketCopier: CopiedPackets {
     private let demuxer: Demuxer
     private let streamIndex: Int
-    /// Nil where the stream's own units are exact enough.
+    /// Nil if the stream's own units are exact enough.
     private var clock: SampleClock?
-    /// Of the packets' times.
+    /// The unit of the packets' times.
     let timeBase: AVRational
     /// Added to every timestamp, in these units.
     private let shift: Int64
     /// Packets that end at or before this are left out; nil copies from the first.
     private let first: Int64?
-    /// Where the part ends, in these units; nil copies to the last.
+    /// The part's end, in these units; nil copies to the last.
     private let end: Int64?
 
-    /// Codecs need a few packets before they sound right: 0.1 s are taken along.
+    /// Codecs need a few packets before their output is correct.
     private static let preroll = Time(1, 10)
 
     /// - Parameters:
-    ///   - range: What to take, in asset time.
-    ///   - start: Where it begins in the movie.
+    ///   - range: The part to copy, in asset time.
+    ///   - start: The part's start, in the movie's time.
     package init(_ file: MediaFile, track: Int, range: TimeRange, start: Time) throws(MediaError) {
         demuxer = try file.openDemuxer()
         streamIndex = file.streamIndex(ofTrack: track)
@@ -53,7 +61,7 @@ package final class PacketCopier {
     /// One unit of the packets' timestamps.
     package var unit: Time { Time(Int64(timeBase.num), timeBase.den) }
 
-    /// Whether it carries pictures rather than sound.
+    /// True for pictures, false for sound.
     package var isPicture: Bool { parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
 
     var parameters: UnsafeMutablePointer<AVCodecParameters> { demuxer.stream(streamIndex).pointee.codecpar }

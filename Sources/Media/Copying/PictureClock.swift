@@ -1,8 +1,8 @@
 import CFFmpeg
 import MediaTime
 
-/// Turns the timestamps of a video track's packets into the times its pictures start, in asset time: those that
-/// ``VideoReader`` gives.
+/// Turns the timestamps of a video track's packets into the start times of its pictures, in asset time, as
+/// ``VideoReader`` returns them.
 struct PictureClock {
     private let timeBase: AVRational
     private let origin: Time
@@ -14,7 +14,7 @@ struct PictureClock {
         timing = file.timing(ofTrack: track)
     }
 
-    /// Nil for a packet that does not say when its picture is shown.
+    /// Returns nil if the packet has no presentation time.
     func start(of packet: borrowing Packet) -> Time? {
         guard let timestamp = packet.presentationTimestamp, timeBase.num > 0, timeBase.den > 0,
             let time = try? Time(

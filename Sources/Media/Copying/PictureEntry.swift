@@ -1,33 +1,32 @@
 import CFFmpeg
 
-/// What a packet of pictures is to a decoder that has seen nothing before it.
+/// The ways in which a decoder can begin with a packet.
 package enum PictureEntry: Hashable, Sendable {
-    /// No place to begin: its picture, or one shown after it, refers to what came before.
+    /// Decoding cannot begin here: the picture, or one shown after it, refers to earlier ones.
     case none
-    /// A place to begin a stream, and none to go on with in the middle of one: its number in the order of pictures still
-    /// counts from what came before. HEVC's CRA.
+    /// A stream may begin here, but not continue here after other pictures: the picture's order count still depends on
+    /// the earlier ones. HEVC's CRA.
     case streamStart
-    /// Everything before it is forgotten, wherever it stands.
+    /// Nothing refers across this packet, wherever it stands.
     case anywhere
 }
 
-/// Tells which packets of a stream a decoder can begin with.
+/// Finds the packets of a stream that a decoder can begin with.
 struct PictureEntryReader {
     private let codec: AVCodecID
-    /// Bytes of the number before each NAL unit; nil where start codes stand between them.
+    /// Bytes of the length before each NAL unit; nil if start codes separate them.
     private let lengthSize: Int?
 
     private static let instantaneousRefresh: UInt8 = 5
     private static let codedSlices: ClosedRange<UInt8> = 1...5
-    /// HEVC's broken-link and instantaneous ones, which forget everything before them.
+    /// HEVC's broken-link and instantaneous refresh pictures, across which nothing refers.
     private static let refreshes: ClosedRange<UInt8> = 16...20
     private static let cleanRandomAccess: UInt8 = 21
     private static let pictures: ClosedRange<UInt8> = 0...31
 
     init(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
         codec = parameters.pointee.codec_id
-        let header = UnsafeBufferPointer(
-            start: parameters.pointee.extradata, count: Int(parameters.pointee.extradata_size))
+        let header = parameters.pointee.header
         // The first byte of avcC and hvcC is their version; Annex B begins with the zeros of a start code.
         guard header.count > 22 || (codec == AV_CODEC_ID_H264 && header.count > 6), header[0] == 1 else {
             lengthSize = nil
@@ -36,12 +35,12 @@ struct PictureEntryReader {
         lengthSize = Int(header[codec == AV_CODEC_ID_H264 ? 4 : 21] & 3) + 1
     }
 
-    /// What a packet is to a decoder that begins with it.
+    /// The kind of entry that a packet offers.
     func entry(_ packet: borrowing Packet) -> PictureEntry {
         guard packet.av.pointee.flags & AV_PKT_FLAG_KEY != 0 else { return .none }
         switch codec {
         case AV_CODEC_ID_H264:
-            // A key frame that is not IDR may be followed by pictures that refer to what is before it.
+            // A key frame that is not IDR may be followed by pictures that refer to earlier ones.
             let type = firstUnit(packet) { Self.codedSlices.contains($0 & 31) ? $0 & 31 : nil }
             return type == Self.instantaneousRefresh ? .anywhere : .none
         case AV_CODEC_ID_HEVC:
@@ -54,7 +53,7 @@ struct PictureEntryReader {
         }
     }
 
-    /// What a function makes of the first byte of the first NAL unit that it makes something of.
+    /// The first non-nil result of a function over the first bytes of the NAL units.
     private func firstUnit(_ packet: borrowing Packet, _ type: (UInt8) -> UInt8?) -> UInt8? {
         let bytes = UnsafeBufferPointer(start: packet.av.pointee.data, count: Int(packet.av.pointee.size))
         var position = 0
@@ -64,7 +63,7 @@ struct PictureEntryReader {
         return nil
     }
 
-    /// Where the next NAL unit begins; nil when there is none.
+    /// The offset of the next NAL unit; nil at the end.
     private func nextUnit(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Int? {
         guard let lengthSize else { return nextUnitAfterStartCode(bytes, &position) }
         guard position + lengthSize < bytes.count else { return nil }

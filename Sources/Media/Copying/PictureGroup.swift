@@ -1,25 +1,25 @@
 import CFFmpeg
 import MediaTime
 
-/// Packets of a video track in decoding order from a place where decoding can begin, to just after some time: what tells
+/// Packets of a video track in decoding order, from one where decoding can begin to just after a time. They decide
 /// whether the track can be cut there.
 struct PictureGroup {
     /// One packet.
     struct Member {
         let timestamp: Int64
-        /// When its picture starts, in asset time.
+        /// The start of its picture, in asset time.
         let start: Time
-        /// Whether the file itself hides the picture.
+        /// True if the file itself hides the picture.
         let isHidden: Bool
     }
 
-    /// Of the first packet.
+    /// The entry that the first packet offers.
     var entry = PictureEntry.none
-    /// The first is the one that decoding begins with; empty when the track has none before the time.
+    /// Decoding begins with the first; empty if the track has none before the time.
     var members: [Member] = []
-    /// Whether a packet does not say when its picture is shown.
+    /// True if a packet has no presentation time.
     var lacksTimes = false
-    /// Whether a packet holds only what others refer to: it has a time, and no picture is shown then.
+    /// True if a packet holds only a reference for others: it has a time, but shows no picture.
     var hasReferences = false
 
     /// The most pictures that can be decoded before and shown after another.
@@ -31,21 +31,21 @@ struct PictureGroup {
         return depth
     }
 
-    /// No codec shows a picture later than so many that are decoded after it.
+    /// The most pictures that any codec decodes after a picture and shows before it.
     static let longestReordering = 16
 }
 
 extension PictureSource {
-    /// How far before a time a key frame is looked for when none was found at it.
+    /// The distance before a time at which a key frame is sought first when none is found at it.
     private static let firstMargin = Time(1, 2)
 
-    /// The group that begins with the last packet whose picture starts before a time and with which decoding can begin;
-    /// without members where there is none.
+    /// The group that begins with the last packet before a time that decoding can begin with; without members if there
+    /// is none.
     ///
-    /// The file is then at another place.
+    /// Changes the read position of the file.
     /// - Parameters:
     ///   - time: In asset time.
-    ///   - includesTime: Whether a picture that starts at the time itself counts as before it.
+    ///   - includesTime: True if a picture that starts at the time itself counts as before it.
     func group(before time: Time, includesTime: Bool) throws(MediaError) -> PictureGroup {
         var margin = Time.zero
         while true {
@@ -54,12 +54,12 @@ extension PictureSource {
             if !isMoved { guard rewind() else { return PictureGroup() } }
             let group = try readGroup(before: time, includesTime)
             guard group.members.isEmpty, isMoved else { return group }
-            // Decoding begins before showing, and some containers count by the former: look further ahead of it.
+            // Some containers seek by decoding time, which is earlier than presentation time: seek further back.
             margin = margin == .zero ? Self.firstMargin : (try? margin + margin) ?? .positiveInfinity
         }
     }
 
-    /// The group that begins with the first packet of the track, however late its picture is shown.
+    /// The group that begins with the track's first packet, however late its picture is shown.
     func firstGroup() throws(MediaError) -> PictureGroup {
         let packet = Packet()
         guard rewind(), try read(into: packet), let start = clock.start(of: packet) else { return PictureGroup() }
@@ -70,7 +70,7 @@ extension PictureSource {
         let reader = PictureEntryReader(stream.pointee.codecpar)
         let packet = Packet()
         var group = PictureGroup()
-        // Packets since one that is shown after the time.
+        // Packets read since the first one shown after the time.
         var following = 0
         while following < PictureGroup.longestReordering, try read(into: packet) {
             guard let timestamp = packet.presentationTimestamp, let start = clock.start(of: packet) else {
@@ -78,11 +78,11 @@ extension PictureSource {
                 return group
             }
             let isBefore = start < time || (includesTime && start == time)
-            // Behind a later picture no key frame is shown before the time; others may be.
+            // After a picture shown after the time no key frame is shown before it, but other pictures may be.
             if !isBefore || following > 0 { following += 1 }
             let entry = following > 0 ? .none : reader.entry(packet)
             if entry != .none { group = PictureGroup(entry: entry) }
-            // What decoding cannot begin with is of no use before there is something it can.
+            // Packets before the first entry cannot be decoded.
             guard entry != .none || !group.members.isEmpty else {
                 if !isBefore { return group }
                 continue

@@ -1,29 +1,29 @@
 import CFFmpeg
 import MediaTime
 
-/// Carries the packets of parts of video tracks into a movie one after the other, without decoding them.
+/// Copies the packets of parts of video tracks into a movie, one part after the other, without decoding them.
 ///
 /// Every picture is shown at the exact time it has in the movie; the packets come in decoding order with rising decoding
 /// times. Not thread-safe: each belongs to one thread.
 package final class PicturePacketCopier: CopiedPackets {
-    /// A part and where its packets are.
+    /// A part and the place of its packets.
     package typealias Piece = (part: PicturePart, cut: PictureCut)
 
     package let unit: Time
     private let pieces: [Piece]
-    /// Of the first piece: its stream tells what the track is.
+    /// The source of the first piece, whose stream describes the track.
     private let template: PictureSource
     private var source: PictureSource
     private var clock: DecodingClock
     private var nextPiece = 0
     private var reader: PiecePackets?
     private var count: Int64 = 0
-    /// Whether it ended because a picture would be shown before it is decoded: the file hides how far it reorders them.
+    /// True if it ended because a picture would be shown before it is decoded: the file understates its reordering.
     package private(set) var isOutOfOrder = false
 
     /// - Parameters:
     ///   - pieces: At least one, in the movie's order, without a gap; encoded alike.
-    ///   - frameDuration: How long a picture is shown, or most are.
+    ///   - frameDuration: The duration of a picture, or of most.
     package init(_ pieces: [Piece], frameDuration: Time) throws(MediaError) {
         self.pieces = pieces
         template = try PictureSource(pieces[0].part.file, track: pieces[0].part.track)
@@ -35,8 +35,8 @@ package final class PicturePacketCopier: CopiedPackets {
         clock = DecodingClock(depth: depth, delay: (try? delay?.dividedRoundingNearest(by: unit)) ?? 0)
     }
 
-    /// How long before it is shown the first picture is decoded: a frame for each that may be decoded before it, and so
-    /// much that all packets last as long as all pictures, since players believe the packets.
+    /// The time from the first picture's decoding to its presentation: a frame for each picture that may be decoded
+    /// before it, and enough that the packets together last as long as the pictures, since players measure the packets.
     private static func delay(_ depth: Int, _ last: Piece, _ frameDuration: Time) throws(TimeError) -> Time {
         let usual = try frameDuration.multiplied(by: Int64(depth))
         let starts = last.cut.lastStarts
@@ -44,13 +44,13 @@ package final class PicturePacketCopier: CopiedPackets {
         return max(usual, try last.part.source.end - starts[starts.count - 1 - depth] - frameDuration)
     }
 
-    /// The track of the file that they come from, or the first of them does.
+    /// The stream of the first piece.
     var stream: UnsafeMutablePointer<AVStream> { template.stream }
 
-    /// Pictures read that are shown: when all have been read, those of the movie.
+    /// The number of shown pictures read so far.
     package var shownCount: Int64 { count - Int64(pieces.reduce(0) { $0 + $1.cut.hiddenCount }) }
 
-    /// Where the movie's pictures end, where packets follow that are not shown; nil where none do.
+    /// The end of the movie's pictures if packets follow that are not shown, else nil.
     var hiddenFrom: Time? {
         guard let last = pieces.last, last.cut.hiddenCount > 0 else { return nil }
         return try? last.part.start + last.part.source.duration

@@ -1,15 +1,15 @@
 import CFFmpeg
 import MediaTime
 
-/// A stretch of a file's pictures that stands in a movie as it is.
+/// A range of a file's pictures that a movie takes without encoding.
 package struct PicturePart: Sendable {
     package let file: MediaFile
     /// A video track's id in the file.
     package let track: Int
-    /// From the start of its first picture to where its last one ends, in asset time. What starts at the end is not part
-    /// of it.
+    /// From the start of its first picture to the end of its last one, in asset time. A picture that starts at the end
+    /// is not included.
     package var source: TimeRange
-    /// When its first picture starts in the movie.
+    /// The start of its first picture, in the movie's time.
     package let start: Time
 
     package init(_ file: MediaFile, track: Int, source: TimeRange, start: Time) {
@@ -20,35 +20,35 @@ package struct PicturePart: Sendable {
     }
 }
 
-/// What speaks against taking a stretch of a file's pictures as they are.
+/// A reason that a range of a file's pictures cannot be copied as it is.
 package enum PictureObstacle: Hashable, Sendable {
-    /// A packet that does not say when its picture is shown.
+    /// A packet without a presentation time.
     case times
-    /// Its first picture cannot be decoded without those before it.
+    /// The first picture cannot be decoded without earlier ones.
     case start
-    /// A picture that is shown within it cannot be decoded without one that is shown after it.
+    /// A picture within the range cannot be decoded without one shown after it.
     case end
-    /// Its file hides pictures that stand between others of it.
+    /// The file hides pictures between others of the range.
     case gap
-    /// Packets of their own for what is never shown, which share times with others.
+    /// Packets that are never shown and share times with others.
     case references
 }
 
-/// Where the packets of a ``PicturePart`` begin and end in their file, found by reading around both places only.
+/// The first and the last packet of a ``PicturePart`` in its file, found by reading around both places only.
 package struct PictureCut: Sendable {
-    /// What the first packet is to a decoder.
+    /// The entry that the first packet offers to a decoder.
     package let entry: PictureEntry
-    /// Of the first packet, in the stream's units.
+    /// The first packet's timestamp, in the stream's units.
     let firstTimestamp: Int64
-    /// Of the last packet in decoding order; nil for the last of the file.
+    /// The timestamp of the last packet in decoding order; nil for the last of the file.
     let lastTimestamp: Int64?
-    /// When the last pictures that are shown start, rising, in asset time; never empty.
+    /// The starts of the last pictures shown, ascending, in asset time; never empty.
     let lastStarts: [Time]
-    /// When the picture that is shown first starts, in asset time.
+    /// The start of the first picture shown, in asset time.
     let firstStart: Time
-    /// Packets that are needed for others, whose own pictures are shown only after the part's end.
+    /// The number of packets that others refer to and whose own pictures are shown after the part's end.
     package let hiddenCount: Int
-    /// How many pictures are decoded before and shown after another, as far as was seen.
+    /// The number of pictures decoded before and shown after another, in the packets read.
     let reorderDepth: Int
     /// One unit of the stream's timestamps.
     let tick: Time
@@ -56,13 +56,13 @@ package struct PictureCut: Sendable {
 }
 
 extension PicturePart {
-    /// Looks at both ends of the part. Reads what lies between the key frames around them and no more.
-    /// - Parameter source: Holds the part.
+    /// Examines both ends of the part. Reads only the packets between the key frames around them.
+    /// - Parameter source: A source of the part's track.
     package func cut(_ source: PictureSource) throws(MediaError) -> PictureCut {
         let end = (try? self.source.end) ?? .positiveInfinity
         let whole = file.track(track)?.timeRange
         var first = try source.group(before: self.source.start, includesTime: true)
-        // The first picture of a track is shown from the track's start on, whenever its own time is.
+        // The first picture of a track is shown from the track's start, whatever its own time.
         if first.members.isEmpty, !first.lacksTimes, self.source.start <= whole?.start ?? .zero {
             first = try source.firstGroup()
         }
@@ -90,7 +90,7 @@ extension PicturePart {
         let lastIndex = last.members.lastIndex(where: isWanted)
         let hidden = lastIndex.map { last.members[...$0].count { !isWanted($0) } } ?? 0
         if lastIndex == nil || hidden > 0 { obstacles.append(.end) }
-        // To the end of a track everything is taken but what its file hides itself.
+        // At the end of a track everything is taken except packets that the file hides itself.
         let isOpen = end == nil && !last.members.contains(where: \.isHidden)
         return PictureCut(
             entry: first.entry, firstTimestamp: begin?.timestamp ?? 0,
@@ -102,7 +102,7 @@ extension PicturePart {
 }
 
 extension PictureSource {
-    /// Whether the file's index says that pictures between two timestamps are not shown, as edit lists do.
+    /// True if the file's index hides pictures between two timestamps, as edit lists do.
     fileprivate func hidesPictures(after first: Int64, before last: Int64) -> Bool {
         for position in 0..<max(0, avformat_index_get_entries_count(stream)) {
             guard let entry = avformat_index_get_entry(stream, position)?.pointee else { continue }

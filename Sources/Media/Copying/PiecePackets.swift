@@ -1,7 +1,7 @@
 import CFFmpeg
 import MediaTime
 
-/// Reads the packets of one part of a video track, with the times their pictures have in the movie.
+/// Reads the packets of one part of a video track with their times in the movie.
 final class PiecePackets {
     private let part: PicturePart
     private let cut: PictureCut
@@ -10,7 +10,7 @@ final class PiecePackets {
     private var hasBegun = false
     private var isFinished = false
 
-    /// - Parameter source: Holds the part; nobody else reads from it meanwhile.
+    /// - Parameter source: A source of the part's track, used by nothing else meanwhile.
     init(_ piece: PicturePacketCopier.Piece, _ source: PictureSource, unit: Time) {
         (part, cut) = piece
         self.source = source
@@ -32,7 +32,7 @@ final class PiecePackets {
             guard let start = source.clock.start(of: packet) else {
                 throw MediaError(.brokenInput, attempt, "a packet does not say when its picture is shown")
             }
-            // Shown before the part's first picture, and maybe not even decodable without what is before it.
+            // Shown before the part's first picture, and perhaps not decodable without earlier ones.
             guard start > cut.firstStart else { continue }
             isFinished = packet.presentationTimestamp == cut.lastTimestamp
             try retime(packet, start: start)
@@ -43,7 +43,7 @@ final class PiecePackets {
 
     private var attempt: String { "copy the pictures of '\(part.file.path)'" }
 
-    /// Moves behind the first packet, which is then in `packet`; false when it is not there.
+    /// Finds the first packet and reads it into `packet`; false if it is not there.
     private func findFirst(_ packet: borrowing Packet) throws(MediaError) -> Bool {
         isFinished = cut.firstTimestamp == cut.lastTimestamp
         var margin: Int64 = 0
@@ -55,7 +55,7 @@ final class PiecePackets {
         return try readFirst(packet)
     }
 
-    /// Reads to the first packet of the part, or as far as it can be.
+    /// Reads up to the first packet of the part, or past its place if it is not there.
     private func readFirst(_ packet: borrowing Packet) throws(MediaError) -> Bool {
         while try source.read(into: packet) {
             guard let timestamp = packet.presentationTimestamp else { continue }
@@ -65,8 +65,8 @@ final class PiecePackets {
         return false
     }
 
-    /// How long a packet says its picture is shown, or all are where it says less than half of that: some writers count one
-    /// tick for each.
+    /// A picture's duration: its packet's, or the track's constant one if that is more than twice as long. Some muxers
+    /// write one tick for each packet.
     private func length(of packet: borrowing Packet) throws(TimeError) -> Time {
         let own = try cut.tick.multiplied(by: packet.av.pointee.duration)
         guard let usual = part.file.constantFrameDuration(ofTrack: part.track), try own + own < usual else {
@@ -75,12 +75,12 @@ final class PiecePackets {
         return usual
     }
 
-    /// Puts a packet where its picture stands in the movie, for as long as it does.
+    /// Sets a packet's time and duration in the movie.
     private func retime(_ packet: borrowing Packet, start: Time) throws(MediaError) {
         do {
             let end = try (part.start + part.source.duration).dividedRoundingNearest(by: unit)
             let isFirst = start == cut.firstStart
-            // The first picture stands from the part's start on, whenever its own time is.
+            // The first picture is shown from the part's start, whatever its own time.
             let shown = isFirst ? part.start : try start - part.source.start + part.start
             let timestamp = try shown.dividedRoundingNearest(by: unit)
             let length = try self.length(of: packet).dividedRoundingNearest(by: unit)
@@ -90,7 +90,7 @@ final class PiecePackets {
         } catch {
             throw MediaError(.engine, attempt, "\(error)")
         }
-        // What the file hid is not in the part.
+        // The movie shows all pictures of the part.
         packet.av.pointee.flags &= ~AV_PKT_FLAG_DISCARD
     }
 }

@@ -1,8 +1,6 @@
 import Pixels
 
-/// Weights the colours of pictures by their alpha for scaling, or takes the weight out again.
-///
-/// Not thread-safe: each belongs to one thread.
+/// Premultiplies pictures by their alpha for scaling, or undoes it. Not thread-safe: each belongs to one thread.
 final class AlphaStage {
     enum Change { case premultiply, unpremultiply }
 
@@ -15,7 +13,7 @@ final class AlphaStage {
         pool = FramePool(width: format.width, height: format.height, format: format.pixels)
     }
 
-    /// The picture changed, in a buffer of its own: it may be a decoder's.
+    /// Returns a changed copy: the picture's own buffer may be the decoder's.
     func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let copy = try pool.makeCopy(of: frame)
         switch change {

@@ -10,7 +10,7 @@ final class ColorStage {
     private let converter: ColorConverter
     private let pool: FramePool
 
-    /// - Parameters: Formats of one size that have lanes (``PixelFormat/hasLanes``), sharing chroma alike.
+    /// - Parameters: Formats of one size and chroma subsampling that have lanes (``PixelFormat/hasLanes``).
     init(from source: PictureFormat, to target: PictureFormat) {
         precondition(source.pixels.hasLanes && target.pixels.hasLanes, "the kernels know both formats")
         self.source = source
@@ -20,7 +20,7 @@ final class ColorStage {
         pool = FramePool(width: target.width, height: target.height, format: target.pixels)
     }
 
-    /// The picture in the target's format, in a buffer of its own that no one else refers to.
+    /// Returns the picture in the target's format, in a buffer that nothing else refers to.
     /// - Parameter team: The threads that work on it; nil for the caller's alone.
     func convert(_ frame: borrowing Frame, team: BandTeam?) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
@@ -34,15 +34,15 @@ final class ColorStage {
 }
 
 extension PictureFormat {
-    /// Grey counts as red, green and blue that are equal.
+    /// Grey is treated as equal red, green and blue.
     fileprivate var sampleColor: SampleColor {
         SampleColor(color, isRGB: pixels.isRGB || pixels.isGray, bitDepth: pixels.bitDepth)
     }
 }
 
 extension Frame {
-    /// The components, for as long as the frame lives; nil when a plane is missing.
-    /// - Parameter pixels: The frame's format, or one that lies in memory alike. It must have lanes.
+    /// The components, valid while the frame lives; nil if a plane is missing.
+    /// - Parameter pixels: The frame's format, or one with the same memory layout. It must have lanes.
     fileprivate func lanes(_ pixels: PixelFormat) -> PictureLanes? {
         guard let places = pixels.lanes else { return nil }
         func lane(_ place: PixelFormat.Lane) -> SampleLane? {

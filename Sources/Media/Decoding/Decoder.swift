@@ -5,27 +5,27 @@ import Glibc
 ///
 /// Not thread-safe: each belongs to one thread. The codec's own threads stay inside it.
 final class Decoder {
-    /// What a call has led to. Needing more and being done are outcomes, not errors.
+    /// The outcome of a call. Needing more input and the end of the stream are not errors.
     enum Outcome {
         case frame
         /// The codec wants another packet first.
         case needsInput
-        /// Everything has been drained.
+        /// All frames have been received.
         case ended
     }
 
     let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
-    /// Of a vector picture: the file's name and what it is drawn at.
+    /// For a vector picture: the file's name and the size to draw it at.
     private let vector: (path: String, size: (width: Int, height: Int)?)?
     /// Packets the codec could not use.
     private(set) var damagedPackets = 0
     private let tally: DecodingTally?
 
     /// - Parameters:
-    ///   - stream: The stream whose packets will come.
-    ///   - threads: The codec's own threads; 0 lets it choose by the machine.
-    ///   - vectorSize: What a vector picture is drawn at, in pixels; nil for its own size. Other codecs ignore it.
+    ///   - stream: The stream whose packets are decoded.
+    ///   - threads: The codec's own threads; 0 lets it choose.
+    ///   - vectorSize: The size to draw a vector picture at, in pixels; nil for its own size. Other codecs ignore it.
     ///   - tally: Counts the packets; nil leaves them uncounted.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int,
@@ -57,7 +57,7 @@ final class Decoder {
         avcodec_free_context(&context)
     }
 
-    /// VP8 and VP9 carry their alpha beside the picture, which only libvpx's decoders read.
+    /// VP8 and VP9 keep alpha in a separate stream, which only libvpx's decoders read.
     private static func codec(_ stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {
         let id = stream.pointee.codecpar.pointee.codec_id
         if stream.tag("alpha_mode") == "1" {
@@ -67,10 +67,10 @@ final class Decoder {
         return avcodec_find_decoder(id)
     }
 
-    /// Hands over one packet. Wraps `avcodec_send_packet`.
+    /// Sends one packet. Wraps `avcodec_send_packet`.
     func send(_ packet: borrowing Packet) throws(MediaError) { try submit(packet.av) }
 
-    /// Says that no packet follows, so that delayed frames come out.
+    /// Ends the stream, so that delayed frames come out.
     func finish() throws(MediaError) { try submit(nil) }
 
     private func submit(_ packet: UnsafeMutablePointer<AVPacket>?) throws(MediaError) {
@@ -84,7 +84,7 @@ final class Decoder {
         }
     }
 
-    /// Counts a packet that the codec refuses, whatever it says: codecs call damage by many names.
+    /// Counts a refused packet, whatever the error: codecs report damage by many codes.
     private func judge(_ result: CInt) throws(MediaError) {
         guard result < 0, result != ffmpeg_end_of_file() else { return }
         if result == ffmpeg_again() || result == ffmpeg_error(ENOMEM) { try check(attempt, result) }
@@ -92,7 +92,7 @@ final class Decoder {
         tally?.countDamage()
     }
 
-    /// Takes the next frame that is ready. Wraps `avcodec_receive_frame`.
+    /// Receives the next frame that is ready. Wraps `avcodec_receive_frame`.
     func receive(into frame: borrowing Frame) throws(MediaError) -> Outcome {
         while true {
             let result = try receive(frame)
@@ -102,7 +102,7 @@ final class Decoder {
             case ..<0: try judge(result)
             default:
                 tally?.countFrame()
-                // librsvg's colours are multiplied by their alpha, which FFmpeg forgets to say.
+                // librsvg's colours are premultiplied, but FFmpeg does not mark them so.
                 if vector != nil { try frame.unpremultiplyPacked() }
                 return .frame
             }
@@ -117,6 +117,6 @@ final class Decoder {
         }
     }
 
-    /// Forgets everything, after a seek. Wraps `avcodec_flush_buffers`.
+    /// Resets the codec after a seek. Wraps `avcodec_flush_buffers`.
     func flush() { avcodec_flush_buffers(context) }
 }

@@ -1,9 +1,9 @@
 import CFFmpeg
 import Synchronization
 
-/// Counts what decoders made of one track's packets, over all readers of its file.
+/// Counts one track's packets and frames over all readers of its file.
 package final class DecodingTally: Sendable {
-    /// Packets sent to a decoder that are meant to be seen or heard.
+    /// Packets sent to a decoder, without hidden ones.
     private let packetCount = Atomic(0)
     private let damageCount = Atomic(0)
     private let frameCount = Atomic(0)
@@ -20,17 +20,17 @@ package final class DecodingTally: Sendable {
     func countDamage() { damageCount.add(1, ordering: .relaxed) }
     func countFrame() { frameCount.add(1, ordering: .relaxed) }
 
-    /// Below so many packets, damage at one place could be all that was read.
+    /// With fewer packets, one damaged place could be all that was read.
     private static let fewPackets = 20
 
-    /// Whether nearly all packets were refused: nine of ten.
+    /// True if at least nine of ten packets were refused.
     var isMostlyDamaged: Bool { packets >= Self.fewPackets && damaged * 10 >= packets * 9 }
-    /// Whether a decoder was opened and nothing came out.
+    /// True if a decoder was opened and no frame came out.
     var isFruitless: Bool { readerCount.load(ordering: .relaxed) > 0 && frameCount.load(ordering: .relaxed) == 0 }
 }
 
 extension MediaFile {
-    /// Throws when nothing, or next to nothing, of a track that was read can be decoded.
+    /// Throws if nothing, or almost nothing, of a track that was read can be decoded.
     package func requireDecodable() throws(MediaError) {
         for track in description.tracks {
             guard let tally = tally(ofTrack: track.id) else { continue }
@@ -38,17 +38,17 @@ extension MediaFile {
                 throw undecodable(
                     track.id, "only \(max(0, tally.packets - tally.damaged)) of the \(tally.packets) packets read")
             }
-            // The part that was read may hold nothing where others do.
+            // Parts of the track that were not read may hold frames.
             if tally.isFruitless { try requireDecodable(track: track.id) }
         }
     }
 
-    /// Throws when nothing of a track can be decoded. Decodes its first frame.
+    /// Throws if nothing of a track can be decoded. Decodes its first frame.
     package func requireDecodable(track id: Int) throws(MediaError) {
         _ = try TrackReader(self, track: id, threads: 1).next(into: Frame())
     }
 
-    /// Throws when there is a decoder for a track whose packets are copied, and it makes nothing of them.
+    /// Throws if there is a decoder for a copied track and it decodes nothing of it.
     package func requireCopyable(track id: Int) throws(MediaError) {
         guard let parameters = parameters.codecParameters(streamIndex(ofTrack: id)),
             avcodec_find_decoder(parameters.pointee.codec_id) != nil
@@ -69,7 +69,7 @@ extension MediaFile {
 }
 
 extension UnsafeMutablePointer<AVStream> {
-    /// FFmpeg's short name of the codec; the container's four letters where FFmpeg does not know the codec.
+    /// FFmpeg's short name of the codec; the container's four letters if FFmpeg does not know it.
     var codecName: String {
         let parameters = pointee.codecpar.pointee
         guard parameters.codec_id == AV_CODEC_ID_NONE, parameters.codec_tag != 0 else {

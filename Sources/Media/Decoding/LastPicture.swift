@@ -1,18 +1,18 @@
 import CFFmpeg
 import MediaTime
 
-/// The picture of a video stream that is shown last, and how long.
+/// The last picture of a video stream, and its duration.
 ///
-/// Containers rarely know it: Matroska and FLV of some writers give every packet a millisecond, others give the last one a
-/// duration that is damaged or none.
+/// Containers rarely know the duration: some Matroska and FLV muxers give every packet a millisecond, others give the
+/// last one none or a damaged one.
 struct LastPicture {
-    /// When the first picture seen starts, in the stream's units.
+    /// The start of the first picture seen, in the stream's units.
     private let first: Int64
     private var timestamp: Int64
-    /// What its packet says; 0 when that says nothing.
+    /// The packet's duration; 0 if it has none.
     private var duration: Int64 = 0
 
-    /// A last picture is believed to stand for an hour, however short all others are.
+    /// A last picture's duration of up to so many seconds is plausible, however short the others are.
     private static let longestLast: Int64 = 3600
 
     init(_ first: Int64) {
@@ -25,19 +25,19 @@ struct LastPicture {
         duration = packet.av.pointee.duration
     }
 
-    /// When it ends, in the container's clock.
+    /// The picture's end, in the container's clock.
     func end(in stream: UnsafeMutablePointer<AVStream>, _ estimate: FrameRateEstimate?) -> Time? {
         guard let start = stream.time(timestamp) else { return nil }
         let usual = estimate.map { $0.isConstant ? $0.rate.frameDuration : $0.fastest.frameDuration } ?? .zero
         var own = stream.time(duration) ?? .zero
         if !Self.isBelievable(duration, after: timestamp - first, in: stream) { own = .zero }
-        // What lasts less than half as long as the others is a packet's length and not a picture's.
+        // Less than half the usual duration is that of a packet, not of a picture.
         let isTooShort = (try? own + own).map { $0 < usual } ?? false
         return try? start + (isTooShort ? usual : own)
     }
 
-    /// Whether a last picture may stand so long: no longer than ten times all before it, or an hour.
-    /// - Parameter span: How long the pictures before it last. Both in the stream's units.
+    /// True if a last picture's duration is plausible: at most ten times that of all pictures before it, or an hour.
+    /// - Parameter span: The duration of the pictures before it. Both in the stream's units.
     static func isBelievable(
         _ duration: Int64, after span: Int64, in stream: UnsafeMutablePointer<AVStream>
     ) -> Bool {
@@ -49,8 +49,8 @@ struct LastPicture {
 }
 
 extension Demuxer {
-    /// How long the last picture of a whole index would stand by the header, where that is not to be believed; nil where it
-    /// is, and for what is not a movie with an index.
+    /// The implausible duration that the header of a file with a whole index gives the last picture; nil if it is
+    /// plausible, or the file has no such index.
     func claimedLastPicture(_ index: Int) -> Time? {
         let stream = stream(index)
         guard isMP4, isMovie(index), stream.pointee.duration > 0, let first = stream.indexTimestamp(at: 0),
@@ -64,8 +64,7 @@ extension Demuxer {
         return stream.time(claimed.partialValue)
     }
 
-    /// Whether the last picture of a whole index would not be shown at all by the header: some recorders write that it lasts
-    /// for no time.
+    /// True if the header of a file with a whole index leaves no time for the last picture, as some recorders write it.
     func givesNoTimeToLastPicture(_ index: Int) -> Bool {
         guard isMP4, isMovie(index), stream(index).pointee.duration > 0 else { return false }
         let times = stream(index).indexTimestamps
@@ -75,8 +74,8 @@ extension Demuxer {
         return stream(index).pointee.duration <= last - times[0]
     }
 
-    /// Whether the index tells how far pictures are apart: it has decoding times, which are as far apart as the pictures
-    /// where those are not reordered, or all are equally far apart.
+    /// True if the index gives the distances between pictures. It holds decoding times, whose distances are those of
+    /// the pictures only without reordering or at a constant frame rate.
     func tellsDistances(_ index: Int) -> Bool {
         guard isMP4 else { return false }
         let stream = stream(index)
@@ -86,7 +85,7 @@ extension Demuxer {
         return distances.count <= 1
     }
 
-    /// Whether the file is an MP4 in fragments, whose header tells neither all samples nor where they end.
+    /// True for a fragmented MP4, whose header lists neither all samples nor their end.
     func isFragmented() throws(MediaError) -> Bool {
         guard isMP4, let io = context.pointee.pb, io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 else { return false }
         let position = avio_seek(io, 0, SEEK_CUR)
@@ -105,15 +104,15 @@ extension Demuxer {
         return false
     }
 
-    /// More than stand before the first fragment.
+    /// More boxes than any file has before its first fragment.
     private static let mostLeadingBoxes = 64
 }
 
 extension UnsafeMutablePointer<AVStream> {
-    /// The most index entries that are looked at.
+    /// The most index entries that are read.
     fileprivate static var mostEntries: CInt { 20_000 }
 
-    /// When the packets of the index are decoded, hidden ones left out, in the stream's units.
+    /// The decoding times of the index's packets without hidden ones, in the stream's units.
     var indexTimestamps: [Int64] {
         let count = min(avformat_index_get_entries_count(self), Self.mostEntries)
         return (0..<max(0, count)).compactMap { position in
@@ -129,7 +128,7 @@ extension UnsafeMutablePointer<AVStream> {
 }
 
 extension Packet {
-    /// Whether its picture is shown: the file does not hide it, and it is not one that only others refer to.
+    /// True if its picture is shown: the file does not hide it, and it is not only a reference for others.
     func isShown(in stream: UnsafeMutablePointer<AVStream>) -> Bool {
         guard av.pointee.flags & AV_PKT_FLAG_DISCARD == 0 else { return false }
         guard let bytes = av.pointee.data, av.pointee.size > 1 else { return true }
@@ -140,8 +139,8 @@ extension Packet {
         }
     }
 
-    /// VP9's uncompressed header: a marker of two bits, the profile's two, one more for profile 3, whether a picture from
-    /// before is shown again, whether it is a key frame, whether it is shown. A packet of several ends with the one shown.
+    /// Reads VP9's uncompressed header: two bits of marker, two of profile, one more for profile 3, then the flags
+    /// show_existing_frame, frame_type and show_frame. The last frame of a superframe is shown.
     private func isShownVP9(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let isSuperframe = bytes[bytes.count - 1] & 0xE0 == 0xC0
         guard !isSuperframe, bytes[0] >> 6 == 2 else { return true }

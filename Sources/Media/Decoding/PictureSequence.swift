@@ -1,22 +1,22 @@
 import EditModel
 import Glibc
 
-/// Numbered picture files that are shown one after the other, counted once.
+/// Numbered picture files that are shown one after the other.
 package final class PictureSequence: Sendable {
     /// The names' pattern, such as `frame%04d.png`.
     package let pattern: String
-    /// How many pictures there are, at least one.
+    /// The number of pictures, at least one.
     package let count: Int64
-    /// The first picture, which says how all of them look.
+    /// The first picture, which determines the format of all.
     package let firstPicture: MediaFile
     /// The first picture's video track.
     package let track: TrackDescription
-    /// What the files are called.
+    /// The files' names.
     package let names: NumberedFiles
     private let firstNumber: Int64
     private let gate: any FileGate
 
-    /// Finds the pictures: from the first number that is there up to the first that is not.
+    /// Finds the pictures from the first number that exists up to the first that does not.
     /// - Parameters:
     ///   - pattern: The names, with `%d` or `%04d` where the number stands.
     ///   - gate: Asked for every file.
@@ -55,7 +55,7 @@ package final class PictureSequence: Sendable {
     private static func isThere(_ path: String, _ gate: any FileGate) throws(MediaError) -> Bool {
         do throws(MediaError) {
             let resolved = try gate.authorizeReading(of: path)
-            return access(resolved.pathBytes.map { CChar(bitPattern: $0) } + [0], F_OK) == 0
+            return access(resolved.systemPath, F_OK) == 0
         } catch {
             guard error.kind == .missingInput else { throw error }
             return false
@@ -69,7 +69,7 @@ package final class PictureSequence: Sendable {
     /// - Parameter index: From 0, below ``count``.
     func path(_ index: Int64) -> String { names.name(firstNumber + index) }
 
-    /// Opens a picture's file. What the first picture's opening found is not looked for again.
+    /// Opens a picture's file. Reuses the stream parameters of the first picture.
     func openDemuxer(_ index: Int64) throws(MediaError) -> Demuxer {
         try Demuxer(path: path(index), gate: gate, known: firstPicture.parameters)
     }

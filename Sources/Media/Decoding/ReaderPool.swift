@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Open readers that whoever needs one takes and gives back, so that a file that is read again need not be opened again.
+/// Open readers that callers take and give back, so that a file need not be opened again for each use.
 ///
-/// Readers that nobody uses stay open up to a limit, the one given back last the longest. Where more than the limit are
-/// in use at once none waits: all of them are open, and none beside them.
-package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  // a reader belongs to whoever took it
-    /// A reader that nobody uses.
+/// Idle readers stay open up to a limit; those given back longest ago are closed first. If more than the limit are in
+/// use, none waits: all of them are open, and no idle ones.
+package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  // readers have one user at a time
+    /// An idle reader.
     private struct Idle: @unchecked Sendable {  // see above
         let key: Key
         let reader: Reader
     }
 
     private struct State {
-        /// In the order they were given back.
+        /// In the order in which they were given back.
         var idle: [Idle] = []
         var usedCount = 0
 
-        /// Takes out the readers that are too many.
+        /// Removes the idle readers beyond the limit.
         mutating func excess(over limit: Int) -> [Idle] {
             let count = min(idle.count, max(0, idle.count + usedCount - limit))
             defer { idle.removeFirst(count) }
@@ -34,8 +34,8 @@ package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  //
     /// Readers open now.
     package var openCount: Int { state.withLock { $0.idle.count + $0.usedCount } }
 
-    /// Takes a reader, at whatever position it was left.
-    /// - Parameter open: Opens one when none of the key is idle.
+    /// Takes a reader, at the position where it was left.
+    /// - Parameter open: Opens a reader if none of the key is idle.
     package func take(_ key: Key, open: () throws -> Reader) throws -> Reader {
         let (found, excess) = state.withLock { state in
             state.usedCount += 1
@@ -43,7 +43,7 @@ package final class ReaderPool<Key: Hashable, Reader>: @unchecked Sendable {  //
             let found = index.map { state.idle.remove(at: $0) }
             return (found, state.excess(over: limit))
         }
-        // Closing takes time: it is done here, where nobody waits for the lock.
+        // Closing takes time, so it happens outside the lock.
         _ = consume excess
         if let found { return found.reader }
         do { return try open() } catch {

@@ -1,22 +1,22 @@
 import CFFmpeg
 import MediaTime
 
-/// Reads a video track's pictures backwards: one that its file shows over [s, e) is given for [D − e, D − s), where D is
+/// Reads a video track backwards: a picture shown over [s, e) in the file is returned for [D − e, D − s), where D is
 /// the file's duration.
 ///
-/// It works one group of pictures at a time, decoded forwards from its key frame into a window that is then given from
-/// its end. Of a group too large for the window the last pictures are kept, and the others are decoded again.
-/// Not thread-safe: each belongs to the thread that reads from it.
+/// It decodes one group of pictures at a time forwards from its key frame into a window, and returns the window from
+/// its end. If a group is too large for the window, its last pictures are kept and the others are decoded again. Not
+/// thread-safe: each belongs to the thread that reads from it.
 package final class ReversedVideoReader: PictureReader {
     private let path: String
     private let forward: VideoReader
-    /// Where the track has pictures, in the file's time.
+    /// The track's range, in the file's time.
     private let range: TimeRange
     /// The file's time that is zero here.
     private let duration: Time
     private let windowSize: Int
     private var window = ReversedWindow()
-    /// Whether nothing has been read or looked for yet.
+    /// True until the first read or seek.
     private var isFresh = true
 
     /// Bytes of pictures held at once: about 30 pictures of 1920 × 1080, or 7 of 3840 × 2160.
@@ -24,7 +24,7 @@ package final class ReversedVideoReader: PictureReader {
 
     /// - Parameters:
     ///   - track: A video track's id in the file.
-    ///   - threads: The decoder's own threads; 0 lets it choose by the machine.
+    ///   - threads: The decoder's own threads; 0 lets it choose.
     ///   - windowSize: Bytes of pictures held at once. One picture is held however large it is.
     package init(
         _ file: MediaFile, track: Int, threads: Int = 0, windowSize: Int = defaultWindowSize
@@ -38,7 +38,7 @@ package final class ReversedVideoReader: PictureReader {
 
     package var damagedPackets: Int { forward.damagedPackets }
 
-    /// Pictures decoded and not yet given.
+    /// Pictures decoded and not yet returned.
     var heldPictures: Int { window.count }
 
     package func next() throws(MediaError) -> TimedFrame? {
@@ -65,7 +65,7 @@ package final class ReversedVideoReader: PictureReader {
     /// Decodes the pictures that start before a time, as many of the last ones as the window may hold.
     /// - Parameters:
     ///   - bound: In the file's time.
-    ///   - end: Where the last of all pictures ends.
+    ///   - end: The end of the track's last picture.
     /// - Returns: The first picture that is not before the bound, if there is one.
     @discardableResult
     private func fill(before bound: Time, end: Time) throws(MediaError) -> TimedFrame? {
@@ -112,11 +112,11 @@ private struct ReversedWindow {
     }
 
     private var pictures: [Held] = []
-    /// How many at the front have been dropped.
+    /// The number of pictures dropped at the front.
     private var dropped = 0
     private var size = 0
     private var end = Time.zero
-    /// When the first picture kept starts, whether or not it has been taken; nil when there was none.
+    /// The start of the first picture kept, taken or not; nil if there was none.
     private(set) var start: Time?
 
     var count: Int { pictures.count - dropped }
@@ -131,7 +131,7 @@ private struct ReversedWindow {
         pictures.append(held)
     }
 
-    /// Drops pictures at the front until the rest is small enough; the last one stays.
+    /// Drops pictures at the front until the rest fits; keeps the last one.
     mutating func shrink(to limit: Int) {
         while size > limit, count > 1 {
             size -= pictures[dropped].size
@@ -141,10 +141,10 @@ private struct ReversedWindow {
         }
     }
 
-    /// Says when the last picture ends.
+    /// Sets the end of the last picture.
     mutating func close(at end: Time) { self.end = end }
 
-    /// The last picture and when it ends, in the file's time.
+    /// The last picture and its end, in the file's time.
     mutating func takeLast() -> Ended? {
         guard !isEmpty else { return nil }
         let held = pictures.removeLast()

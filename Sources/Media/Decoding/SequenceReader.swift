@@ -4,29 +4,28 @@ import MediaTime
 
 /// Reads a sequence of picture files: picture *n* starts at *n* × frame duration.
 ///
-/// One decoder is given the files one after the other, so that its threads work on several; files of another codec get
-/// a new one. Pictures may differ in size and samples.
-/// Not thread-safe: each belongs to the thread that reads from it.
+/// One decoder gets the files one after the other, so that its threads work on several; a file of another codec gets a
+/// new decoder. Pictures may differ in size and format. Not thread-safe: each belongs to the thread that reads from it.
 package final class SequenceReader: PictureReader {
     private let sequence: PictureSequence
     private let frameDuration: Time
     private let threads: Int
     private var decoder: Decoder?
-    /// A file of another codec, opened before the decoder at hand is done.
+    /// A file of another codec, opened while the current decoder is still draining.
     private var waiting: Demuxer?
     private var nextToDecode: Int64 = 0
     private var nextToGive: Int64 = 0
 
     /// - Parameters:
     ///   - frameRate: Pictures per second.
-    ///   - threads: The decoder's own threads; 0 lets it choose by the machine.
+    ///   - threads: The decoder's own threads; 0 lets it choose.
     package init(_ sequence: PictureSequence, frameRate: FrameRate, threads: Int = 0) {
         self.sequence = sequence
         self.threads = threads
         frameDuration = frameRate.frameDuration
     }
 
-    /// Always 0: a damaged picture is an error, because nothing says what to show instead.
+    /// Always 0: a damaged picture is an error, as there is no other to show instead.
     package var damagedPackets: Int { 0 }
 
     package func next() throws(MediaError) -> TimedFrame? {
@@ -81,7 +80,7 @@ package final class SequenceReader: PictureReader {
         try send(demuxer, to: made)
     }
 
-    /// Gives the decoder the next file, or its end.
+    /// Sends the next file to the decoder, or the end of the stream.
     private func feed(_ decoder: Decoder) throws(MediaError) {
         guard nextToDecode < sequence.count else { return try decoder.finish() }
         let demuxer = try sequence.openDemuxer(nextToDecode)
@@ -105,7 +104,7 @@ package final class SequenceReader: PictureReader {
         nextToDecode += 1
     }
 
-    /// The stream of a file that is a picture.
+    /// The index of a file's picture stream.
     private func picture(in demuxer: Demuxer) throws(MediaError) -> Int {
         let streams = 0..<demuxer.streamCount
         guard

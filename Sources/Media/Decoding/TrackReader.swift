@@ -12,11 +12,11 @@ final class TrackReader {
     private let track: Int
     private let packet = Packet()
     private var isDraining = false
-    /// Whether everything was read from the file's start on and nothing came out so far.
+    /// True while everything has been read from the file's start and nothing has come out.
     private var hasFoundNothing = true
-    /// Whether a track without packets is silence: sound that was announced beside other tracks and never came.
+    /// True if a track without packets counts as silence: an audio track declared beside other tracks.
     private var isSilent: Bool
-    /// Whether nothing has been read since the file was opened or reopened at its start.
+    /// True until the first read.
     private(set) var isAtStart = true
 
     init(
@@ -35,7 +35,7 @@ final class TrackReader {
     }
 
     /// Decodes the next frame; false at the end of the track.
-    /// - Throws: ``MediaError`` at the end of a track of which nothing could be decoded, too.
+    /// - Throws: ``MediaError`` also at the end of a track of which nothing could be decoded.
     func next(into frame: borrowing Frame) throws(MediaError) -> Bool {
         isAtStart = false
         while true {
@@ -62,8 +62,8 @@ final class TrackReader {
         try decoder.finish()
     }
 
-    /// Moves so that decoding starts at a key frame at or before an asset time.
-    /// - Returns: Whether the file could be moved; it is otherwise unchanged.
+    /// Seeks so that decoding starts at a key frame at or before an asset time.
+    /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
     func seek(to time: Time) -> Bool {
         let unit = demuxer.stream(streamIndex).pointee.time_base
         guard unit.num > 0, unit.den > 0, let absolute = try? time + file.origin,
@@ -76,17 +76,14 @@ final class TrackReader {
         return true
     }
 
-    /// Earlier than any packet of a file: pictures are decoded before they are shown, but never by so much.
-    private static let beforeEverything = Time(-10, 1)
-
-    /// Moves to the file's first packet.
+    /// Seeks to the file's first packet.
     ///
-    /// Containers without an index are searched by decoding time, and a search for zero may end behind the first key
+    /// FFmpeg searches containers without an index by decoding time, and a search for zero may end behind the first key
     /// frame, which is decoded before zero.
-    /// - Returns: Whether the file could be moved there; it is otherwise unchanged.
-    func seekToStart() -> Bool { seek(to: Self.beforeEverything) || seek(to: .zero) }
+    /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
+    func seekToStart() -> Bool { seek(to: Demuxer.beforeEverything) || seek(to: .zero) }
 
-    /// When a frame starts, in asset time; nil when the container does not say.
+    /// A frame's start, in asset time; nil if the container does not give it.
     func time(of frame: borrowing Frame) -> Time? {
         let timestamp = frame.av.pointee.best_effort_timestamp
         guard let time = demuxer.stream(streamIndex).time(timestamp) else { return nil }

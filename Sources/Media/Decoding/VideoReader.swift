@@ -1,7 +1,23 @@
 import CFFmpeg
 import MediaTime
 
-/// A decoded picture and when it starts, in asset time.
+/// Returns the pictures of a track in the order of their starts, from any time on.
+///
+/// Not thread-safe: each belongs to the thread that reads from it.
+package protocol PictureReader: AnyObject {
+    /// Packets that the decoder has refused so far.
+    var damagedPackets: Int { get }
+
+    /// The next picture and its start, in *asset* time; nil at the end of the track.
+    func next() throws(MediaError) -> TimedFrame?
+
+    /// Seeks so that ``next()`` returns the picture shown at a time: the last that starts at or before it, or else the
+    /// first of the track.
+    /// - Parameter time: In asset time.
+    func seek(to time: Time) throws(MediaError)
+}
+
+/// A decoded picture and its start, in asset time.
 package struct TimedFrame: ~Copyable, Sendable {
     package let frame: Frame
     package let start: Time
@@ -11,7 +27,7 @@ package struct TimedFrame: ~Copyable, Sendable {
         self.start = start
     }
 
-    /// Gives up the time and keeps the picture.
+    /// Returns the picture without its time.
     package consuming func takeFrame() -> Frame { frame }
 }
 
@@ -25,16 +41,16 @@ package final class VideoReader: PictureReader {
     private let vectorSize: (width: Int, height: Int)?
     private var reader: TrackReader
     private let timing: TrackTiming
-    /// Where the track has pictures, in asset time.
+    /// The track's range, in asset time.
     let range: TimeRange
-    /// A picture already decoded that comes next.
+    /// The next picture, already decoded.
     private var pending: TimedFrame?
     private var lastStart: Time?
 
     /// - Parameters:
     ///   - track: A video track's id in the file.
-    ///   - threads: The decoder's own threads; 0 lets it choose by the machine.
-    ///   - vectorSize: What a vector picture is drawn at, in pixels; nil for its own size. Other pictures ignore it.
+    ///   - threads: The decoder's own threads; 0 lets it choose.
+    ///   - vectorSize: The size to draw a vector picture at, in pixels; nil for its own size. Other pictures ignore it.
     package init(
         _ file: MediaFile, track: Int, threads: Int = 0, vectorSize: (width: Int, height: Int)? = nil
     ) throws(MediaError) {
@@ -64,7 +80,7 @@ package final class VideoReader: PictureReader {
     /// - Parameter time: In asset time.
     package func seek(to time: Time) throws(MediaError) {
         pending = nil
-        // A still has one picture for every time, and files of some kinds give none once they were searched.
+        // A still has one picture for every time, and some demuxers return none after a seek.
         if file.track(track)?.video?.isStill == true { return try reopen() }
         if !(reader.isAtStart && time <= range.start) { try position(at: time) { $0 <= time } }
         var shown: TimedFrame?
@@ -86,22 +102,23 @@ package final class VideoReader: PictureReader {
     /// The picture after ``pending``, decoded while looking for it.
     private var following: TimedFrame?
 
-    /// How far before the target a seek may have to start for the key frame to be shown in time, doubled each try.
+    /// The distance before the target at which the second seek starts, doubled each try: some containers seek by
+    /// decoding time.
     private static let firstMargin = Time(1, 2)
     private static let attempts = 8
 
-    /// Moves so that ``next()`` gives a picture that starts before a time, or else the first of the track: one that
-    /// can be decoded without others, as near to the time as there is.
+    /// Seeks so that ``next()`` returns a picture that starts before a time and decodes without others, as near to the
+    /// time as possible, or else the first of the track.
     func move(before time: Time) throws(MediaError) {
         pending = nil
-        // Half a frame earlier no timestamp, however rounded, is that of a picture at the time itself.
+        // Half a frame earlier, no rounding of timestamps can find a picture at the time itself.
         let step = file.track(track)?.video?.minFrameDuration ?? .indefinite
         let half = try? Time(exactly: Int128(step.value), over: 2 * Int128(max(step.timescale, 1)), "halve")
         let margin = step.isNumeric ? half ?? step : Time(1, 1000)
         try position(at: (try? time - margin) ?? range.start) { $0 < time }
     }
 
-    /// Seeks until the first decoded picture starts early enough, or the track's start is reached.
+    /// Seeks further back until the first decoded picture starts early enough, or the track's start is reached.
     private func position(at time: Time, _ isEarlyEnough: (Time) -> Bool) throws(MediaError) {
         following = nil
         var target = time
@@ -122,7 +139,7 @@ package final class VideoReader: PictureReader {
         if !reader.seekToStart() { try reopen() }
     }
 
-    /// Begins at the track's start, with a new reader unless this one has not moved yet.
+    /// Restarts at the track's start, with a new reader unless this one has not been read.
     private func reopen() throws(MediaError) {
         following = nil
         lastStart = nil

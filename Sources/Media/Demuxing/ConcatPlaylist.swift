@@ -2,28 +2,28 @@ import CFFmpeg
 import EditModel
 import Glibc
 
-/// What an ffconcat playlist names, as FFmpeg opens these files itself and not through the gate.
+/// The files that an ffconcat playlist names, which FFmpeg opens itself and not through the gate.
 ///
-/// FFmpeg follows a playlist that names itself until no file can be opened any more.
+/// FFmpeg follows a playlist that names itself until no more files can be opened.
 struct ConcatPlaylist {
     /// The first word of such a file.
     static let mark = Array("ffconcat".utf8)
-    /// Playlists within playlists that are followed.
+    /// The deepest nesting of playlists.
     private static let mostLevels = 16
 
     private let gate: any FileGate
-    /// Playlists that lead nowhere back, with those on the way to the one that is read.
-    private var judged: Set<FileIdentity> = []
+    /// Playlists found to be free of cycles.
+    private var judged: Set<FileIdentity> = []    /// The playlists from the first one to the one being read.
     private var way: [FileIdentity] = []
 
     init(_ gate: any FileGate) { self.gate = gate }
 
-    /// Refuses a playlist that leads to itself, and what the gate refuses of the files that it names.
+    /// Refuses a playlist that leads to itself, or that names a file which the gate refuses.
     /// - Parameters:
-    ///   - path: As the gate resolved it.
-    ///   - name: As it is called in errors.
+    ///   - path: The path as the gate resolved it.
+    ///   - name: Its name in errors.
     mutating func requireEnd(of path: String, calling name: String) throws(MediaError) {
-        let descriptor = open(path.pathBytes.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         guard Door.bytes(of: descriptor, upTo: Self.mark.count) == Self.mark, let identity = FileIdentity(descriptor),
@@ -47,7 +47,7 @@ struct ConcatPlaylist {
         judged.insert(identity)
     }
 
-    /// The names behind the directive `file`, without quotes and backslashes.
+    /// The operands of the directive `file`, without quotes and backslashes.
     static func files(in text: [UInt8]) -> [[UInt8]] {
         text.split { $0 == 10 || $0 == 13 }.compactMap { line in
             let words = line.drop { $0 == 32 || $0 == 9 }
@@ -74,12 +74,12 @@ struct ConcatPlaylist {
     }
 }
 
-/// What tells two files apart, whatever they are called.
+/// Identifies a file independently of its name.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 
-    /// Of an open file; nil when it cannot be asked. Wraps `fstat`.
+    /// Wraps `fstat`; nil if it fails.
     init?(_ descriptor: CInt) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

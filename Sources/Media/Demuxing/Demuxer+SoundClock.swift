@@ -1,10 +1,10 @@
 import CFFmpeg
 
 extension Demuxer {
-    /// Gives the packets of sounds in AVI the time that their samples last.
+    /// Corrects the time base of sound in AVI to the duration of its packets.
     ///
-    /// AVI has no timestamps: packets of compressed sound count units of a header, and one packet is one unit. In some files
-    /// the unit is a hundredth of what a packet holds, so that all of the sound would be heard within a moment.
+    /// AVI has no timestamps: each packet of compressed sound is one unit of its header. In some files the unit is a
+    /// hundredth of a packet's duration, so that all of the sound would play within a moment.
     func correctSoundClocks() {
         guard formatName == "avi" else { return }
         for index in 0..<streamCount {
@@ -15,14 +15,14 @@ extension Demuxer {
             guard parameters.codec_type == AVMEDIA_TYPE_AUDIO, size > 1, rate > 0, unit.num > 0, unit.den > 0,
                 hasOneUnitPerPacket(index)
             else { continue }
-            // A factor of two is that of codecs whose sample rate doubles while they are decoded.
-            let (told, held) = (Int128(unit.num) * Int128(rate), Int128(size) * Int128(unit.den))
-            guard told * 4 < held || held * 4 < told else { continue }
+            // A factor of two is legitimate: the decoders of some codecs double the sample rate.
+            let (stated, held) = (Int128(unit.num) * Int128(rate), Int128(size) * Int128(unit.den))
+            guard stated * 4 < held || held * 4 < stated else { continue }
             stream.pointee.time_base = AVRational(num: parameters.frame_size, den: parameters.sample_rate)
         }
     }
 
-    /// Whether the packets of the index are one unit apart.
+    /// True if the packets of the index are one unit apart.
     private func hasOneUnitPerPacket(_ index: Int) -> Bool {
         let times = stream(index).indexTimestamps.prefix(64)
         return times.count > 1 && zip(times.dropFirst(), times).allSatisfy { $0 &- $1 == 1 }

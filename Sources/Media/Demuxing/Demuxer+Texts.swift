@@ -2,9 +2,9 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// What a container says in words.
+/// The texts in a container.
 extension Demuxer {
-    /// Tags of the container's own bookkeeping, which say nothing of the movie.
+    /// Tags of the container's own bookkeeping, which do not describe the movie.
     private static let technicalTags: Set = [
         "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "creation_time",
     ]
@@ -31,7 +31,7 @@ extension Demuxer {
         return tags
     }
 
-    /// What the file calls a track; nil when it does not.
+    /// The file's name of a track, if it has one.
     func trackName(_ index: Int) -> String? {
         // In Ogg the file's own tags are the track's.
         if formatName == "ogg" { return nil }
@@ -40,16 +40,16 @@ extension Demuxer {
         return handler
     }
 
-    /// Whether what MP4 calls a track's handler was written by a person, or is what programs write of themselves.
+    /// True if the name of an MP4 track's handler was written by a person, not by a program about itself.
     private static func isName(_ handler: String) -> Bool {
         let programs = ["handle", "media", "iso ", "gpac", "core ", "videotrack", "audiotrack", "alias", "camera"]
         let name = handler.lowercased()
         return !name.isEmpty && !programs.contains(where: name.contains)
     }
 
-    /// - Parameter origin: Where asset time is zero.
+    /// - Parameter origin: The zero of asset time, in the container's clock.
     func chapters(from origin: Time) -> [Chapter] {
-        // ID3 counts from the first sample heard, whatever the encoder has put before it.
+        // ID3 counts from the first audible sample, without the encoder's padding.
         let origin = formatName == "mp3" ? .zero : origin
         return (0..<Int(context.pointee.nb_chapters)).compactMap { index in
             guard let chapter = context.pointee.chapters[index]?.pointee,
@@ -58,7 +58,8 @@ extension Demuxer {
                 let range = try? TimeRange(start: max(.zero, start - origin), end: max(.zero, end - origin))
             else { return nil }
             let title = av_dict_get(chapter.metadata, "title", nil, 0).map { String(cString: $0.pointee.value) } ?? ""
-            // Of an ID3 chapter without title FFmpeg gives the name of its element, as this program writes it.
+            // FFmpeg titles an untitled ID3 chapter by its element's name, which this program writes as "ch" and a
+            // number.
             return Chapter(title: formatName == "mp3" && title == "ch\(index)" ? "" : title, timeRange: range)
         }
     }

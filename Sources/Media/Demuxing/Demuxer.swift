@@ -3,18 +3,17 @@ import EditModel
 import Glibc
 import MediaTime
 
-/// An open media file, read packet by packet. Wraps `AVFormatContext`.
-///
-/// Not thread-safe: each belongs to the thread that reads from it.
+/// A media file read packet by packet. Wraps `AVFormatContext`. Not thread-safe: each belongs to the thread that reads
+/// from it.
 package final class Demuxer {
     package let path: String
     let context: UnsafeMutablePointer<AVFormatContext>
     private let door: Door
-    /// Whether the container is MP4 or QuickTime.
+    /// True for MP4 and QuickTime.
     let isMP4: Bool
 
     /// Opens a file and finds its streams.
-    /// - Parameter known: What an earlier opening of the same file found, so that it need not be searched again.
+    /// - Parameter known: The parameters that an earlier opening of the same file found, which spare a search.
     package init(path: String, gate: any FileGate, known: StreamParameters? = nil) throws(MediaError) {
         self.path = path
         door = Door(gate)
@@ -61,7 +60,7 @@ package final class Demuxer {
 
     private static func openingError(_ result: CInt, _ path: String, isPlaylist: Bool) -> MediaError {
         var status = stat()
-        if stat(path.pathBytes.map { CChar(bitPattern: $0) } + [0], &status) == 0, status.st_size == 0 {
+        if stat(path.systemPath, &status) == 0, status.st_size == 0 {
             return MediaError(.brokenInput, "open '\(path)'", "the file is empty")
         }
         if isPlaylist, result == ffmpeg_error(EMFILE) {
@@ -76,7 +75,7 @@ package final class Demuxer {
         return MediaError(result, "open '\(path)'")
     }
 
-    /// The same file from its beginning, its streams as they were found.
+    /// Opens the same file again at its beginning, with the streams already found.
     func reopened() throws(MediaError) -> Demuxer {
         try Demuxer(path: path, gate: door.gate, known: StreamParameters(self))
     }
@@ -85,7 +84,7 @@ package final class Demuxer {
 
     func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> { context.pointee.streams[index]! }
 
-    /// Lets only these streams' packets through.
+    /// Selects the streams whose packets are read.
     func select(_ indices: Set<Int>) {
         for index in 0..<streamCount {
             stream(index).pointee.discard = indices.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -103,20 +102,21 @@ package final class Demuxer {
             throw MediaError(.brokenInput, "read '\(path)'", "its track \(track) is encrypted; decrypt it first")
         }
         packet.forgetImpossibleTimes()
-        // A sample's duration has 32 bits; with the highest of them set it is a number below zero.
+        // A sample's duration has 32 bits; a set highest bit is a negative number from a broken muxer.
         if isMP4, packet.av.pointee.duration > Int64(Int32.max) { packet.av.pointee.duration = 0 }
         return true
     }
 
-    /// Moves to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.
-    /// - Returns: Whether the file could be moved there.
+    /// Seeks to the last key frame at or before a timestamp of a stream. Wraps `avformat_seek_file`.
+    /// - Returns: True if the seek succeeded.
     func seek(stream: Int, to timestamp: Int64) -> Bool {
         avformat_seek_file(context, CInt(stream), Int64.min, timestamp, timestamp, 0) >= 0
     }
 
-    /// Where a stream's first sample or picture is, in the container's clock; nil when the container does not say it.
+    /// The start of a stream's first sample or picture, in the container's clock; nil if the container does not give
+    /// it.
     ///
-    /// Of Opus in Matroska FFmpeg says where the encoder's delay begins, which is not heard.
+    /// For Opus in Matroska FFmpeg reports the start of the encoder's delay, which is inaudible.
     func start(of index: Int) -> Time? {
         let stream = stream(index)
         let parameters = stream.pointee.codecpar.pointee
@@ -128,12 +128,15 @@ package final class Demuxer {
         return stream.time(stream.pointee.start_time + delay)
     }
 
-    /// Whether the file is one stream without a container, such as ADTS or Annex B: nothing in it says when it begins.
+    /// Earlier than any packet of a file: no picture is decoded so long before it is shown.
+    static let beforeEverything = Time(-10, 1)
+
+    /// True for a stream without a container, such as ADTS or Annex B, which has no start time.
     var isBareStream: Bool {
         streamCount == 1 && !isPicture && stream(0).pointee.start_time == ffmpeg_no_timestamp()
     }
 
-    /// The earliest start of the sound and picture streams, in the container's clock: where asset time is zero.
+    /// The earliest start of the sound and picture streams, in the container's clock: the zero of asset time.
     var origin: Time {
         var earliest: Time?
         for index in 0..<streamCount {
@@ -149,7 +152,7 @@ package final class Demuxer {
 }
 
 extension UnsafeMutablePointer<AVStream> {
-    /// A timestamp in the stream's units as a time; nil when there is none or it does not fit.
+    /// Converts a timestamp in the stream's units; nil if it is unknown or does not fit.
     func time(_ timestamp: Int64) -> Time? {
         guard timestamp != ffmpeg_no_timestamp(), pointee.time_base.den > 0, pointee.time_base.num > 0 else {
             return nil
@@ -159,7 +162,7 @@ extension UnsafeMutablePointer<AVStream> {
             "read a timestamp")
     }
 
-    /// Whether the stream is a cover picture and not a movie.
+    /// True for a cover picture.
     var isAttachedPicture: Bool { pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 
     /// A tag of the stream, such as `language`. Wraps `av_dict_get`.
@@ -168,10 +171,15 @@ extension UnsafeMutablePointer<AVStream> {
     }
 }
 
+extension AVCodecParameters {
+    /// The codec's headers outside the stream, such as `avcC`; empty without any.
+    var header: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: extradata, count: Int(extradata_size)) }
+}
+
 /// The codec parameters of a file's streams, kept from its first opening.
 package final class StreamParameters: @unchecked Sendable {  // never changed after it is made
     private let parameters: [UnsafeMutablePointer<AVCodecParameters>]
-    /// Whether the file is a bare stream, whose packets FFmpeg times by what a search of the file finds.
+    /// True for a bare stream, whose packet times FFmpeg derives from a search of the file.
     let isBare: Bool
 
     init(_ demuxer: Demuxer) throws(MediaError) {
@@ -185,18 +193,18 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
         self.parameters = parameters
     }
 
-    /// A stream's `AVCodecParameters.format`; nil where it is unknown.
+    /// A stream's `AVCodecParameters.format`; nil if unknown.
     func pixelFormat(_ index: Int) -> PixelFormat? {
         guard parameters.indices.contains(index), parameters[index].pointee.format >= 0 else { return nil }
         return PixelFormat(rawValue: parameters[index].pointee.format)
     }
 
-    /// Of a stream; nil when there is none of this number. They belong to this object.
+    /// A stream's parameters, owned by this object; nil if there is no such stream.
     func codecParameters(_ index: Int) -> UnsafeMutablePointer<AVCodecParameters>? {
         parameters.indices.contains(index) ? parameters[index] : nil
     }
 
-    /// How many samples the container says its encoder has added at the start.
+    /// The encoder's padding at the start by the container, in samples.
     func initialPadding(_ index: Int) -> Int {
         parameters.indices.contains(index) ? Int(parameters[index].pointee.initial_padding) : 0
     }
@@ -208,7 +216,7 @@ package final class StreamParameters: @unchecked Sendable {  // never changed af
         }
     }
 
-    /// Copies what is known into a newly opened file; false when its streams are others.
+    /// Copies the parameters into a newly opened file; false if its streams differ.
     func apply(to context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         guard Int(context.pointee.nb_streams) == parameters.count else { return false }
         for (index, known) in parameters.enumerated() {

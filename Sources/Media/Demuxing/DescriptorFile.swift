@@ -1,13 +1,13 @@
 import CFFmpeg
 import Glibc
 
-/// Reads and writes an open descriptor for FFmpeg, each context at a position of its own.
+/// Reads and writes an open descriptor for FFmpeg. Each instance has a position of its own.
 final class DescriptorFile {
     let descriptor: CInt
     /// False for a pipe.
     let isSeekable: Bool
     private var position: Int64 = 0
-    /// The first failure of the system, as FFmpeg numbers it; 0 while all is well.
+    /// The first failed system call's error as FFmpeg's code; 0 if none.
     private(set) var failure: CInt = 0
 
     private static let bufferSize: CInt = 256 * 1024
@@ -26,7 +26,7 @@ final class DescriptorFile {
             { opaque, bytes, count in DescriptorFile.from(opaque).read(bytes!, Int(count)) },
             { opaque, bytes, count in DescriptorFile.from(opaque).write(bytes!, Int(count)) },
             { opaque, offset, whence in DescriptorFile.from(opaque).seek(offset, whence) })
-        // Muxers that would go back to fill something in learn here that they cannot.
+        // Tells muxers that they cannot go back to fill something in.
         if !isSeekable { context?.pointee.seekable = 0 }
         return context
     }

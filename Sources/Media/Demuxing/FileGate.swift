@@ -2,28 +2,33 @@ import CFFmpeg
 import EditModel
 import Glibc
 
-/// The one door through which every file of a recipe or a media file is opened for reading.
+/// Authorises every file that a recipe or a media file opens for reading.
 package protocol FileGate: AnyObject, Sendable {
-    /// Answers whether `path` may be read, and what to open for it: links are resolved once, here.
+    /// Returns the path to open for `path`, with links resolved once, here.
     /// - Throws: ``MediaError`` of kind `notAllowed` or `missingInput`, with a text for the recipe's author.
     func authorizeReading(of path: String) throws(MediaError) -> String
 }
 
-/// Lets everything be read: for programs that have no recipe in between, and for tests.
+/// A gate that allows everything: for programs without recipes, and for tests.
 package final class OpenGate: FileGate {
     package init() {}
     package func authorizeReading(of path: String) throws(MediaError) -> String { path }
 }
 
-/// The prefix that makes FFmpeg take any name, with colons or a leading dash, as a file's.
+/// The prefix that makes FFmpeg take any name, even with colons or a leading dash, as a file name.
 private let fileProtocol = "file:"
 
-/// The name FFmpeg opens a path by, zero-terminated.
+/// FFmpeg's URL of a path, zero-terminated.
 func url(forPath path: String) -> [CChar] {
     (Array(fileProtocol.utf8) + path.pathBytes + [0]).map { CChar(bitPattern: $0) }
 }
 
-/// The callback FFmpeg opens every file with, nested ones of playlists and references too.
+extension String {
+    /// The path for a system call, zero-terminated.
+    var systemPath: [CChar] { (pathBytes + [0]).map { CChar(bitPattern: $0) } }
+}
+
+/// The callback by which FFmpeg opens every file, including those that playlists and references name.
 ///
 /// Only reading, only the `file` protocol, only what the gate lets through. Wraps `avio_open2`.
 func openThroughGate(
@@ -47,10 +52,10 @@ func openThroughGate(
     }
 }
 
-/// Refuses what may let its reader wait for ever: pipes, sockets, devices. A folder is told by opening it.
+/// Refuses files whose reading may block for ever: pipes, sockets, devices. Opening a folder fails by itself.
 private func requireFile(_ path: String, calling name: String) throws(MediaError) {
     var status = stat()
-    guard stat(path.pathBytes.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return }
+    guard stat(path.systemPath, &status) == 0 else { return }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFDIR else {
         throw MediaError(
@@ -59,21 +64,21 @@ private func requireFile(_ path: String, calling name: String) throws(MediaError
     }
 }
 
-/// A gate in the hands of one FFmpeg context, and the refusal to report instead of FFmpeg's number.
+/// The gate of one FFmpeg context, and the refusal to report instead of FFmpeg's error code.
 final class Door {
     let gate: any FileGate
     var refusal: MediaError?
-    /// Whether FFmpeg still looks for the file's streams.
+    /// True while FFmpeg searches for the file's streams.
     var isOpening = true
-    /// How often each playlist was opened.
+    /// The number of times each playlist was opened.
     private var openings: [FileIdentity: Int] = [:]
     private var firstPlaylist: FileIdentity?
-    /// Whether a playlist was among what was opened.
+    /// True if a playlist was opened.
     private(set) var hasPlaylist = false
 
     init(_ gate: any FileGate) { self.gate = gate }
 
-    /// Playlists are read up to here: 16 MiB.
+    /// The part of a playlist that is read: 16 MiB.
     static let longestPlaylist = 16 << 20
     /// A playlist may be named several times, each time with another sound.
     private static let mostOpenings = 64
@@ -81,7 +86,7 @@ final class Door {
     /// Refuses a playlist that FFmpeg would follow for ever: one that grows while it is played, or that leads to itself.
     fileprivate func requireEnd(ofPlaylist path: String, calling name: String) throws(MediaError) {
         guard isOpening else { return }
-        let descriptor = open(path.pathBytes.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let head = Self.bytes(of: descriptor, upTo: 16)
@@ -105,7 +110,7 @@ final class Door {
             "it is a live playlist, which may still grow; if it is whole, add the line #EXT-X-ENDLIST to it")
     }
 
-    /// Whether an open playlist is the one that all began with, or was opened too often.
+    /// True if an open playlist is the first one again, or was opened too often.
     private func isSeenAgain(_ descriptor: CInt) -> Bool {
         guard let identity = FileIdentity(descriptor) else { return false }
         openings[identity, default: 0] += 1
@@ -114,7 +119,7 @@ final class Door {
         return openings[identity]! > Self.mostOpenings || (!isFirst && identity == firstPlaylist)
     }
 
-    /// What an open file begins with, up to a number of bytes. Wraps `pread`.
+    /// The first bytes of an open file. Wraps `pread`.
     static func bytes(of descriptor: CInt, upTo limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))

@@ -24,29 +24,29 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
         return other
     }
 
-    /// When the packet is decoded, in the units of its track; 0 when it does not say.
+    /// The decoding time, in the units of its track; 0 if unknown.
     package var decodingTimestamp: Int64 {
         av.pointee.dts == ffmpeg_no_timestamp() ? 0 : av.pointee.dts
     }
 
-    /// When the packet's picture is shown, in the units of its track; nil when it does not say.
+    /// The presentation time, in the units of its track; nil if unknown.
     package var presentationTimestamp: Int64? {
         av.pointee.pts == ffmpeg_no_timestamp() ? nil : av.pointee.pts
     }
 
-    /// Says how long the packet's picture is shown, in the units of its track.
+    /// Sets the duration, in the units of its track.
     package func setDuration(_ duration: Int64) { av.pointee.duration = duration }
 
-    /// Whether decoding can begin with it.
+    /// True for a key frame.
     package var isKey: Bool { av.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
     /// Bytes of data.
     package var size: Int { Int(av.pointee.size) }
 
-    /// Times beyond this are damage: no sum of a few of them leaves 64 bits.
+    /// Times beyond this are damage; sums of a few times within it fit 64 bits.
     private static let longestTime: Int64 = 1 << 60
 
-    /// Makes times that no movie has unknown, so that everybody may add and subtract what is left.
+    /// Replaces impossible times by unknown ones, so that the others can be added without overflow.
     func forgetImpossibleTimes() {
         let possible = -Self.longestTime...Self.longestTime
         if !possible.contains(av.pointee.pts) { av.pointee.pts = ffmpeg_no_timestamp() }
@@ -54,6 +54,6 @@ package struct Packet: ~Copyable, @unchecked Sendable {  // moved whole between 
         if !(0...Self.longestTime).contains(av.pointee.duration) { av.pointee.duration = 0 }
     }
 
-    /// Drops the data and keeps the shell for the next one. Wraps `av_packet_unref`.
+    /// Drops the data and keeps the packet for reuse. Wraps `av_packet_unref`.
     package func clear() { av_packet_unref(av) }
 }

@@ -9,16 +9,16 @@ package final class Encoder {
         case packet
         /// The codec wants another frame first.
         case needsInput
-        /// Everything has been drained.
+        /// All packets have been received.
         case ended
     }
 
     let context: UnsafeMutablePointer<AVCodecContext>
     private let attempt: String
-    /// Whether it has been told that no frame follows.
+    /// True once ``finish()`` was called.
     private var hasFinished = false
     private var hasFrames = false
-    /// The settings in lists such as `x264-params` that the encoder opened without, as its library does not take them.
+    /// Settings in lists such as `x264-params` that the encoder's library refused; it opened without them.
     private(set) var refusedSettings: [EncoderSetting] = []
 
     /// - Parameters:
@@ -45,10 +45,10 @@ package final class Encoder {
         throw MediaError(.unsupported, "set up \(name)", said ?? ffmpegText(result))
     }
 
-    /// Opens the codec; the thread keeps its priority. Wraps `avcodec_open2`.
+    /// Opens the codec and restores the thread's priority. Wraps `avcodec_open2`.
     ///
-    /// SVT-AV1 finds out whether it may use real-time priority by giving the highest to the thread that opens it, if that
-    /// is the superuser's, and leaves it so. That thread, and every program that it starts, would keep all others waiting.
+    /// SVT-AV1 probes for real-time priority by giving the highest one to the calling thread if it runs as root, and
+    /// leaves it so. That thread and every program that it starts would starve all others.
     private static func open(
         _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>
     ) -> CInt {
@@ -69,12 +69,12 @@ package final class Encoder {
         avcodec_free_context(&context)
     }
 
-    /// Whether closing it waits for ever unless it has had a frame and been told that none follows: SVT-AV1's threads do.
+    /// True if closing blocks for ever unless the encoder has had a frame and the end of its stream, as SVT-AV1 does.
     private var endsWithItsStream: Bool {
         context.pointee.codec.map { String(cString: $0.pointee.name) == "libsvtav1" } ?? false
     }
 
-    /// Ends the stream and throws away what is left of it.
+    /// Ends the stream and discards its packets.
     private func drainForNobody() {
         guard avcodec_is_open(context) != 0 else { return }
         if !hasFrames {
@@ -103,19 +103,19 @@ package final class Encoder {
         }
     }
 
-    /// Hands over one frame. Wraps `avcodec_send_frame`.
+    /// Sends one frame. Wraps `avcodec_send_frame`.
     package func send(_ frame: borrowing Frame) throws(MediaError) {
         hasFrames = true
         try check(attempt, kind: .engine, avcodec_send_frame(context, frame.av))
     }
 
-    /// Says that no frame follows, so that delayed packets come out.
+    /// Ends the stream, so that delayed packets come out.
     package func finish() throws(MediaError) {
         hasFinished = true
         try check(attempt, kind: .engine, avcodec_send_frame(context, nil))
     }
 
-    /// Takes the next packet that is ready; its times are in the encoder's time base. Wraps `avcodec_receive_packet`.
+    /// Receives the next packet that is ready, with times in the encoder's time base. Wraps `avcodec_receive_packet`.
     package func receive(into packet: borrowing Packet) throws(MediaError) -> Outcome {
         let result = avcodec_receive_packet(context, packet.av)
         if result == ffmpeg_again() { return .needsInput }
@@ -124,10 +124,10 @@ package final class Encoder {
         return .packet
     }
 
-    /// Whether it encodes pictures rather than sound.
+    /// True for pictures, false for sound.
     package var isPicture: Bool { context.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
 
-    /// Samples in each frame the codec takes; 0 for pictures or when any number will do.
+    /// Samples in each frame; 0 for pictures, or if any number will do.
     package var frameSize: Int { Int(context.pointee.frame_size) }
 }
 

@@ -1,11 +1,11 @@
 import CFFmpeg
 
 extension EncoderOption {
-    /// What is wrong with an option for an encoder, found in FFmpeg's tables; nil when the encoder takes it, or is not
+    /// Describes the mistake in an option for an encoder, by FFmpeg's tables; nil if the encoder takes it or is not
     /// installed. Wraps `av_opt_set`.
     /// - Parameters:
     ///   - encoder: FFmpeg's name of it.
-    ///   - nearest: The name that was probably meant among some, if any.
+    ///   - nearest: Returns the name among several that was probably meant, if any.
     package func mistake(for encoder: String, nearest: (String, [String]) -> String?) -> String? {
         guard let codec = avcodec_find_encoder_by_name(encoder) else { return nil }
         var context = avcodec_alloc_context3(codec)
@@ -23,7 +23,7 @@ extension EncoderOption {
         return settingMistake(for: encoder, nearest: nearest)
     }
 
-    /// The options of an encoder: its own, then those that all have. Wraps `av_opt_next`.
+    /// The options of an encoder: its own, then the general ones. Wraps `av_opt_next`.
     private static func names(_ context: UnsafeMutablePointer<AVCodecContext>) -> [String] {
         var names: [String] = []
         for target in [context.pointee.priv_data, UnsafeMutableRawPointer(context)] {
@@ -42,6 +42,6 @@ extension EncoderOption {
 }
 
 extension Encoder {
-    /// Whether FFmpeg on this machine has an encoder. Wraps `avcodec_find_encoder_by_name`.
+    /// True if this FFmpeg has an encoder. Wraps `avcodec_find_encoder_by_name`.
     package static func isInstalled(_ name: String) -> Bool { avcodec_find_encoder_by_name(name) != nil }
 }

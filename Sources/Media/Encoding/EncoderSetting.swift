@@ -2,14 +2,14 @@ import CFFmpeg
 
 /// One setting in the list that an encoder's library reads itself, such as `aq-mode=3` in `x264-params`.
 ///
-/// FFmpeg hands such lists on without knowing what stands in them. A setting that the library does not take is a warning
-/// in FFmpeg's log while the encoder opens, and the encoder then works without it.
+/// FFmpeg passes such lists on unread. A setting that the library refuses is a warning in FFmpeg's log while the
+/// encoder opens, and the encoder then works without it.
 struct EncoderSetting: Hashable {
     let name: String
-    /// Nil where the encoder's answer does not repeat it.
+    /// Nil if the encoder's message does not repeat it.
     let value: String?
 
-    /// The setting that a line of the log refuses; nil for every other line.
+    /// Returns nil unless a line of the log refuses a setting.
     ///
     /// The lines are those of libx264.c, libx265.c, libsvtav1.c and librav1e.c in FFmpeg 4.4 to 7.1.
     init?(refusedBy line: String) {
@@ -38,7 +38,7 @@ struct EncoderSetting: Hashable {
     /// - Parameter encoder: FFmpeg's name of the encoder.
     static func list(of encoder: String) -> String? { lists.first { encoder.hasPrefix($0.encoder) }?.option }
 
-    /// Names of an encoder's settings, for a suggestion: not all of them, and none that only some builds have.
+    /// Names of an encoder's settings, for suggestions: not all, and none that only some builds have.
     static func names(of encoder: String) -> [String] {
         let names = lists.first { encoder.hasPrefix($0.encoder) }?.names ?? ""
         return names.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -89,9 +89,10 @@ struct EncoderSetting: Hashable {
 }
 
 extension EncoderOption {
-    /// What the encoder's library refuses in this list of its settings; nil for options that are no such list.
+    /// Describes the first setting in this list that the encoder's library refuses; nil if the option is not such a
+    /// list.
     ///
-    /// Opens the encoder for a small picture, as only the library knows.
+    /// Opens the encoder for a small picture: only the library knows its settings.
     func settingMistake(for encoder: String, nearest: (String, [String]) -> String?) -> String? {
         guard name == EncoderSetting.list(of: encoder) else { return nil }
         let opened = try? Encoder(name: encoder, options: [self]) { context in

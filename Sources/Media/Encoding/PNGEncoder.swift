@@ -1,7 +1,7 @@
 import CFFmpeg
 import Pixels
 
-/// Writes pictures as PNG, without an alpha channel where they are opaque everywhere.
+/// Writes pictures as PNG, without an alpha channel if they are opaque.
 package enum PNGEncoder {
     /// Encodes a picture of 8 or 16 bits a channel.
     package static func encode(_ picture: StillPicture) throws(MediaError) -> [UInt8] {
@@ -44,7 +44,7 @@ package enum PNGEncoder {
         return try encode(frame)
     }
 
-    /// Encodes one picture in a format of PNG's own, as it is.
+    /// Encodes a picture whose pixel format is one of PNG's.
     package static func encode(_ frame: borrowing Frame) throws(MediaError) -> [UInt8] {
         try StillEncoder.encode(frame, with: "png", options: []) { _ in }
     }

@@ -1,9 +1,9 @@
 import CFFmpeg
 import Pixels
 
-/// Writes one picture as a file of its own.
+/// Encodes single pictures as files.
 package enum StillEncoder {
-    /// Encodes a picture, of more than 8 bits a channel as PNG alone. The same picture gives the same bytes.
+    /// Encodes a picture. PNG keeps more than 8 bits a channel. The same picture gives the same bytes.
     /// - Parameter quality: From 1 to 100; nil for the format's own. PNG is lossless and has none.
     package static func encode(
         _ picture: StillPicture, as format: StillFormat, quality: Int? = nil
@@ -24,7 +24,7 @@ package enum StillEncoder {
         }
     }
 
-    /// Chroma is shared below this quality: from here on it would show at sharp edges of colours.
+    /// From this quality on chroma is not subsampled: it would show at sharp edges of colours.
     private static let fullChromaQuality = 90
 
     private static func jpeg(_ bitmap: Bitmap, _ quality: Int) throws(MediaError) -> [UInt8] {
@@ -49,7 +49,7 @@ package enum StillEncoder {
         }
     }
 
-    /// The quantiser that scales FFmpeg's matrices as the usual JPEG library scales its own for a quality.
+    /// The quantiser that scales FFmpeg's matrices as libjpeg's `jpeg_quality_scaling` scales its own.
     private static func scale(ofQuality quality: Int) -> CInt {
         let percent = quality < 50 ? 5000 / quality : 200 - 2 * quality
         return CInt(min(max((percent * 8 + 50) / 100, 1), 31))
@@ -74,7 +74,7 @@ package enum StillEncoder {
         return try encode(frame, with: "libwebp", options: options) { _ in }
     }
 
-    /// Encodes one picture with an encoder whose every packet is a file.
+    /// Encodes a picture with an encoder whose every packet is a file.
     static func encode(
         _ frame: borrowing Frame, with name: String, options: [EncoderOption],
         _ configure: (inout AVCodecContext) -> Void

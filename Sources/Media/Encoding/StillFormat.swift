@@ -2,7 +2,7 @@
 package enum StillFormat: String, CaseIterable, Sendable {
     /// Lossless, with alpha.
     case png
-    /// Without alpha: what is clear becomes black.
+    /// Without alpha: transparent areas become black.
     case jpeg
     /// Lossy, with alpha; lossless at quality 100.
     case webp
@@ -16,7 +16,7 @@ package enum StillFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is kept of a picture when nobody says, from 1 to 100; nil where everything is.
+    /// The quality by default, from 1 to 100; nil for a lossless format.
     package var defaultQuality: Int? {
         switch self {
         case .png: nil
@@ -24,7 +24,7 @@ package enum StillFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter fileExtension: Without the dot, in either case.
+    /// - Parameter fileExtension: Without the dot; case is ignored.
     package init?(fileExtension: String) {
         let wanted = fileExtension.lowercased()
         guard let format = Self.allCases.first(where: { $0.extensions.contains(wanted) }) else { return nil }

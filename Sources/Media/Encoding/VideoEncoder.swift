@@ -2,16 +2,16 @@ import CFFmpeg
 import MediaTime
 import Pixels
 
-/// What an encoder of pictures is told before the first one.
+/// The settings of a video encoder.
 package struct VideoEncoderSettings: Sendable {
     /// FFmpeg's name of the encoder.
     package var encoder: String
     package var picture: PictureFormat
-    /// How long each frame lasts, or most do.
+    /// The duration of a frame, or of most.
     package var frameDuration: Time
-    /// What timestamps count in.
+    /// The unit of timestamps.
     package var unit: Time
-    /// The codec's threads at most. Fixed, because the number changes the bytes of some.
+    /// The most threads of the codec. Fixed, because the number changes the output of some codecs.
     package var threads: Int
     package var options: [EncoderOption]
 
@@ -60,12 +60,27 @@ extension Encoder {
 }
 
 extension Frame {
-    /// Makes a decoded picture a frame to encode: with its timestamp, and without the source codec's hints.
+    /// Prepares a decoded picture for encoding: sets its timestamp and removes the source codec's hints.
     package func prepareForEncoding(timestamp: Int64) {
         av.pointee.pts = timestamp
         // Else encoders would repeat the source's choice of key frames.
         av.pointee.pict_type = AV_PICTURE_TYPE_NONE
         av.pointee.key_frame = 0
         av.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+    }
+
+    /// Labels the samples with the name and the colour of a format of the same memory layout.
+    package func rename(_ format: PictureFormat) {
+        av.pointee.format = format.pixels.rawValue
+        color = format.color
+    }
+
+    /// The timestamp that ``prepareForEncoding(timestamp:)`` has set.
+    package var timestamp: Int64 { av.pointee.pts }
+
+    /// Copies another frame's timestamp and duration.
+    package func copyTimes(of other: borrowing Frame) {
+        av.pointee.pts = other.av.pointee.pts
+        av.pointee.pkt_duration = other.av.pointee.pkt_duration
     }
 }

@@ -1,14 +1,14 @@
 import CFFmpeg
 
 extension VideoEncoderSettings {
-    /// The profiles of x264 that are those of more than 4:2:0 pictures of 8 bits, with what pictures they are of.
+    /// The profiles of x264 for pictures other than 8-bit 4:2:0, and the pictures that each is for.
     private static let profiles: [(name: String, pictures: String, isOf: @Sendable (PixelFormat) -> Bool)] = [
         ("high10", "10 bits", { $0.bitDepth > 8 }),
         ("high422", "4:2:2 pictures", { $0.chromaShift == (1, 0) }),
         ("high444", "4:4:4 pictures", { $0.chromaShift == (0, 0) }),
     ]
 
-    /// Refuses a profile that libx264 would take and not write: it writes the least one that the pictures need.
+    /// Refuses a profile that libx264 accepts but does not write: it writes the lowest one that the pictures need.
     func checkProfile() throws(MediaError) {
         guard encoder == "libx264", let asked = options.last(where: { $0.name == "profile" })?.value,
             let profile = Self.profiles.first(where: { $0.name == asked }), !profile.isOf(picture.pixels), !isLossless
@@ -19,14 +19,14 @@ extension VideoEncoderSettings {
                 + "another one: leave it out")
     }
 
-    /// The number that H.264 gives each profile of x264's (ISO/IEC 14496-10, annex A).
+    /// H.264's number of each profile (ISO/IEC 14496-10, annex A).
     private static let numbers: [String: UInt8] = [
         "baseline": 66, "main": 77, "high": 100, "high10": 110, "high422": 122, "high444": 244,
     ]
 
-    /// Refuses other settings that make libx264 write a lesser profile than the one that is asked for: it takes a profile
-    /// as the most that may be.
-    /// - Parameter header: What the opened encoder puts before the first picture: parameter sets after start codes.
+    /// Refuses other settings that make libx264 write a lower profile than the requested one, which it treats as an
+    /// upper limit.
+    /// - Parameter header: The opened encoder's parameter sets after start codes.
     func checkWrittenProfile(_ header: some Collection<UInt8>) throws(MediaError) {
         guard encoder == "libx264", let asked = options.last(where: { $0.name == "profile" })?.value,
             let number = Self.numbers[asked], let written = Self.profile(in: Array(header)), written != number
@@ -45,7 +45,7 @@ extension VideoEncoderSettings {
         return start.map { header[$0 + 4] }
     }
 
-    /// Lossless pictures are of x264's highest profile, whatever they are.
+    /// x264 writes lossless pictures in its highest profile, whatever their format.
     private var isLossless: Bool {
         options.contains { ["crf", "qp"].contains($0.name) && Double($0.value) == 0 }
     }

@@ -1,31 +1,31 @@
 import CFFmpeg
 
-/// What makes an encoder give the same bytes on every run, on every processor and under any load. Options that set
-/// threads, `asm` or `lp` themselves count instead.
+/// Makes an encoder give the same bytes on every run, on every processor and under any load. Options of the recipe that
+/// set threads, `asm` or `lp` take precedence.
 extension VideoEncoderSettings {
     /// The threads that the encoder is opened with.
     ///
-    /// One for x264 that is held to a buffer: with more, it plans a picture by what the threads of earlier pictures have
-    /// written so far, which depends on their timing. One for x265, whose version 3.5 gives another B picture in 1 to 10
-    /// of 100 encodings under load when it has several pictures in work; it encodes the rows of one picture in parallel.
+    /// One for x264 with a VBV buffer: with more, its rate control depends on how much the threads of earlier pictures
+    /// have written so far. One for x265: version 3.5 gives another B picture in 1 to 10 of 100 encodings under load
+    /// when it works on several pictures; it still encodes the rows of one picture in parallel.
     var repeatableThreads: Int {
         if encoder.hasPrefix("libx265") { return 1 }
         return encoder.hasPrefix("libx264") && hasBuffer ? 1 : threads
     }
 
-    /// The options, and those that make the encoder repeatable.
+    /// The options with those added that make the encoder repeatable.
     var repeatableOptions: [EncoderOption] {
         if encoder.hasPrefix("libx264"), !isWideInBlocks, av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 {
             return adding(Self.withoutAVX512, to: "x264-params", unlessSet: ["asm"])
         }
-        // SVT-AV1 corrects the rate by the pictures that happen to be written already, unless one thread does all.
+        // SVT-AV1's rate control depends on which pictures are already written, unless one thread does all.
         if encoder == "libsvtav1", hasBitRate {
             return adding("lp=1", to: "svtav1-params", unlessSet: ["lp", "logical-processors"])
         }
         return options
     }
 
-    /// The options with one more setting in the list of the encoder's own, unless that has one of some names.
+    /// The options with a setting added to the list of the encoder's own, unless the list sets one of some names.
     private func adding(_ setting: String, to list: String, unlessSet names: [String]) -> [EncoderOption] {
         let own = options.last { $0.name == list }?.value
         let isSet = settings(in: list).contains { names.contains($0.name) }
@@ -43,7 +43,7 @@ extension VideoEncoderSettings {
         }
     }
 
-    /// Whether the encoder has to fill a buffer of some size at some rate.
+    /// True if a VBV buffer constrains the encoder.
     private var hasBuffer: Bool {
         let own = settings(in: "x264-params") + settings(in: "x264opts")
         return isPositive("maxrate") || isPositive("bufsize") || own.contains { $0.name.hasPrefix("vbv") }
@@ -58,12 +58,12 @@ extension VideoEncoderSettings {
         options.last { $0.name == name }.map { !["", "0"].contains($0.value) } ?? false
     }
 
-    /// Whether every row of macroblocks is whole blocks of eight.
+    /// True if every row of macroblocks is a multiple of eight long.
     ///
-    /// In builds up to 164 x264's AVX-512 code for macroblock trees takes eight at a time, and lets what lies behind the
-    /// last one of a row count: memory that nothing has written.
+    /// In builds up to 164, x264's AVX-512 code for macroblock trees works on eight at a time and reads uninitialised
+    /// memory behind the last one of a row.
     private var isWideInBlocks: Bool { (picture.width + 15) / 16 % 8 == 0 }
 
-    /// Everything else that x264 knows of a processor with AVX-512.
+    /// All instruction sets of a processor with AVX-512 except that one.
     private static let withoutAVX512 = "asm=MMX2,SSE2Fast,SSSE3,SSE4.2,AVX,FMA3,BMI2,AVX2"
 }

@@ -1,20 +1,20 @@
 import CFFmpeg
 import EditModel
 
-/// What an effect on sound has been set to, the library's own values included: what follows from them that the library
-/// does not say.
+/// The values of an audio effect's options, defaults included, and what follows from them but libavfilter does not
+/// report.
 struct EffectOptions {
     private let values: UnsafeMutableRawPointer
     private let effect: EffectSnapshot
 
-    /// - Parameter context: Has its options, and outlives this.
+    /// - Parameter context: An initialised filter that outlives this value.
     init(_ context: UnsafeMutablePointer<AVFilterContext>, _ effect: EffectSnapshot) {
         values = context.pointee.priv
         self.effect = effect
     }
 
-    /// How many samples later the effect gives what it was given; below zero where it is early. Effects that hold samples back until they know more and
-    /// then give them all are not late, nor are those that are there to delay.
+    /// The effect's latency in samples; negative if its output is early. Effects that hold samples back and then return
+    /// all of them have none, nor do effects whose purpose is a delay.
     func delay(sampleRate: Int32) -> Int {
         let rate = Double(sampleRate)
         switch effect.name {
@@ -24,7 +24,7 @@ struct EffectOptions {
             return window - Int(Double(window) * (1 - number("overlap")))
         case "anlmdn": return ["patch", "research"].reduce(0) { $0 + Int((rate * number($1) / 1e6).rounded()) }
         case "apsyclip": return (sampleRate > 100_000 ? 1024 : sampleRate > 50000 ? 512 : 256) * 3 / 4
-        // One block of the model's own rate; its blocks overlap by half.
+        // One block of the model, whose blocks overlap by half.
         case "arnndn": return Int((rate / 100).rounded())
         case "firequalizer": return number("min_phase") != 0 ? 0 : max(1, Int(rate * number("delay")))
         case "rubberband": return pitchDelay(rate)
@@ -33,7 +33,8 @@ struct EffectOptions {
         }
     }
 
-    /// Of a changed pitch: the half of its window that the library fills beforehand counts in samples of the new pitch.
+    /// The latency of a changed pitch: the library counts the half window that it fills beforehand in samples of the
+    /// new pitch.
     private func pitchDelay(_ rate: Double) -> Int {
         var window = 1024
         while Double(window) < (2048 * rate / 48000).rounded(.down) { window *= 2 }
@@ -45,10 +46,10 @@ struct EffectOptions {
         return Int((Double(window / 2) * (1 / number("pitch") - 1)).rounded())
     }
 
-    /// Refuses values that the library takes and then does nothing with, or fails at when they change.
+    /// Refuses values that the library accepts but ignores, or fails at when they change.
     func judge(sampleRate: Int32) throws(MediaError) {
         if effect.name == "afftfilt" {
-            // The library takes other lengths and never comes to an end with them.
+            // The library accepts other lengths and then never ends.
             for value in all(of: "win_size") where value.rounded().significandWidth != 0 {
                 throw refusal("win_size: \(shortNumber(value)) is not a power of two, such as 4096")
             }
@@ -74,7 +75,7 @@ struct EffectOptions {
         MediaError(.unsupported, "apply \(effect.name)", cause)
     }
 
-    /// What a parameter is set to, and the ends of its ramps.
+    /// A parameter's value and the ends of its ramps.
     private func all(of name: String) -> [Double] {
         let ramps = effect.ramps.first { $0.name == name }?.ramps ?? []
         return [number(name)] + ramps.flatMap { [$0.start, $0.end] }

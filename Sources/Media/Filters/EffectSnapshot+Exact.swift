@@ -1,11 +1,10 @@
 import EditModel
 
 extension EffectSnapshot {
-    /// The effect as what does on YCbCr what it says; itself for all but a few.
+    /// The effect that does exactly on YCbCr what this one promises; itself for all but a few.
     ///
-    /// The library's `negate` turns code values around the middle of all of them, which makes 239 of black's 16 where
-    /// white is 235, and off-white of white.
-    /// With `fillcolor=none`, the library's `rotate` and `shear` leave in the corners whatever the memory held.
+    /// libavfilter's `negate` mirrors code values around the middle of the full range, which turns black, 16, into 239,
+    /// above white's 235. Its `rotate` and `shear` leave the corners uninitialised with `fillcolor=none`.
     func exact(on picture: PictureFormat) -> EffectSnapshot {
         if name == "rotate" || name == "shear" {
             var filled = self
@@ -18,8 +17,8 @@ extension EffectSnapshot {
         guard name == "negate", !picture.pixels.isRGBOrPalette, ramps.isEmpty else { return self }
         let asked = value("components").map { Set($0.split(separator: "+").map(String.init)) } ?? ["y", "u", "v"]
         guard !asked.isEmpty, asked.isSubset(of: ["y", "u", "v", "a"]) else { return self }
-        // minval and maxval are those of limited range whatever the picture's is: 16 and 235, or 240, times a power of 2.
-        // What an expression gives is cut to a whole number.
+        // minval and maxval are always those of limited range: 16 and 235, or 240, times a power of 2. The result of an
+        // expression is truncated.
         let luma = picture.color.isFullRange ? "(maxval+minval)*256/251-0.5-val" : "maxval+minval-val"
         var parameters = [Parameter(name: "y", value: asked.contains("y") ? luma : "val")]
         for plane in ["u", "v"] {

@@ -2,10 +2,10 @@ import CFFmpeg
 import EditModel
 import Pixels
 
-/// What pictures are like where effects take or give them.
+/// The format of pictures at the input or output of effects.
 package struct FilterFormat: Hashable, Sendable {
     package var picture: PictureFormat
-    /// In the pixels that the movie's geometry counts in: the stored size, times the pixels' own aspect.
+    /// The size in the movie's geometry: the stored size times the pixel aspect.
     package var naturalSize: Size
 
     package init(_ picture: PictureFormat, naturalSize: Size? = nil) {
@@ -14,7 +14,7 @@ package struct FilterFormat: Hashable, Sendable {
             naturalSize ?? Size(width: Double(picture.width), height: Double(picture.height))
     }
 
-    /// A pixel's width for its height.
+    /// A pixel's width divided by its height.
     var pixelAspect: AVRational {
         let aspect =
             naturalSize.width * Double(picture.height) / (naturalSize.height * Double(picture.width))

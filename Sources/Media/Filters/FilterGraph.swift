@@ -3,12 +3,12 @@ import EditModel
 import MediaTime
 import Pixels
 
-/// Effects that pictures of one size and format go through, one after the other. Wraps `AVFilterGraph`.
+/// A chain of effects for pictures of one size and format. Wraps `AVFilterGraph`.
 ///
-/// Each place that has effects has a graph of its own: filters remember. Not thread-safe: it belongs to one thread, and
-/// uses some of its own.
+/// Each place that has effects has a graph of its own, because filters keep state. Not thread-safe: it belongs to one
+/// thread, and uses some of its own.
 package final class FilterGraph {
-    /// What comes out: size, samples, colour, and how wide a sample is for its height.
+    /// The format of the resulting pictures.
     package let output: FilterFormat
 
     private let library: FilterLibrary
@@ -18,17 +18,17 @@ package final class FilterGraph {
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
     private let source: UnsafeMutablePointer<AVFilterContext>
     private let sink: UnsafeMutablePointer<AVFilterContext>
-    /// What each ramp's parameter was set to last, so that it is not set again.
+    /// The last value of each ramp's parameter, so that it is not set again.
     private var current: [String: String] = [:]
 
     /// - Parameters:
     ///   - effects: At least one, in order.
-    ///   - input: Of every picture that will be sent.
-    ///   - frameDuration: How far pictures lie apart; expressions count time and rate by it.
-    ///   - unit: What every picture's time is a whole multiple of; nil for the frame duration.
-    ///   - files: Where the effects' files are opened through.
+    ///   - input: The format of every picture that is sent.
+    ///   - frameDuration: The distance between pictures, from which expressions compute time and rate.
+    ///   - unit: A unit of which every picture's time is a whole multiple; nil for the frame duration.
+    ///   - files: Opens the effects' files.
     /// - Throws: ``MediaError``: `missingPart` without libavfilter, `notAllowed` or `missingInput` for a file,
-    ///   `unsupported` where the effects cannot work on such pictures or make more or fewer of them.
+    ///   `unsupported` if the effects cannot work on such pictures or change their number.
     package init(
         _ effects: [EffectSnapshot], input: FilterFormat, frameDuration: Time, unit: Time? = nil,
         files: MediaLibrary
@@ -61,14 +61,14 @@ package final class FilterGraph {
 
     deinit { library.call.graph_free(&graph) }
 
-    /// Whether a picture is one that the graph was made for.
+    /// True if a picture has the graph's input format.
     package func accepts(_ frame: borrowing Frame) -> Bool {
         frame.width == input.picture.width && frame.height == input.picture.height
             && frame.format.withoutRange == input.picture.pixels.withoutRange
     }
 
-    /// Puts a picture in, which ``accepts(_:)`` has to be true of. Its pixels are written only where nobody else has them.
-    /// - Parameter time: Its movie time, later than that of any picture before it. Ramps have their value of that time.
+    /// Sends a picture that the graph ``accepts(_:)``. Its pixels are written only if nothing else refers to them.
+    /// - Parameter time: Its movie time, later than that of any picture before it. Ramps are evaluated at it.
     package func send(_ frame: consuming Frame, at time: Time) throws(MediaError) {
         precondition(accepts(frame), "the graph is made for the picture")
         try setRamps(at: time)
@@ -81,12 +81,12 @@ package final class FilterGraph {
             "apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
     }
 
-    /// Says that no more pictures come, so that the last ones can be received.
+    /// Ends the stream, so that the last pictures can be received.
     package func finish() throws(MediaError) {
         try check("apply \(names)", kind: .engine, library.call.buffersrc_add_frame_flags(source, nil, 0))
     }
 
-    /// The next picture that is done, with its movie time; nil when another has to be sent first, or all were received.
+    /// The next finished picture with its movie time; nil if another must be sent first, or all were received.
     package func receive() throws(MediaError) -> TimedFrame? {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)
@@ -102,8 +102,8 @@ package final class FilterGraph {
         }
     }
 
-    /// Puts a picture in and takes the same one out, changed.
-    /// - Throws: ``MediaError`` where an effect has to see later pictures first; use ``send(_:at:)`` for those.
+    /// Sends a picture and returns its result.
+    /// - Throws: ``MediaError`` if an effect needs later pictures first; use ``send(_:at:)`` then.
     package func process(_ frame: consuming Frame, at time: Time) throws(MediaError) -> Frame {
         try send(frame, at: time)
         guard let done = try receive() else {

@@ -2,7 +2,7 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// A graph of filters for pictures while it is put together: source, effects, sink.
+/// Builds a graph of filters for pictures: source, effects, sink.
 final class FilterGraphBuilder {
     let graph: UnsafeMutablePointer<AVFilterGraph>
     let source, sink: UnsafeMutablePointer<AVFilterContext>
@@ -13,18 +13,18 @@ final class FilterGraphBuilder {
     private var last: UnsafeMutablePointer<AVFilterContext>
     private var effects: [(snapshot: EffectSnapshot, context: UnsafeMutablePointer<AVFilterContext>)] = []
 
-    /// The same on every machine: some filters divide their work, and its rounding, by it.
+    /// The same on every machine: some filters divide their work by it, and round differently.
     private static let threads: CInt = 4
-    /// What the graph's own conversions between formats are made with: as exact as the compositor's.
+    /// Options of the graph's own conversions between formats: as exact as the compositor's.
     private static let conversion = "flags=bicubic+accurate_rnd+full_chroma_int"
-    /// YCbCr matrices in the scaler's words; it takes BT.601's where it is not told, also on the way back from RGB.
+    /// swscale's names of YCbCr matrices. It assumes BT.601 if none is given, also on the way back from RGB.
     private static let matrices: [UInt8: String] = [
         0: "bt709", 1: "bt709", 4: "fcc", 7: "smpte240m", 9: "bt2020", 10: "bt2020",
     ]
-    /// Samples of a side that no picture exceeds.
+    /// The longest side of a picture.
     private static let largestSide: CInt = 16384
 
-    /// What a graph calls its effects.
+    /// The graph's name of an effect.
     static func name(ofEffect index: Int) -> String { "effect\(index)" }
 
     /// Wraps `avfilter_graph_alloc`. The caller frees the graph.
@@ -114,8 +114,8 @@ final class FilterGraphBuilder {
             picture, naturalSize: Size(width: Double(picture.width) * pixelAspect, height: Double(picture.height)))
     }
 
-    /// A pixel's width for its height after all effects. To the library, a scaled picture keeps its shape and its pixels
-    /// do not: here one that is scaled to another shape has it, and its pixels are square.
+    /// A pixel's width divided by its height after all effects. libavfilter's `scale` keeps the displayed shape and
+    /// changes the pixel aspect; here a picture scaled to another shape has that shape, with square pixels.
     private var pixelAspect: Double {
         func ratio(_ link: UnsafeMutablePointer<AVFilterLink>?) -> Double {
             guard let aspect = link?.pointee.sample_aspect_ratio, aspect.num > 0, aspect.den > 0 else { return 1 }
@@ -130,14 +130,14 @@ final class FilterGraphBuilder {
         }
     }
 
-    /// Whether both sides become longer or shorter alike, but for rounding.
+    /// True if both sides change by the same factor, except for rounding.
     private static func keepsShape(_ scale: UnsafeMutablePointer<AVFilterContext>) -> Bool {
         guard let from = scale.pointee.inputs[0], let to = scale.pointee.outputs[0] else { return true }
         let height = Double(to.pointee.w) * Double(from.pointee.h) / Double(from.pointee.w)
         return abs(height - Double(to.pointee.h)) <= 1
     }
 
-    /// Refuses an effect that makes pictures no layer can have, or another number of them.
+    /// Refuses an effect whose pictures are too large for a layer, or that changes their number.
     private func judge(_ link: UnsafeMutablePointer<AVFilterLink>, of effect: EffectSnapshot) throws(MediaError) {
         let (width, height, rate) = (link.pointee.w, link.pointee.h, link.pointee.frame_rate)
         guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {
@@ -154,7 +154,7 @@ final class FilterGraphBuilder {
     private static func text(_ rate: AVRational) -> String { rate.den == 1 ? "\(rate.num)" : "\(rate.num)/\(rate.den)" }
 
     /// Wraps `av_buffersrc_parameters_set`.
-    /// - Parameter name: What the graph calls the source.
+    /// - Parameter name: The source's name in the graph.
     static func makeSource(
         in graph: UnsafeMutablePointer<AVFilterGraph>, _ library: FilterLibrary, _ input: FilterFormat,
         _ frameRate: AVRational, _ timeBase: AVRational, name: String = "source"
@@ -175,8 +175,8 @@ final class FilterGraphBuilder {
 }
 
 extension ChromaLocation {
-    /// Where the scaler of a graph finds shared chroma samples and puts them. It is told nothing that would be wrong of
-    /// samples that are not shared: half-way rows it finds by itself.
+    /// The position of subsampled chroma as options of swscale. Options that would be wrong without subsampling are
+    /// left out: swscale finds half-way rows by itself.
     fileprivate var scalerOptions: String {
         switch self {
         case .left: ":in_h_chr_pos=0:out_h_chr_pos=0"

@@ -3,15 +3,15 @@ import EditModel
 import Effects
 
 extension FilterLibrary {
-    /// Why a name is no effect.
+    /// The reason that a name is not an effect.
     package enum Unusable: Error, Hashable {
-        /// Nothing in the library is called so.
+        /// The library has no filter of this name.
         case unknown
-        /// There is such a filter, and it cannot be used: a reason that follows "it".
+        /// The filter exists but cannot be used: a reason that follows "it".
         case refused(String)
     }
 
-    /// What an effect is and what can be set on it, read from libavfilter's own tables.
+    /// Describes an effect and its parameters by libavfilter's own tables.
     ///
     /// Wraps `avfilter_get_by_name` and `av_opt_next`.
     package func description(of name: String) throws(Unusable) -> EffectDescription {
@@ -23,8 +23,7 @@ extension FilterLibrary {
         return EffectDescription(entry, parameters: FilterOptions(filter, entry).parameters)
     }
 
-    /// Why a filter that takes or gives something else than one picture or one sound is no effect; nil where that is what
-    /// it does.
+    /// The reason that a filter's inputs and outputs rule it out as an effect; nil if it has one of each, of one kind.
     private func shapeRefusal(of filter: UnsafePointer<AVFilter>) -> String? {
         let (inputs, outputs) = (call.filter_pad_count(filter, 0), call.filter_pad_count(filter, 1))
         let dynamic = filter.pointee.flags
@@ -55,7 +54,7 @@ private struct FilterOptions {
         var places: [(offset: CInt, names: [String], option: AVOption)] = []
         for option in options where option.type != AV_OPT_TYPE_CONST {
             let name = String(cString: option.name)
-            // Other names of an option stand at the same place.
+            // Aliases of an option have the same offset.
             if let known = places.firstIndex(where: { $0.offset == option.offset && $0.option.type == option.type }) {
                 places[known].names.append(name)
             } else {
@@ -66,7 +65,7 @@ private struct FilterOptions {
     }
 
     private static func options(of filter: UnsafePointer<AVFilter>) -> [AVOption] {
-        // What has options begins with a pointer to its class.
+        // An object with options begins with a pointer to its class.
         var owner: UnsafePointer<AVClass>? = filter.pointee.priv_class
         guard owner != nil else { return [] }
         var options: [AVOption] = []
@@ -85,7 +84,7 @@ private struct FilterOptions {
         }
         if names.contains(where: entry.files.contains) { kind = .file }
         let named = option.unit.map { constants[String(cString: $0)] ?? [] } ?? []
-        // Flags without names are the bits of a number.
+        // Flags without named constants are bits of a number.
         if kind == .flags, named.isEmpty { kind = .integer }
         let isFixed = names.contains { entry.fixed.contains($0) }
         let canChange = [.integer, .number, .text].contains(kind) && option.flags & AV_OPT_FLAG_RUNTIME_PARAM != 0
@@ -96,13 +95,13 @@ private struct FilterOptions {
             names: names, summary: option.help.map { String(cString: $0) } ?? "", kind: kind,
             minimum: max(hasLimits ? option.min : -.infinity, limits.lowerBound),
             maximum: min(hasLimits ? option.max : .infinity, limits.upperBound),
-            // Of a text, constants are no more than hints.
+            // For texts, constants are only hints.
             choices: kind == .text ? [] : choices, defaultText: defaultText(option, names: names, named),
             isRampable: canChange && !isFixed && choices.isEmpty,
             isFilled: names.contains { entry.filled.contains($0) })
     }
 
-    /// What an option is at first: the catalogue's value, or else the library's.
+    /// An option's default: the catalogue's value, or else the library's.
     private func defaultText(
         _ option: AVOption, names: [String], _ named: [(name: String, value: Int64)]
     ) -> String? {

@@ -2,7 +2,7 @@ import CFFmpeg
 import MediaTime
 import Pixels
 
-/// One filter of libavfilter with any number of pictures going in and one coming out. Wraps `AVFilterGraph`.
+/// One filter of libavfilter with any number of inputs and one output of pictures. Wraps `AVFilterGraph`.
 ///
 /// Not thread-safe: it belongs to one thread.
 final class PictureGraph {
@@ -12,13 +12,13 @@ final class PictureGraph {
     private var sources: [UnsafeMutablePointer<AVFilterContext>] = []
     private let sink: UnsafeMutablePointer<AVFilterContext>
 
-    /// What timestamps count in; filters that pair pictures need no more than their order.
+    /// The unit of timestamps; filters that pair pictures only need their order.
     private static let unit = AVRational(num: 1, den: 25)
 
     /// - Parameters:
     ///   - filter: FFmpeg's name of it.
-    ///   - options: Its own, by name.
-    ///   - inputs: What pictures each of its inputs gets.
+    ///   - options: The filter's options.
+    ///   - inputs: The format of each input's pictures.
     /// - Throws: ``MediaError`` of kind `missingPart` without libavfilter.
     init(_ filter: String, options: [EncoderOption], inputs: [PictureFormat]) throws(MediaError) {
         library = try FilterLibrary.load()
@@ -57,19 +57,19 @@ final class PictureGraph {
         try check("prepare a filter", kind: .engine, library.call.init_dict(filter, &values))
     }
 
-    /// Puts a picture in. Its pixels are written only where nobody else has them.
-    /// - Parameter number: Larger than that of any picture that went into the same input before.
+    /// Sends a picture. Its pixels are written only if nothing else refers to them.
+    /// - Parameter number: Larger than that of any picture sent to the same input before.
     func send(_ frame: consuming Frame, into input: Int, number: Int64) throws(MediaError) {
         frame.av.pointee.pts = number
         try check("apply \(name)", kind: .engine, library.call.buffersrc_add_frame_flags(sources[input], frame.av, 0))
     }
 
-    /// Says that no more pictures come into an input.
+    /// Ends an input's stream.
     func finish(_ input: Int) throws(MediaError) {
         try check("apply \(name)", kind: .engine, library.call.buffersrc_add_frame_flags(sources[input], nil, 0))
     }
 
-    /// The next picture that is done; nil when another has to be sent first, or all were received.
+    /// The next finished picture; nil if another must be sent first, or all were received.
     func receive() throws(MediaError) -> Frame? {
         let frame = Frame()
         let result = library.call.buffersink_get_frame(sink, frame.av)

@@ -2,16 +2,16 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// One effect that sound goes through, block by block. Wraps `AVFilterGraph`.
+/// One effect on sound, block by block. Wraps `AVFilterGraph`.
 ///
-/// Each place that has an effect has a filter of its own: filters remember. What comes out may be later than what went in,
-/// by ``delay``, and is given in blocks of the filter's own size. Not thread-safe: it belongs to one thread.
+/// Each place that has an effect has a filter of its own, because filters keep state. The output may be later than the
+/// input by ``delay``, and comes in blocks of the filter's own size. Not thread-safe: it belongs to one thread.
 package final class SoundFilter {
-    /// Of what goes in and comes out.
+    /// The format of the input and the output.
     package let format: SoundFormat
-    /// How many samples of each channel have to be sent at once, except where they are the last.
+    /// The number of samples per channel to send at once, except the last ones.
     package let blockSize: Int
-    /// How many samples come out before the one that went in first; below zero where so many at the start never come.
+    /// The number of samples that come out before the first one sent; negative if so many at the start are lost.
     package let delay: Int
 
     private let library: FilterLibrary
@@ -19,19 +19,19 @@ package final class SoundFilter {
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
     private let source: UnsafeMutablePointer<AVFilterContext>
     private let sink: UnsafeMutablePointer<AVFilterContext>
-    /// What came out last, and how much of it has been taken.
+    /// The last output, and the number of its samples already taken.
     private let output = Frame()
     private var taken = 0
-    /// What each ramp's parameter was set to last, so that it is not set again.
+    /// The last value of each ramp's parameter, so that it is not set again.
     private var current: [String: String] = [:]
 
-    /// Samples that are sent at once: of an effect that changes as long as its values stay the same, about 3 ms.
+    /// Samples sent at once. While a parameter changes, each block has one value of it, for about 3 ms.
     private static let steadyBlock = 1024
     private static let changingBlock = 128
 
-    /// - Parameter files: Where the effect's files are opened through.
+    /// - Parameter files: Opens the effect's files.
     /// - Throws: ``MediaError``: `missingPart` without libavfilter, `notAllowed` or `missingInput` for a file,
-    ///   `unsupported` where the effect cannot work on such sound.
+    ///   `unsupported` if the effect cannot work on such sound.
     package init(_ effect: EffectSnapshot, format: SoundFormat, files: MediaLibrary) throws(MediaError) {
         let library = try FilterLibrary.load()
         let building = try SoundFilterBuilder(library, format)
@@ -51,8 +51,8 @@ package final class SoundFilter {
 
     deinit { library.call.graph_free(&graph) }
 
-    /// Puts the first `count` samples in. Parameters that change have their value of the first one's time for all of them.
-    /// - Parameter position: The first sample's number in the movie, after all that were sent before.
+    /// Sends the first `count` samples. Ramps are evaluated at the time of the first.
+    /// - Parameter position: The first sample's number in the movie, after all samples sent before.
     package func send(_ samples: PlanarSamples, count: Int, at position: Int64) throws(MediaError) {
         try setRamps(at: Time(position, format.sampleRate))
         let frame = Frame()
@@ -70,10 +70,10 @@ package final class SoundFilter {
             "apply \(effect.name)", kind: .engine, library.call.buffersrc_add_frame_flags(source, frame.av, 0))
     }
 
-    /// Takes up to `count` samples of each channel that are done, in order.
+    /// Receives up to `count` finished samples of each channel, in order.
     /// - Parameters:
-    ///   - samples: Has the format's channels, and room for `count` samples from `start` on.
-    /// - Returns: How many were taken; 0 when more have to be sent first.
+    ///   - samples: Room for `count` samples of the format's channels from `start` on.
+    /// - Returns: The number received; 0 if more must be sent first.
     package func receive(into samples: PlanarSamples, from start: Int, count: Int) throws(MediaError) -> Int {
         while taken == Int(output.av.pointee.nb_samples) {
             av_frame_unref(output.av)

@@ -1,7 +1,7 @@
 import CFFmpeg
 import EditModel
 
-/// A graph for one effect on sound while it is put together: source, effect, conversion back, sink.
+/// Builds a graph for one effect on sound: source, effect, conversion back, sink.
 final class SoundFilterBuilder {
     let graph: UnsafeMutablePointer<AVFilterGraph>
     /// Set when the graph is built: see ``SoundFilter/delay``.
@@ -10,9 +10,9 @@ final class SoundFilterBuilder {
     private let library: FilterLibrary
     private let format: SoundFormat
 
-    /// What a graph calls its effect.
+    /// The graph's name of its effect.
     static let effectName = "effect"
-    /// What sound is converted with where an effect works at a rate of its own.
+    /// Options of the conversion around an effect with a sample rate of its own.
     private static let conversion = "filter_size=64:cutoff=0.97"
 
     /// Wraps `avfilter_graph_alloc`. The caller frees the graph.
@@ -20,12 +20,12 @@ final class SoundFilterBuilder {
         self.library = library
         self.format = format
         graph = try allocated("a graph of effects", library.call.graph_alloc())
-        // Blocks are too short to be worth handing to other threads.
+        // Blocks are too short for other threads to help.
         graph.pointee.nb_threads = 1
         graph.pointee.aresample_swr_opts = av_strdup(Self.conversion)
     }
 
-    /// Puts the graph together.
+    /// Builds the graph.
     func build(
         _ effect: EffectSnapshot, _ files: MediaLibrary
     ) throws(MediaError) -> (source: UnsafeMutablePointer<AVFilterContext>, sink: UnsafeMutablePointer<AVFilterContext>)
@@ -53,7 +53,7 @@ final class SoundFilterBuilder {
         return (source, sink)
     }
 
-    /// Refuses an effect that works on other channels than it is given: some would be lost without a word.
+    /// Refuses an effect that works on other channels than its input's: some would be lost silently.
     private func judge(_ link: UnsafeMutablePointer<AVFilterLink>, _ effect: EffectSnapshot) throws(MediaError) {
         var layout = format.layout.av
         guard av_channel_layout_compare(&link.pointee.ch_layout, &layout) != 0 else { return }

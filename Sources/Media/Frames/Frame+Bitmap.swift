@@ -2,7 +2,7 @@ import CFFmpeg
 import Pixels
 
 extension Frame {
-    /// Copies an RGBA frame's pixels out; a bitmap's are premultiplied.
+    /// Copies an RGBA frame's pixels, which must be premultiplied, into a bitmap.
     package func bitmap() -> Bitmap {
         precondition(format == .rgba)
         var bitmap = Bitmap(width: width, height: height)
@@ -25,7 +25,7 @@ extension Frame {
         }
     }
 
-    /// Copies a packed frame's pixels out, rows without gaps.
+    /// Copies a packed frame's pixels into an array without gaps between rows.
     package func packedPixels(bytesPerPixel: Int) -> [UInt8] {
         (0..<height).flatMap { row in
             UnsafeBufferPointer(
@@ -33,7 +33,7 @@ extension Frame {
         }
     }
 
-    /// Copies a bitmap of the frame's size in.
+    /// Copies the pixels of a bitmap of the frame's size into the frame.
     package func fill(from bitmap: Bitmap) {
         precondition(format == .rgba && bitmap.width == width && bitmap.height == height)
         let rowBytes = width * 4
@@ -45,7 +45,7 @@ extension Frame {
         }
     }
 
-    /// Divides the colours of a packed frame whose fourth byte is alpha by it, to nearest. Wraps
+    /// Divides the colours of a packed frame by alpha, its fourth byte, rounding to nearest. Wraps
     /// `av_frame_make_writable`.
     package func unpremultiplyPacked() throws(MediaError) {
         try check("draw a picture", kind: .engine, av_frame_make_writable(av))
@@ -62,7 +62,7 @@ extension Frame {
         }
     }
 
-    /// Gives every pixel of an RGBA frame full alpha: premultiplied colours then stand on black.
+    /// Sets the alpha of an RGBA frame to full, which puts premultiplied colours on black.
     package func makeOpaque() {
         precondition(format == .rgba && isWritable)
         for row in 0..<height {

@@ -2,13 +2,13 @@ import CFFmpeg
 import Pixels
 
 extension Frame {
-    /// What the picture looks like, by its own tags where it has them: a stream may change them on its way.
+    /// The picture's format by its own tags where it has them: they may change within a stream.
     ///
-    /// Primaries that are not said are not guessed among the nearly equal ones of BT.601 and BT.709: they are taken for
-    /// the target's, so that an untagged picture keeps its numbers. So are those of sRGB pictures, as what is drawn.
+    /// Untagged primaries are assumed to be the target's instead of guessed among the nearly equal ones of BT.601 and
+    /// BT.709, so that an untagged picture keeps its code values. The same holds for sRGB pictures, as for drawings.
     /// - Parameters:
-    ///   - track: The track's colour, resolved, for what the picture does not say.
-    ///   - target: What the picture will be converted to.
+    ///   - track: The track's resolved colour, for tags that the picture lacks.
+    ///   - target: The colour that the picture will be converted to.
     package func pictureFormat(_ track: ColorDescription, for target: ColorDescription) -> PictureFormat {
         let tags = self.color
         var color = track
@@ -25,7 +25,8 @@ extension Frame {
         return result
     }
 
-    /// RGB and grey are of full range unless they say otherwise, and packed RGB always is; YCbCr must say that it is.
+    /// RGB and grey are full range unless tagged otherwise, and packed RGB always is; YCbCr is full range only if
+    /// tagged so.
     private var isFullRange: Bool {
         if format.isRGBOrPalette {
             return av.pointee.color_range != AVCOL_RANGE_MPEG || !format.isPlanar

@@ -1,9 +1,10 @@
 import CFFmpeg
 
 extension Frame {
-    /// A packed picture of 16 bits a sample, as PNG has them, with 8 bits, to nearest; any other one as it is.
+    /// Reduces a packed picture of 16 bits a sample, as PNG has them, to 8 bits, rounding to nearest; returns others as
+    /// they are.
     ///
-    /// swscale is one value off in most of them.
+    /// swscale is one code value off in most of them.
     package consuming func reducedTo8Bits() throws(MediaError) -> Frame {
         let (target, components, isBigEndian): (AVPixelFormat, Int, Bool)
         switch format.av {

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 extension Frame {
-    /// Turns the order of the first samples round and drops the others.
+    /// Reverses the first samples and drops the others.
     func reverseSamples(_ count: Int) {
         let format = AVSampleFormat(rawValue: av.pointee.format)
         let channels = Int(av.pointee.ch_layout.nb_channels)
@@ -19,7 +19,7 @@ extension Frame {
         }
     }
 
-    /// The same for samples of any size in bytes.
+    /// Reverses samples of any size in bytes.
     private func reverse(_ base: UnsafeMutableRawPointer, _ count: Int, size: Int) {
         for index in 0..<count / 2 {
             let (front, back) = (base + index * size, base + (count - 1 - index) * size)

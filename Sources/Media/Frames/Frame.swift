@@ -32,10 +32,10 @@ package struct Frame: ~Copyable, @unchecked Sendable {  // moved whole between t
         return other
     }
 
-    /// Whether no other reference to the pixels exists. Wraps `av_frame_is_writable`.
+    /// True if no other reference to the pixels exists. Wraps `av_frame_is_writable`.
     package var isWritable: Bool { av_frame_is_writable(av) > 0 }
 
-    /// Whether both refer to the same pixels in memory.
+    /// True if both refer to the same pixels in memory.
     package func hasSamePixels(as other: borrowing Frame) -> Bool {
         av.pointee.data.0 == other.av.pointee.data.0 && width == other.width && height == other.height
             && format == other.format
@@ -54,7 +54,7 @@ package struct Frame: ~Copyable, @unchecked Sendable {  // moved whole between t
         }
     }
 
-    /// The planes, for as long as the frame lives; nil when the format is not planar YCbCr.
+    /// The planes, valid while the frame lives; nil unless the format is planar YCbCr.
     ///
     /// The pixels may be written only while ``isWritable``.
     package var view: PictureView? {

@@ -4,20 +4,21 @@ import MediaTime
 /// The exact frame times of a track with a constant frame rate.
 ///
 /// Containers round timestamps to their own units (1 ms in Matroska) and cameras jitter by fractions of a frame. A
-/// frame whose timestamp is near its place on the grid is taken to start exactly there, so that an output of the same
-/// rate neither repeats nor drops it. A timestamp further away is left as it is.
+/// frame whose timestamp is near its place on the grid starts exactly there, so that an output of the same rate neither
+/// repeats nor drops it. A timestamp further away stays as it is.
 package struct FrameGrid: Hashable, Sendable {
     /// The start of frame 0, in asset time.
     package let start: Time
     package let rate: FrameRate
 
-    /// How far a timestamp may lie from its place, as a part of a frame: 1/8, or one unit of the timestamps.
+    /// The largest distance of a timestamp from its place, as a divisor of a frame: 1/8 frame, or one unit of the
+    /// timestamps.
     private static let toleranceDivisor: Int128 = 8
 
     /// One unit of the container's timestamps, in seconds.
     let tick: Time
 
-    /// The time itself, or the grid's time when it is near one.
+    /// The grid's time near a time, or else the time itself.
     package func snapped(_ time: Time) -> Time {
         // In units of 1/(timescales' product) seconds, exactly.
         guard let offset = try? time - start else { return time }
@@ -36,13 +37,13 @@ package struct FrameGrid: Hashable, Sendable {
     }
 }
 
-/// How a track's timestamps become its times.
+/// Converts a track's timestamps to its times.
 struct TrackTiming: Hashable {
-    /// What is taken off every timestamp: an offset below half a frame, which is rounding of the container's.
+    /// Subtracted from every timestamp: an offset below half a frame, caused by the container's rounding.
     var shift: Time = .zero
-    /// Nil when the frame rate varies.
+    /// Nil if the frame rate varies.
     var grid: FrameGrid?
-    /// Whether the packets have no times: each picture follows the one before it.
+    /// True if the packets have no times: each picture follows the one before it.
     var isTimeless = false
 }
 

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Pixels
 
-/// Frames of one size and format whose memory is used again. Wraps `AVBufferPool`.
+/// Frames of one size and format whose memory is reused. Wraps `AVBufferPool`.
 ///
 /// A frame may outlive the pool. Rows are aligned for the widest vector instructions.
 package final class FramePool {
@@ -24,7 +24,7 @@ package final class FramePool {
 
     deinit { av_buffer_pool_uninit(&pool) }
 
-    /// A frame that nobody else refers to; its pixels are undefined. Wraps `av_buffer_pool_get`.
+    /// A frame with no other reference and undefined pixels. Wraps `av_buffer_pool_get`.
     package func makeFrame() throws(MediaError) -> Frame {
         let frame = Frame()
         let buffer = try allocated("a \(width)×\(height) picture", pool.flatMap { av_buffer_pool_get($0) })
@@ -48,7 +48,7 @@ package final class FramePool {
         return frame
     }
 
-    /// A copy of a picture of this pool's size and format that may be written. Wraps `av_frame_copy`.
+    /// A writable copy of a picture of this pool's size and format. Wraps `av_frame_copy`.
     package func makeCopy(of source: borrowing Frame) throws(MediaError) -> Frame {
         let copy = try makeFrame()
         copy.av.pointee.format = source.av.pointee.format

@@ -1,15 +1,15 @@
 import CFFmpeg
 import Pixels
 
-/// What a picture looks like to a converter: size, samples and colour.
+/// The size, sample format and colour of a picture.
 package struct PictureFormat: Hashable, Sendable {
     package var width: Int
     package var height: Int
     package var pixels: PixelFormat
     package var color: ColorDescription
-    /// Where shared chroma lies.
+    /// The position of subsampled chroma.
     package var chromaLocation = ChromaLocation.left
-    /// How high dynamic range becomes it, if it is of standard range.
+    /// The tone mapping from high dynamic range, if this format is of standard range.
     package var toneMapping = ToneMapping.standard
 
     package init(width: Int, height: Int, pixels: PixelFormat, color: ColorDescription) {
@@ -22,7 +22,7 @@ package struct PictureFormat: Hashable, Sendable {
 
 /// Changes the size, sample format and colour of pictures.
 ///
-/// swscale changes size, packing and the sharing of chroma; matrix, range, depth, primaries and transfer function are
+/// swscale changes size, packing and chroma subsampling; matrix, range, depth, primaries and transfer function are
 /// converted by kernels of our own, because swscale goes through 8-bit RGB or is some code values off. Not thread-safe:
 /// each belongs to one thread.
 package final class PictureConverter {
@@ -38,12 +38,12 @@ package final class PictureConverter {
     private var stages: [Stage] = []
     private let team: BandTeam?
 
-    /// What is scaled is premultiplied for it, so that what is transparent does not colour the edges.
+    /// Pictures are premultiplied for scaling, so that transparent pixels do not colour the edges.
     /// - Parameters:
-    ///   - source: Its colour must be resolved. Red, green and blue ignore the matrix.
-    ///   - target: Planar YCbCr that ``PixelLayout`` knows, or packed red, green and blue, which are of full range.
-    ///   - isPremultiplied: Whether the colours of the pictures are multiplied by their alpha, and stay so.
-    ///   - team: The threads that convert colours, which the result does not depend on; by default the caller's alone.
+    ///   - source: Its colour must be resolved. RGB ignores the matrix.
+    ///   - target: Planar YCbCr that ``PixelLayout`` knows, or packed RGB, which is full range.
+    ///   - isPremultiplied: True if the pictures are premultiplied, and stay so.
+    ///   - team: The threads that convert colours; nil for the caller's alone. The result does not depend on it.
     package init(
         from source: PictureFormat, to target: PictureFormat, isPremultiplied: Bool = false, team: BandTeam? = nil
     ) throws(MediaError) {
@@ -66,7 +66,7 @@ package final class PictureConverter {
         return source == self.source && full == self.target
     }
 
-    /// The picture in the target's format and colour. Unless the formats are equal, it is in a buffer of its own.
+    /// Returns the picture in the target's format and colour, in a buffer of its own unless the formats are equal.
     package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         var result: Frame?
         for stage in stages {
@@ -89,7 +89,8 @@ package final class PictureConverter {
 
     // MARK: - Planning
 
-    /// Scales first, at the target's sharing of chroma and the source's depth and colour; the colour is converted then.
+    /// Scales first, with the target's chroma subsampling and the source's depth and colour, and converts the colour
+    /// then.
     private func addStages(fromYCbCr source: PictureFormat) throws(MediaError) {
         var source = source
         if source.pixels.isUnpackedByLanes {
@@ -119,7 +120,7 @@ package final class PictureConverter {
         stages.append(.color(ColorStage(from: middle, to: target)))
     }
 
-    /// Converts to planes that share nothing first, because swscale would scale red, green and blue by way of YCbCr.
+    /// Converts to planes without subsampling first, because swscale would scale RGB by way of YCbCr.
     private func addStages(fromRGB source: PictureFormat) throws(MediaError) {
         guard let unpacked = source.pixels.unpacked else { throw unsupported }
         var middle = source
@@ -128,7 +129,7 @@ package final class PictureConverter {
             stages.append(.scale(try PictureScaler(from: source, to: middle)))
         }
         var color = target.color
-        // Red, green and blue lie in the planes as they are, in the order that H.273 gives them.
+        // RGB lies in the planes unconverted, in the order of H.273: G, B, R.
         if target.pixels.isRGB { (color.matrix, color.isFullRange) = (.rgb, true) }
         let hasAlpha = source.pixels.hasAlpha && target.pixels.hasAlpha
         let isInPlace = source.hasSize(of: target) && target.pixels.chromaShift == (0, 0)
@@ -169,7 +170,7 @@ package final class PictureConverter {
 extension PictureFormat {
     fileprivate func hasSize(of other: PictureFormat) -> Bool { width == other.width && height == other.height }
 
-    /// Whether a picture needs no conversion to be another: the same samples, and numbers that mean the same.
+    /// True if pictures of one format are pictures of the other without conversion.
     package func isAlike(_ other: PictureFormat) -> Bool {
         hasSize(of: other) && pixels.hasSameLayout(as: other.pixels) && color.matrix.isAlike(other.color.matrix)
             && color.isFullRange == other.color.isFullRange
@@ -178,7 +179,7 @@ extension PictureFormat {
 }
 
 extension ColorDescription.Matrix {
-    /// Whether both have one set of coefficients, whatever they are called.
+    /// True if both have the same coefficients.
     fileprivate func isAlike(_ other: Self) -> Bool {
         guard let one = lumaCoefficients, let two = other.lumaCoefficients else { return self == other }
         return one == two

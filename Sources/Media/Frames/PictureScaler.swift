@@ -1,16 +1,14 @@
 import CFFmpeg
 import Pixels
 
-/// Changes the size and the sample format of pictures and leaves their colour alone. Wraps `SwsContext`, kept from frame
-/// to frame.
-///
-/// Not thread-safe: each belongs to one thread.
+/// Changes the size and the sample format of pictures and keeps their colour. Wraps `SwsContext`. Not thread-safe: each
+/// belongs to one thread.
 final class PictureScaler {
     private var context: OpaquePointer?
     private let target: PictureFormat
     private let pool: FramePool
 
-    /// - Parameters: Formats of one colour: between RGB and YCbCr, or between ranges, swscale is not exact.
+    /// - Parameters: Formats of one colour, because swscale is not exact between RGB and YCbCr or between ranges.
     init(from source: PictureFormat, to target: PictureFormat) throws(MediaError) {
         self.target = target
         pool = FramePool(width: target.width, height: target.height, format: target.pixels)
@@ -36,7 +34,7 @@ final class PictureScaler {
 
     deinit { sws_freeContext(context) }
 
-    /// The picture in the target's format, in a buffer of its own that no one else refers to. Wraps `sws_scale_frame`.
+    /// Returns the picture in the target's format, in a buffer that nothing else refers to. Wraps `sws_scale_frame`.
     func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let output = try pool.makeFrame()
         try check("convert a picture", kind: .engine, sws_scale_frame(context, output.av, frame.av))
@@ -44,7 +42,7 @@ final class PictureScaler {
         return output
     }
 
-    /// Says where chroma lies, in 1/256 of a luma pixel from the first one that shares it.
+    /// Sets the position of chroma, in 1/256 of a luma pixel from the first one that shares it.
     private func place(chromaOf pixels: PixelFormat, at location: ChromaLocation, prefix: String) {
         let shift = pixels.chromaShift
         let position = location.position
@@ -57,7 +55,7 @@ final class PictureScaler {
     }
 }
 
-/// Where shared chroma samples lie among the luma pixels that share them. Wraps `AVChromaLocation`.
+/// The position of a subsampled chroma sample among its luma pixels. Wraps `AVChromaLocation`.
 package enum ChromaLocation: Hashable, Sendable {
     /// On the left column, half way between the rows: MPEG-2, H.264, HEVC.
     case left

@@ -2,7 +2,7 @@ import CFFmpeg
 import Pixels
 
 extension PixelFormat {
-    /// Where the samples of one component lie. Wraps `AVComponentDescriptor`.
+    /// The position of one component's samples in memory. Wraps `AVComponentDescriptor`.
     struct Lane {
         let plane: Int
         /// Bytes before the first sample.
@@ -11,8 +11,8 @@ extension PixelFormat {
         let step: Int
     }
 
-    /// Where Y, Cb, Cr or R, G, B and alpha lie; nil for formats whose samples are no bytes or native 16-bit words of
-    /// their own. Grey gives its one component three times.
+    /// The lanes of Y, Cb, Cr or R, G, B, and of alpha; nil unless every sample is a byte or a native 16-bit word. Grey
+    /// repeats its one component three times.
     var lanes: (components: [Lane], alpha: Lane?)? {
         guard let descriptor = av_pix_fmt_desc_get(av)?.pointee, isAddressable(descriptor) else { return nil }
         let bytes = descriptor.comp.0.depth > 8 ? 2 : 1
@@ -40,20 +40,20 @@ extension PixelFormat {
         }
     }
 
-    /// Whether there is luma, and perhaps alpha, but no colour.
+    /// True for luma without chroma, with or without alpha.
     var isGray: Bool {
         guard let descriptor = av_pix_fmt_desc_get(av)?.pointee, !isRGB, av != AV_PIX_FMT_PAL8 else { return false }
         return descriptor.nb_components < 3
     }
 
-    /// Whether the kernels must put the samples into planes: swscale cannot read all formats, and of packed YCbCr it
-    /// gets the last column of odd widths wrong.
+    /// True if our kernels must unpack the samples into planes: swscale cannot read all formats, and gets the last
+    /// column of packed YCbCr of odd widths wrong.
     var isUnpackedByLanes: Bool {
         guard hasLanes, let descriptor = av_pix_fmt_desc_get(av)?.pointee else { return false }
         return descriptor.flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) == 0 || sws_isSupportedInput(av) == 0
     }
 
-    /// Whether pixels are red, green and blue, also by way of a palette.
+    /// True for RGB, also through a palette.
     package var isRGBOrPalette: Bool {
         switch av {
         case AV_PIX_FMT_PAL8, AV_PIX_FMT_XYZ12LE, AV_PIX_FMT_XYZ12BE: true  // swscale makes RGB of all of them
@@ -61,13 +61,13 @@ extension PixelFormat {
         }
     }
 
-    /// log2 of how many luma columns and rows share a chroma sample.
+    /// log2 of the luma columns and rows that share a chroma sample.
     var chromaShift: (x: Int, y: Int) {
         guard let descriptor = av_pix_fmt_desc_get(av)?.pointee else { return (0, 0) }
         return (Int(descriptor.log2_chroma_w), Int(descriptor.log2_chroma_h))
     }
 
-    /// The same samples in the name that leaves the range to the picture: by the other one swscale would convert it.
+    /// The format of the same samples whose name leaves the range open: swscale converts ranges by the other names.
     package var withoutRange: PixelFormat {
         switch av {
         case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)
@@ -79,10 +79,10 @@ extension PixelFormat {
         }
     }
 
-    /// Whether its name says "full range", as JPEG's encoder wants it.
+    /// True if the name implies full range, as JPEG's encoder requires.
     package var isNamedByRange: Bool { self != withoutRange }
 
-    /// The planar YCbCr format of at least a depth: 8, 10, 12 or 16 bits.
+    /// The planar YCbCr format of the smallest sufficient depth: 8, 10, 12 or 16 bits.
     static func planar(depth: Int, chromaShift: (x: Int, y: Int), alpha: Bool) -> PixelFormat? {
         let sharing =
             switch chromaShift {
@@ -100,7 +100,7 @@ extension PixelFormat {
         return nil
     }
 
-    /// The format with lanes that holds what this one, red, green and blue or grey, holds without loss.
+    /// The format with lanes that holds this RGB or grey format without loss.
     var unpacked: PixelFormat? {
         guard !hasLanes else { return self }
         switch av {
@@ -114,4 +114,16 @@ extension PixelFormat {
         if hasAlpha { return isDeep ? PixelFormat(AV_PIX_FMT_RGBA64LE) : .rgba }
         return isDeep ? PixelFormat(AV_PIX_FMT_RGB48LE) : .rgb24
     }
+}
+
+extension PixelFormat {
+    /// The coarsest subsampling that keeps this format's chroma: RGB needs all of it, grey none.
+    package var subsampling: ChromaSubsampling {
+        if isGray { return .yuv420 }
+        if isRGBOrPalette { return .yuv444 }
+        return ChromaSubsampling(keepingShiftX: chromaShift.x, shiftY: chromaShift.y)
+    }
+
+    /// Bits per sample of composed planes for this format: 8 or 10. 8-bit RGB survives only in YCbCr of more bits.
+    package var composableBitDepth: Int { bitDepth > 8 || isRGBOrPalette ? 10 : 8 }
 }

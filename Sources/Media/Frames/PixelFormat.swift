@@ -1,7 +1,7 @@
 import CFFmpeg
 import Pixels
 
-/// How samples lie in memory, in FFmpeg's numbering. Wraps `AVPixelFormat`.
+/// The memory layout of samples, as FFmpeg's number. Wraps `AVPixelFormat`.
 package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     package let rawValue: CInt
     package init(rawValue: CInt) { self.rawValue = rawValue }
@@ -10,7 +10,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     package static let rgba = PixelFormat(AV_PIX_FMT_RGBA)
     package static let bgra = PixelFormat(AV_PIX_FMT_BGRA)
     package static let rgb24 = PixelFormat(AV_PIX_FMT_RGB24)
-    /// Of 16 bits a channel, in the machine's own byte order, as ``rgb48``.
+    /// 16 bits a channel in native byte order, as ``rgb48``.
     package static let rgba64 = PixelFormat(AV_PIX_FMT_RGBA64LE)
     package static let rgb48 = PixelFormat(AV_PIX_FMT_RGB48LE)
 
@@ -19,10 +19,10 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     /// FFmpeg's name, such as `yuv420p10le`. Wraps `av_get_pix_fmt_name`.
     package var name: String { av_get_pix_fmt_name(av).map { String(cString: $0) } ?? "unknown" }
 
-    /// Whether pixels are stored as red, green and blue rather than YCbCr. Wraps `AV_PIX_FMT_FLAG_RGB`.
+    /// True for RGB. Wraps `AV_PIX_FMT_FLAG_RGB`.
     var isRGB: Bool { descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 } ?? false }
 
-    /// Whether pixels say how opaque they are; a palette may. Wraps `AV_PIX_FMT_FLAG_ALPHA`.
+    /// True if pixels have alpha; a palette may. Wraps `AV_PIX_FMT_FLAG_ALPHA`.
     var hasAlpha: Bool {
         descriptor.map { $0.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 || av == AV_PIX_FMT_PAL8 } ?? false
     }
@@ -30,7 +30,7 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
     /// Bits of the first component.
     var bitDepth: Int { descriptor.map { Int($0.comp.0.depth) } ?? 8 }
 
-    /// The planar layout our kernels know, or nil for packed, RGB and other formats.
+    /// The planar layout that our kernels know; nil for packed, RGB and other formats.
     var layout: PixelLayout? { PixelFormat.layouts[rawValue] }
 
     /// The limited-range-named format of a layout.
@@ -68,9 +68,9 @@ package struct PixelFormat: RawRepresentable, Hashable, Sendable {
 }
 
 extension PixelFormat {
-    /// Whether pictures of this format can be anything but solid.
+    /// True if pictures of this format can be transparent.
     package var hasAlphaPlane: Bool { hasAlpha }
 
-    /// Whether both formats are planar YCbCr and lie in memory alike.
+    /// True if both formats are planar YCbCr of one memory layout.
     package func hasSameLayout(as other: PixelFormat) -> Bool { layout != nil && layout == other.layout }
 }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// The FFmpeg that this process runs with, which may be newer than the one it was built with.
+/// The FFmpeg of this process, which may be newer than the one it was built with.
 package enum FFmpegVersions {
     /// The release: `5.1.6-0+deb12u1`. Wraps `av_version_info`.
     package static var release: String { String(cString: av_version_info()) }
@@ -18,6 +18,6 @@ package enum FFmpegVersions {
         "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
     }
 
-    /// Whether FFmpeg on this machine has a decoder. Wraps `avcodec_find_decoder_by_name`.
+    /// True if this FFmpeg has a decoder. Wraps `avcodec_find_decoder_by_name`.
     package static func hasDecoder(_ name: String) -> Bool { avcodec_find_decoder_by_name(name) != nil }
 }

@@ -2,11 +2,11 @@ import CFFmpeg
 import Glibc
 import Synchronization
 
-/// Keeps FFmpeg's log away from the terminal and remembers what it said last.
+/// Keeps FFmpeg's log off the terminal and stores its last messages.
 ///
-/// FFmpeg explains some failures only in its log (a codec's refusal of an option, for example).
+/// FFmpeg explains some failures only in its log, such as a codec's refusal of an option.
 package enum LogCapture {
-    /// A point in the log; what was said after it can be asked for.
+    /// A position in the log, to query later messages.
     struct Mark {
         fileprivate let count: Int
 
@@ -15,16 +15,17 @@ package enum LogCapture {
             LogCapture.store.withLock { $0.count > count ? $0.lines.last : nil }
         }
 
-        /// The first error logged since the mark, which is nearest to the cause; one of the last few if there were many.
+        /// The first error logged since the mark, which is nearest to the cause; after many errors, the oldest one
+        /// stored.
         func firstError() -> String? {
             LogCapture.store.withLock { store in store.lines.suffix(store.count - count).first }
         }
     }
 
     fileprivate static let store = Mutex((count: 0, lines: [String]()))
-    /// What objects of FFmpeg have warned of since they are watched, by address.
+    /// Warnings of the watched FFmpeg objects, by address.
     private static let watched = Mutex([UInt: [String]]())
-    /// Errors that are remembered.
+    /// The number of errors stored.
     private static let depth = 8
 
     /// Installs the capture for the whole process. Wraps `av_log_set_callback`.
@@ -49,8 +50,8 @@ package enum LogCapture {
         }
     }
 
-    /// What one object of FFmpeg warns of while something runs, such as a codec context that opens: its warnings and errors,
-    /// without line ends. Empty unless the capture is installed.
+    /// Runs a closure and returns the warnings and errors that one FFmpeg object logs meanwhile, without line ends.
+    /// Empty unless the capture is installed.
     static func warnings<Result>(
         of object: UnsafeMutablePointer<AVCodecContext>, during body: () -> Result
     ) -> (result: Result, warnings: [String]) {
@@ -62,7 +63,7 @@ package enum LogCapture {
 
     static func current() -> Mark { Mark(count: store.withLock { $0.count }) }
 
-    /// Takes off the leading `[libx264 @ 0x55…] `, which says nothing to a person and differs from run to run.
+    /// Removes the leading `[libx264 @ 0x55…] `, which differs from run to run.
     private static func withoutAddress(_ text: String) -> String {
         guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return text }
         return String(text[text.index(after: end)...].drop { $0 == " " })

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Glibc
 
-/// Why media could not be read or written: what was attempted, and what stood in the way.
+/// A failure to read or write media: the attempt and its cause.
 package struct MediaError: Error, Hashable, CustomStringConvertible {
     /// The class of failure, which decides the exit status.
     package enum Kind: Hashable, Sendable {
@@ -22,9 +22,9 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
     }
 
     package let kind: Kind
-    /// Such as `open 'in.mp4'`: reads well after "cannot".
+    /// Completes "cannot", such as `open 'in.mp4'`.
     package let attempt: String
-    /// What the system or FFmpeg answered, and what to do when there is something to do.
+    /// The answer of the system or of FFmpeg, and a remedy if there is one.
     package let cause: String
 
     package init(_ kind: Kind, _ attempt: String, _ cause: String) {
@@ -33,7 +33,7 @@ package struct MediaError: Error, Hashable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// A refusal of the gate's, whose text says all there is to say.
+    /// A refusal by the gate, whose text is complete.
     package init(_ kind: Kind, refusal text: String) { self.init(kind, "", text) }
 
     package var description: String { attempt.isEmpty ? cause : "cannot \(attempt): \(cause)" }
@@ -47,7 +47,7 @@ extension MediaError {
             switch number {
             case ENOENT: .missingInput
             case EACCES: .notAllowed
-            // Of a reading FFmpeg's parsers give these two for what is damaged.
+            // While reading, FFmpeg's parsers return these two for damage.
             case EPERM: kind == .brokenInput ? kind : .notAllowed
             case ENOMEM: kind == .brokenInput ? kind : .engine
             case ENOSPC, EIO, EFBIG, EDQUOT, EROFS: .inputOutput
@@ -56,7 +56,7 @@ extension MediaError {
         self.init(classified, attempt, classified == .brokenInput ? Self.damage(result) : ffmpegText(result))
     }
 
-    /// What a negative result of a reading says of the file.
+    /// Describes the damage by the negative result of a read.
     private static func damage(_ result: CInt) -> String {
         if result == ffmpeg_end_of_file() { return "it ends before the first picture or sound: it is cut short" }
         return switch ffmpeg_error_number(result) {
@@ -67,7 +67,7 @@ extension MediaError {
     }
 }
 
-/// What FFmpeg says of a negative result. Wraps `av_strerror`.
+/// FFmpeg's text of a negative result. Wraps `av_strerror`.
 func ffmpegText(_ result: CInt) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
         av_strerror(result, buffer.baseAddress, buffer.count)
@@ -84,8 +84,14 @@ func check(
     throw MediaError(result, attempt(), kind: kind)
 }
 
-/// Unwraps what an FFmpeg constructor made; nil means that memory ran out.
+/// Unwraps the result of an FFmpeg constructor, which is nil when memory runs out.
 func allocated<Value>(_ what: @autoclosure () -> String, _ value: Value?) throws(MediaError) -> Value {
     guard let value else { throw MediaError(.engine, "allocate \(what())", "out of memory") }
     return value
+}
+
+/// Things as a sentence offers them: `a, b or c`.
+package func alternatives(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " or " + last
 }

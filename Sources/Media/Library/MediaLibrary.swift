@@ -1,7 +1,7 @@
 import EditModel
 import Synchronization
 
-/// The media files of one job, each probed once however often it is used.
+/// The media files of one job, each probed once.
 package final class MediaLibrary: Sendable {
     private let gate: any FileGate
     private let files = Mutex<[String: MediaFile]>([:])
@@ -19,7 +19,7 @@ package final class MediaLibrary: Sendable {
         return file
     }
 
-    /// The pictures whose names a pattern numbers, found once.
+    /// The numbered pictures of a pattern, found once.
     /// - Throws: ``MediaError`` as ``PictureSequence/init(pattern:gate:)``.
     package func sequence(at pattern: String) throws(MediaError) -> PictureSequence {
         if let known = sequences.withLock({ $0[pattern] }) { return known }
@@ -34,7 +34,7 @@ package final class MediaLibrary: Sendable {
         sequences.withLock { $0.values.sorted { $0.pattern < $1.pattern } }
     }
 
-    /// What to open for a file that is no media, such as an effect's look-up table.
+    /// Resolves a file that is not media, such as an effect's look-up table.
     /// - Throws: ``MediaError`` of kind `notAllowed` or `missingInput`.
     package func readablePath(_ path: String) throws(MediaError) -> String {
         let resolved = try gate.authorizeReading(of: path)
@@ -42,7 +42,7 @@ package final class MediaLibrary: Sendable {
         return resolved
     }
 
-    /// Has every file probed again when it is asked for next: those of a prompt may have changed. ``paths`` keeps them.
+    /// Drops all probes, as files may change between the statements of a prompt. ``paths`` keeps the names.
     package func forget() {
         let known = files.withLock { files in
             defer { files = [:] }
@@ -52,12 +52,12 @@ package final class MediaLibrary: Sendable {
         sequences.withLock { $0 = [:] }
     }
 
-    /// Throws when nothing, or next to nothing, of a track that was read can be decoded.
+    /// Throws if nothing, or almost nothing, of a track that was read can be decoded.
     package func requireDecodable() throws(MediaError) {
         for file in openedFiles { try file.requireDecodable() }
     }
 
-    /// Packets of all tracks of a kind that were sent to a decoder so far.
+    /// The number of packets of all tracks of a kind sent to a decoder so far.
     package func decodedPackets(_ mediaType: MediaType) -> Int {
         openedFiles.reduce(0) { $0 + $1.decodedPackets(mediaType) }
     }

@@ -1,39 +1,39 @@
 import MediaTime
 
-/// A folder that a result of many files is written into. It appears under its name when all of them are whole.
+/// A folder for a result of many files. It appears under its name once all of them are complete.
 package protocol PackageFolder: AnyObject, Sendable {
     /// Creates a file in the folder, open for reading and writing.
-    /// - Parameter name: Without any folder; not used before.
+    /// - Parameter name: A file name not used before.
     func create(_ name: String) throws(MediaError) -> Muxer.Destination
-    /// Says that a file is complete: its descriptor is closed. There may be more files than a process may have open.
+    /// Closes the descriptor of a complete file. There may be more files than a process may have open.
     func close(_ file: Muxer.Destination) throws(MediaError)
 
-    /// How a picture of a sequence is called.
+    /// The name of a picture of a sequence.
     /// - Parameters:
     ///   - number: From 1.
-    ///   - count: How many there will be.
+    ///   - count: The number of pictures.
     ///   - fileExtension: Without the dot.
     func name(ofPicture number: Int, count: Int, fileExtension: String) -> String
-    /// How the main playlist of a package is called.
+    /// The name of a package's main playlist.
     var mainPlaylist: String { get }
 }
 
 extension PackageFolder {
-    /// `0001.png`, with more digits where they are needed to sort by name.
+    /// `0001.png`, with more digits if they are needed to sort by name.
     package func name(ofPicture number: Int, count: Int, fileExtension: String) -> String {
         "\(padded(number, max(4, "\(count)".utf8.count))).\(fileExtension)"
     }
 
     package var mainPlaylist: String { "main.m3u8" }
 
-    /// Makes one whole file.
+    /// Writes a complete file.
     func write(_ bytes: UnsafeRawBufferPointer, as name: String) throws(MediaError) {
         let file = try create(name)
         try file.write(bytes)
         try close(file)
     }
 
-    /// Makes one whole file of text.
+    /// Writes a complete text file.
     func write(_ text: String, as name: String) throws(MediaError) {
         let result = Array(text.utf8).withUnsafeBytes { bytes in
             Result { () throws(MediaError) in try write(bytes, as: name) }

@@ -2,14 +2,14 @@
 struct MP4Box {
     /// Four letters.
     let type: String
-    /// Where its contents are in the bytes that it was found in.
+    /// Its contents' range in the bytes that it was found in.
     let contents: Range<Int>
 
-    /// Bytes of the size and the type that stand before the contents.
+    /// Bytes of the size and the type before the contents.
     static let headerSize = 8
 
-    /// The boxes that follow one another; what is cut short is left out.
-    /// - Parameter range: Where in the bytes.
+    /// The consecutive boxes of a range, without a truncated last one.
+    ///
     static func all(in bytes: [UInt8], _ range: Range<Int>) -> [MP4Box] {
         var boxes: [MP4Box] = []
         var position = range.lowerBound

@@ -1,19 +1,19 @@
 import MediaTime
 
-/// How the parts of a movie file lie in it. MP4 and QuickTime have them all; other containers have one, and leave this be.
+/// The order of the parts of a movie file. It applies to MP4 and QuickTime; other containers have only one.
 package enum MovieLayout: Hashable, Sendable {
-    /// The index at the front, so that a player can begin before it has all of the file. Moving it there reads the file once
+    /// The index first, so that a player can start before it has the whole file. Moving it there reads the file once
     /// more.
     case indexFirst
-    /// The index at the end, where it grew.
+    /// The index last, as it is written.
     case indexLast
-    /// Fragments with an index each, begun at the first key frame after such a duration: what was written before a crash
+    /// Fragments with an index each, started at the first key frame after a duration. The part written before a crash
     /// plays, and the file can go into a pipe.
     case fragments(Time)
-    /// Fragments that are cut by ``Muxer/flush()``, to lie in files of their own.
+    /// Fragments cut by ``Muxer/flush()``, for files of their own.
     case segments
 
-    /// Whether nothing that has been written is changed later.
+    /// True if written bytes are never changed later.
     package var isStreamable: Bool {
         switch self {
         case .indexFirst, .indexLast: false
@@ -21,10 +21,10 @@ package enum MovieLayout: Hashable, Sendable {
         }
     }
 
-    /// What the muxer is told, beside that edit lists are written.
-    /// - Parameter hasPicture: Whether a track has key frames to cut at.
+    /// The muxer's options.
+    /// - Parameter hasPicture: True if a track has key frames to cut at.
     func options(hasPicture: Bool) -> [EncoderOption] {
-        // The index of a fragmented file comes late: only then is the sound's lead-in known, which its edit list hides.
+        // The index of a fragmented file is delayed until the sound's lead-in is known, which its edit list hides.
         let fragmented = "+delay_moov+default_base_moof"
         switch self {
         case .indexFirst: return [EncoderOption(name: "movflags", value: "+faststart")]

@@ -4,13 +4,31 @@ import Glibc
 import MediaTime
 
 extension Muxer {
-    /// Says what a track is. A language tag is written as an ISO 639-2 code where it has one.
+    /// FFmpeg's name of the container.
+    var formatName: String { String(cString: outputFormat.pointee.name) }
+
+    /// True for MP4 and its relatives, which FFmpeg writes with one muxer.
+    var isMP4: Bool { ["mp4", "mov", "ipod"].contains(formatName) }
+
+    /// `hvc1` as FFmpeg's number: the first letter lowest. Of HEVC's two tags the one that Apple's players require:
+    /// parameter sets are in the header only.
+    static let hvc1 = "hvc1".utf8.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+
+    /// Sets HEVC's tag for MP4 players; our encoder writes its parameter sets into the header.
+    func setTag(of stream: UnsafeMutablePointer<AVStream>) {
+        guard stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC, isMP4 else { return }
+        stream.pointee.codecpar.pointee.codec_tag = Self.hvc1
+    }
+}
+
+extension Muxer {
+    /// Sets a track's labels. A language tag is written as its ISO 639-2 code if it has one.
     package func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError) {
         if let language = labels.language { setLanguage(language, ofTrack: index) }
         let stream = context.pointee.streams[index]!
         if let name = labels.name {
             av_dict_set(&stream.pointee.metadata, "title", name, 0)
-            // Players of MP4 show its handler's name, and FFmpeg reads nothing else back.
+            // MP4 players show the handler's name, and FFmpeg reads nothing else back.
             if isMP4 { av_dict_set(&stream.pointee.metadata, "handler_name", name, 0) }
         }
         stream.pointee.disposition = labels.dispositions.flags
@@ -27,7 +45,7 @@ extension Muxer {
     }
 
     /// Adds a track of text; returns its index. Its packets' times are in units of the form.
-    /// - Parameter header: What stands before all cues: ``SubtitleTrackWriter/header``.
+    /// - Parameter header: The bytes before all cues: ``SubtitleTrackWriter/header``.
     package func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int {
         let unit = form.unit
         let stream = try newStream(AVRational(num: CInt(unit.value), den: unit.timescale))
@@ -38,8 +56,8 @@ extension Muxer {
         return Int(stream.pointee.index)
     }
 
-    /// Adds the picture that stands for the file. After all tracks.
-    /// - Returns: Whether the container has a place for one.
+    /// Adds the file's cover. Call it after all tracks are added.
+    /// - Returns: True if the container can have a cover.
     @discardableResult
     package func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool {
         switch formatName {
@@ -82,14 +100,14 @@ extension Muxer {
         parameters.pointee.extradata_size = CInt(bytes.count)
     }
 
-    /// Writes the cover of a container whose cover is a track: after the header, before anything else.
+    /// Writes the cover if it is a track: after the header, before anything else.
     func writeAttachedPicture() throws(MediaError) {
         guard let (cover, index) = attachedPicture else { return }
         let packet = try SubtitlePacket(start: 0, duration: 0, payload: cover.bytes).packet()
         try write(packet, track: index)
     }
 
-    /// Chapters as Vorbis comments name them: players read them, and FFmpeg writes none, or wrong times.
+    /// Writes chapters as Vorbis comments, which players read; FFmpeg writes none, or wrong times.
     func addChapterComments(_ chapters: [Chapter]) {
         for (index, chapter) in chapters.prefix(1000).enumerated() {
             let digits = String(1000 + index).dropFirst()
@@ -99,7 +117,7 @@ extension Muxer {
         }
     }
 
-    /// Whether chapters go into Vorbis comments rather than into the container's own form.
+    /// True if chapters go into Vorbis comments instead of the container's own form.
     var keepsChaptersInComments: Bool { ["ogg", "opus", "flac"].contains(formatName) }
 
     /// `01:02:03.500`.

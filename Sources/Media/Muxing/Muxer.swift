@@ -5,14 +5,14 @@ import MediaTime
 
 /// Writes packets of several tracks into one movie file. Wraps `AVFormatContext`.
 ///
-/// Packets are written in the order they come; the caller brings them in decoding order across tracks.
-/// Not thread-safe: it belongs to one thread.
+/// Packets are written in the order of the calls; the caller sorts them by decoding time across tracks. Not
+/// thread-safe: it belongs to one thread.
 package final class Muxer {
-    /// Where a file goes: a descriptor open for reading and writing, at its start, owned by the caller. A pipe, open for
-    /// writing, takes what is written front to back, such as ``MovieLayout/fragments(_:)``.
+    /// The target of a file: a descriptor open for reading and writing, at its start, owned by the caller. A pipe, open
+    /// for writing, takes files that are written front to back, such as ``MovieLayout/fragments(_:)``.
     package struct Destination: Sendable {
         package let descriptor: CInt
-        /// How messages call it.
+        /// Its name in messages.
         package let name: String
 
         package init(descriptor: CInt, name: String) {
@@ -20,13 +20,13 @@ package final class Muxer {
             self.name = name
         }
 
-        /// Bytes of the file now; 0 where it has no size. Wraps `fstat`.
+        /// The current size of the file in bytes; 0 if it has none. Wraps `fstat`.
         package var byteCount: Int64 {
             var status = stat()
             return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
         }
 
-        /// Writes a whole file that is no movie. Wraps `pwrite`.
+        /// Writes a complete file that is not a movie. Wraps `pwrite`.
         package func write(_ bytes: [UInt8]) throws(MediaError) {
             let failure = bytes.withUnsafeBytes { buffer in
                 Result { () throws(MediaError) in try write(buffer) }
@@ -34,7 +34,7 @@ package final class Muxer {
             try failure.get()
         }
 
-        /// Writes a whole file that is no movie. Wraps `pwrite`.
+        /// Writes a complete file that is not a movie. Wraps `pwrite`.
         func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
             var done = 0
             while done < bytes.count {
@@ -48,7 +48,7 @@ package final class Muxer {
 
     let context: UnsafeMutablePointer<AVFormatContext>
     private var file: DescriptorFile
-    /// Where tracks end whose last packets are not shown, by their index and in movie time.
+    /// The ends of tracks whose last packets are not shown, by track index, in movie time.
     var ends: [Int: Time] = [:]
     private(set) var attempt: String
     private let layout: MovieLayout
@@ -57,13 +57,13 @@ package final class Muxer {
     /// Added to the times of each track, in its own units.
     private var delays: [Int64] = []
     private var hasHeader = false
-    /// The cover and its track, in a container whose cover is one.
+    /// The cover and its track, if the container stores it as one.
     var attachedPicture: (cover: CoverPicture, track: Int)?
 
     /// - Parameters:
     ///   - format: FFmpeg's name of the container, such as `mp4`.
-    ///   - options: The container's own, over ours.
-    ///   - destination: Where it is written.
+    ///   - options: The container's own options, which override ours.
+    ///   - destination: The file to write.
     package init(
         format: String, options: [EncoderOption] = [], destination: Destination, layout: MovieLayout = .indexFirst
     ) throws(MediaError) {
@@ -75,7 +75,7 @@ package final class Muxer {
         try check(attempt, kind: .unsupported, avformat_alloc_output_context2(&context, nil, format, nil))
         self.context = try allocated("a muxer", context)
         self.context.pointee.opaque = Unmanaged.passUnretained(file).toOpaque()
-        // Moving the index to the front reads the file back: from the same descriptor, never by name.
+        // Moving the index to the front reads the file back from the same descriptor, never by name.
         self.context.pointee.io_open = { context, io, _, flags, _ in
             guard let opaque = context?.pointee.opaque, flags & AVIO_FLAG_WRITE == 0 else {
                 return ffmpeg_error(EACCES)
@@ -89,12 +89,12 @@ package final class Muxer {
             return 0
         }
         self.context.pointee.pb = try allocated("a file buffer", file.makeContext(isWriting: true))
-        // FFmpeg would hand over what it buffers after every packet, for those who read before the end.
+        // By default FFmpeg flushes its buffer after every packet, for concurrent readers.
         if !layout.isStreamable, file.isSeekable { self.context.pointee.flush_packets = 0 }
         self.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-        // Bytes depend on the edit alone, not on the version or the day.
+        // The output depends on the edit alone, not on the version or the date.
         self.context.pointee.flags |= AVFMT_FLAG_BITEXACT
-        // Sound is copied as it is wherever players take it: FFmpeg still calls FLAC in MP4 an experiment.
+        // FFmpeg still declares FLAC in MP4 experimental, although players take it.
         self.context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
     }
 
@@ -127,24 +127,24 @@ package final class Muxer {
         return Int(stream.pointee.index)
     }
 
-    /// Sets the language of a track: a language tag, written as an ISO 639-2 code where it has one.
+    /// Sets the language of a track: a language tag, written as its ISO 639-2 code if it has one.
     package func setLanguage(_ language: String, ofTrack index: Int) {
         let letters = LanguageCode.threeLetters(language) ?? language
         let code = formatName == "mov" ? LanguageCode.inQuickTime(letters) : letters
         av_dict_set(&context.pointee.streams[index]!.pointee.metadata, "language", code, 0)
     }
 
-    /// Has the container say how bright a track's pictures get; before the beginning is written.
+    /// Sets a track's high dynamic range metadata. Call it before ``begin(metadata:chapters:)``.
     package func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int) {
         metadata.add(to: context.pointee.streams[index]!)
     }
 
-    /// Sets how long the last picture of a GIF stands, in hundredths of a second; before the end is written.
+    /// Sets the duration of a GIF's last picture, in hundredths of a second. Call it before ``finish()``.
     package func setFinalDelay(_ delay: Int) {
         av_opt_set_int(context.pointee.priv_data, "final_delay", Int64(delay), 0)
     }
 
-    /// Adds a track without anything but its unit.
+    /// Adds a track with only its unit set.
     func newStream(_ unit: AVRational) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated("a track", avformat_new_stream(context, nil))
         stream.pointee.time_base = unit
@@ -153,8 +153,8 @@ package final class Muxer {
         return stream
     }
 
-    /// Matroska counts the times of Opus from the encoder's first sample, and players take its delay off them. Times
-    /// from the first sample heard would begin below zero, and the muxer would move all other tracks instead.
+    /// Matroska counts the times of Opus from the encoder's first sample, and players subtract its delay. Times from
+    /// the first audible sample would start below zero, and the muxer would shift all other tracks instead.
     private func setDelay(of stream: UnsafeMutablePointer<AVStream>) {
         let parameters = stream.pointee.codecpar.pointee
         guard parameters.codec_id == AV_CODEC_ID_OPUS, ["matroska", "webm"].contains(formatName) else { return }
@@ -163,7 +163,7 @@ package final class Muxer {
             Int64(parameters.initial_padding), AVRational(num: 1, den: parameters.sample_rate), units[index])
     }
 
-    /// Writes the file's beginning. Every track has been added before. Wraps `avformat_write_header`.
+    /// Writes the file's header. Call it after all tracks are added. Wraps `avformat_write_header`.
     /// - Parameters:
     ///   - metadata: Container tags.
     ///   - chapters: In movie time.
@@ -175,9 +175,9 @@ package final class Muxer {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         for option in layout.options(hasPicture: hasPicture) { av_dict_set(&options, option.name, option.value, 0) }
-        // WAV counts its bytes in 32 bits: beyond 4 GB it becomes RF64, which is room in the header until then.
+        // WAV has 32-bit sizes: beyond 4 GB it becomes RF64, for which the header reserves room.
         av_dict_set(&options, "rf64", "auto", 0)
-        // Edit lists count in these units: with the usual milliseconds, sound would start up to 1 ms off.
+        // The unit of edit lists: with the default milliseconds, sound would start up to 1 ms off.
         av_dict_set(&options, "movie_timescale", "\(soundRate ?? 90000)", 0)
         for option in self.options { av_dict_set(&options, option.name, option.value, 0) }
         try check(attempt, kind: .unsupported, avformat_write_header(context, &options))
@@ -189,7 +189,7 @@ package final class Muxer {
         (0..<units.count).contains { parameters(ofTrack: $0).codec_type == AVMEDIA_TYPE_VIDEO }
     }
 
-    /// What a track holds.
+    /// A track's codec parameters.
     func parameters(ofTrack index: Int) -> AVCodecParameters {
         context.pointee.streams[index]!.pointee.codecpar.pointee
     }
@@ -234,7 +234,7 @@ package final class Muxer {
         try checkFile(av_write_frame(context, packet.av))
     }
 
-    /// Ends the fragment, and with the first of ``MovieLayout/segments`` what stands before all of them. Wraps
+    /// Ends the fragment; the first one of ``MovieLayout/segments`` also writes the initialisation part. Wraps
     /// `av_write_frame` without a packet.
     /// - Returns: The bytes in the current destination.
     func flush() throws(MediaError) -> Int64 {
@@ -244,7 +244,7 @@ package final class Muxer {
         return avio_seek(context.pointee.pb, 0, SEEK_CUR)
     }
 
-    /// Writes what follows into another file, from its start.
+    /// Continues writing in another file, from its start.
     func redirect(to destination: Destination) throws(MediaError) {
         let next = DescriptorFile(destination.descriptor)
         let pb = try allocated("a file buffer", next.makeContext(isWriting: true))

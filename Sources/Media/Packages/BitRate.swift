@@ -1,12 +1,12 @@
-/// Bits per second that a rendition needs, rounded up.
+/// A rendition's bit rates in bits per second, rounded up.
 enum BitRate {
-    /// Over all segments.
+    /// The average over all segments.
     static func average(of track: SegmentedTrack) -> Int64 {
         rate(of: track.segments[...])
     }
 
-    /// The largest over any run of segments that lasts 0.5 to 1.5 times the target duration (RFC 8216, section 4.1); one
-    /// short segment at the end says nothing of what a player has to keep up with.
+    /// The largest over any run of segments that lasts 0.5 to 1.5 times the target duration (RFC 8216, section 4.1); a
+    /// short last segment alone does not count.
     static func peak(of track: SegmentedTrack) -> Int64 {
         let target = MediaPlaylist.targetDuration(of: [track]) * 1_000_000
         let lengths = track.segments.map { MediaPlaylist.microseconds(of: $0) }

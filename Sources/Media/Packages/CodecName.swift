@@ -1,12 +1,11 @@
 import MediaTime
 
-/// The name of a codec with its profile and level, as playlists and browsers write it (RFC 6381): `avc1.64001f`.
+/// The name of a codec with its profile and level, for playlists and browsers (RFC 6381): `avc1.64001f`.
 ///
-/// Read out of the file that stands before a track's segments, because the muxer writes it from what the encoder really
-/// did.
+/// Read from a track's initialisation file, which the muxer derives from the encoder's actual output.
 enum CodecName {
     /// - Parameter initialization: `ftyp` and `moov` of a file with one track.
-    /// - Returns: Nil for a codec that has no such name.
+    /// - Returns: Nil if the codec has no such name.
     static func of(_ initialization: [UInt8]) -> String? {
         let path = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
         var range = initialization.indices
@@ -19,7 +18,7 @@ enum CodecName {
         return name(ofEntry: entry, initialization)
     }
 
-    /// What stands in a sample entry before its own boxes, in bytes.
+    /// Bytes of a sample entry before its boxes.
     private enum Header: Int {
         case picture = 78
         case sound = 28
@@ -71,7 +70,7 @@ enum CodecName {
         return "vp09.\(padded(record[4], 2)).\(padded(record[5], 2)).\(padded(record[6] >> 4, 2))"
     }
 
-    /// From the descriptors of an `esds`: what kind of object it is, and of MPEG-4 sound which.
+    /// Reads the object type, and for MPEG-4 sound the audio object type, from the descriptors of an `esds`.
     private static func mpeg4(_ record: [UInt8]) -> String? {
         guard let object = descriptor(0x04, in: record[...].dropFirst(4)), let kind = object.first else { return nil }
         guard kind == 0x40 else { return "mp4a." + hexadecimal(kind) }
@@ -79,7 +78,7 @@ enum CodecName {
         return "mp4a.40.\(config >> 3)"
     }
 
-    /// The first descriptor of a kind, looked for inside the ES descriptor too.
+    /// The first descriptor of a kind, also inside the ES descriptor.
     private static func descriptor(_ wanted: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var rest = bytes
         while let kind = rest.popFirst() {
@@ -89,7 +88,7 @@ enum CodecName {
                 if byte & 0x80 == 0 { break }
             }
             if kind == wanted { return rest.prefix(length) }
-            // Into an ES descriptor, past its number and flags; over all others.
+            // Enter an ES descriptor after its number and flags; skip all others.
             rest = kind == 0x03 ? rest.dropFirst(3) : rest.dropFirst(length)
         }
         return nil

@@ -2,25 +2,24 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// A movie as a package for streaming (HTTP Live Streaming, with CMAF segments): for every track segments and a playlist, and
-/// a main playlist that names them as renditions of one movie.
+/// A movie as a package for HTTP Live Streaming with CMAF segments: segments and a playlist for every track, and a main
+/// playlist that names them as renditions of one movie.
 ///
-/// Every track has files of its own, so that pictures of several sizes share the sound. The pictures' encoders have to put
-/// key frames where ``grid`` begins a segment.
-/// Not thread-safe: it belongs to one thread.
+/// Every track has files of its own, so that pictures of several sizes share the sound. Encoders of pictures must put
+/// key frames where ``grid`` starts a segment. Not thread-safe: it belongs to one thread.
 package final class HLSPackage {
-    /// Where segments begin.
+    /// The starts of segments.
     package let grid: SegmentGrid
     private let folder: any PackageFolder
     private var tracks: [SegmentedTrack] = []
 
-    /// - Parameter folder: Where all files go.
+    /// - Parameter folder: The folder of all files.
     package init(folder: any PackageFolder, grid: SegmentGrid = SegmentGrid()) {
         self.folder = folder
         self.grid = grid
     }
 
-    /// Adds a rendition that is fed by an encoder; returns its index.
+    /// Adds a rendition fed by an encoder; returns its index.
     package func addTrack(_ encoder: Encoder) throws(MediaError) -> Int {
         let context = encoder.context.pointee
         let unit = Time(Int64(context.time_base.num), context.time_base.den)
@@ -46,7 +45,7 @@ package final class HLSPackage {
         return tracks.count - 1
     }
 
-    /// `audio`, `audio_2`, … Playlists have these names too, so none is the main one's.
+    /// `audio`, `audio_2`, … Playlists have these names too, so none may be the main playlist's.
     private func unusedName(_ base: String) -> String {
         let isUsed = { (name: String) in
             "\(name).m3u8" == self.folder.mainPlaylist || self.tracks.contains { $0.name == name }
@@ -62,7 +61,7 @@ package final class HLSPackage {
         tracks[index].language = language
     }
 
-    /// Every track has been added. Playlists have no room for the movie's metadata and chapters.
+    /// Begins writing; all tracks must have been added. Playlists have no room for metadata and chapters.
     package func begin(metadata: [String: String], chapters: [Chapter]) throws(MediaError) {
         for track in tracks { try track.begin() }
     }
@@ -72,7 +71,7 @@ package final class HLSPackage {
         try tracks[track].write(packet)
     }
 
-    /// Writes the last segments, and then the playlists: who sees one can read everything that it names.
+    /// Writes the last segments and then the playlists, so that every file that a playlist names exists.
     package func finish() throws(MediaError) {
         for track in tracks { try track.finish() }
         for track in tracks {

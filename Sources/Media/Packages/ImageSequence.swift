@@ -11,7 +11,7 @@ package final class ImageSequence {
     private var count = 0
 
     /// - Parameters:
-    ///   - folder: Where the pictures go.
+    ///   - folder: The folder of the pictures.
     ///   - name: The name of a picture by its number, from 1.
     package init(folder: any PackageFolder, name: @escaping (Int) -> String) {
         self.folder = folder
@@ -48,7 +48,7 @@ package final class ImageSequence {
         try folder.write(UnsafeRawBufferPointer(start: data, count: packet.size), as: name(count))
     }
 
-    /// Every picture is whole already.
+    /// Throws if there is no picture.
     package func finish() throws(MediaError) {
         if count == 0 { throw MediaError(.unsupported, "write numbered pictures", "there is none") }
     }

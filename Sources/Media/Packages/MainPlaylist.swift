@@ -24,7 +24,7 @@ struct MainPlaylist {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One sound of the group: the first is heard where the viewer has chosen none.
+    /// One sound of the group. The first is the default.
     private func media(_ sound: SegmentedTrack, at index: Int) -> String {
         var attributes = [
             "TYPE=AUDIO", "GROUP-ID=\"\(Self.soundGroup)\"", "NAME=\"\(Self.quoted(menuName(of: sound, at: index)))\"",
@@ -45,7 +45,7 @@ struct MainPlaylist {
     }
 
     private func variant(_ track: SegmentedTrack, sounds: [SegmentedTrack]) -> [String] {
-        // A player takes one sound of the group along, and any of them must fit.
+        // A player adds one sound of the group, and any of them must fit.
         let peak = BitRate.peak(of: track) + (sounds.map { BitRate.peak(of: $0) }.max() ?? 0)
         let average = BitRate.average(of: track) + (sounds.map { BitRate.average(of: $0) }.max() ?? 0)
         var attributes = ["BANDWIDTH=\(max(peak, average))", "AVERAGE-BANDWIDTH=\(average)"]
@@ -81,7 +81,7 @@ struct MainPlaylist {
         return "\(value / 1000).\(padded(value % 1000, 3))"
     }
 
-    /// Without what would end a quoted string or the line.
+    /// Removes characters that would end a quoted string or the line.
     private static func quoted(_ text: String) -> String {
         text.filter { $0 != "\"" && !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
     }

@@ -16,13 +16,13 @@ enum MediaPlaylist {
         return lines.joined(separator: "\n") + "\n#EXT-X-ENDLIST\n"
     }
 
-    /// The longest segment, in seconds to the nearest: no segment may round to more.
+    /// The longest segment, rounded to seconds: no segment may round to more.
     static func targetDuration(of tracks: [SegmentedTrack]) -> Int64 {
         let longest = tracks.flatMap(\.segments).map { microseconds(of: $0) }.max() ?? 0
         return max(1, (longest + 500_000) / 1_000_000)
     }
 
-    /// From the rounded start to the rounded end, so that a player that adds durations up does not drift.
+    /// From the rounded start to the rounded end, so that a player's sum of durations does not drift.
     static func microseconds(of segment: SegmentedTrack.Segment) -> Int64 {
         let start = rounded(segment.range.start)
         let end = (try? segment.range.end).map { rounded($0) } ?? start
@@ -31,7 +31,7 @@ enum MediaPlaylist {
 
     private static func rounded(_ time: Time) -> Int64 { (try? time.units(per: 1_000_000)) ?? 0 }
 
-    /// Such as `6.006000`: whatever the locale.
+    /// Such as `6.006000`, independent of the locale.
     private static func seconds(_ microseconds: Int64) -> String {
         "\(microseconds / 1_000_000).\(padded(microseconds % 1_000_000, 6))"
     }

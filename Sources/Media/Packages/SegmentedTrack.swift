@@ -2,9 +2,8 @@ import CFFmpeg
 import Glibc
 import MediaTime
 
-/// One track of a package on its way into files: what initialises a decoder, and segments that hold a fragment each.
-///
-/// Not thread-safe: it belongs to one thread.
+/// One track of a package: an initialisation file, and segments of a fragment each. Not thread-safe: it belongs to one
+/// thread.
 final class SegmentedTrack {
     /// A file of the track.
     struct Segment {
@@ -14,12 +13,12 @@ final class SegmentedTrack {
         let size: Int64
     }
 
-    /// What its files are named after.
+    /// The base of its files' names.
     let name: String
-    /// As it was given, for a player's menu; nil if nothing says it.
+    /// For a player's menu; nil if unknown.
     var language: String?
     private(set) var segments: [Segment] = []
-    /// The file that stands before every segment; empty until the first is written.
+    /// The contents of the initialisation file; empty until the first segment is written.
     private(set) var initialization: [UInt8] = []
 
     private let folder: any PackageFolder
@@ -27,13 +26,13 @@ final class SegmentedTrack {
     private let muxer: Muxer
     private let initializationFile: Muxer.Destination
     private let unit: Time
-    /// What a packet may be cut before: any sound, and the key frames of a picture.
+    /// Cuts are possible before any packet of sound, and before key frames of pictures.
     private let isPicture: Bool
-    /// The packet written last: how long it lasts, the next one says.
+    /// The last packet, held back because the next one determines its duration.
     private var held: Packet?
-    /// When the current segment begins.
+    /// The start of the current segment.
     private var start: Time?
-    /// When the last packet ends.
+    /// The end of the last packet.
     private var end = Time.zero
 
     /// - Parameter add: Adds the one track to the muxer.
@@ -55,10 +54,10 @@ final class SegmentedTrack {
     var initializationName: String { "\(name)_init.mp4" }
     var playlistName: String { "\(name).m3u8" }
 
-    /// What the track holds.
+    /// The track's codec parameters.
     var parameters: AVCodecParameters { muxer.parameters(ofTrack: 0) }
 
-    /// Frames per second; 0 where they have no rate.
+    /// Frames per second; 0 without a rate.
     var frameRate: AVRational { muxer.context.pointee.streams[0]!.pointee.avg_frame_rate }
 
     func begin() throws(MediaError) {
@@ -66,7 +65,7 @@ final class SegmentedTrack {
         try muxer.begin(metadata: [:], chapters: [])
     }
 
-    /// Takes the next packet, in decoding order and in the track's units.
+    /// Writes the next packet, in decoding order and in the track's units.
     func write(_ packet: borrowing Packet) throws(MediaError) {
         let isCuttable = !isPicture || packet.av.pointee.flags & AV_PKT_FLAG_KEY != 0
         let timestamp = packet.presentationTimestamp ?? packet.decodingTimestamp
@@ -78,7 +77,7 @@ final class SegmentedTrack {
         let isFirst = try timed { () throws(TimeError) in try grid.startsSegment(at: time, after: start) }
         if isCuttable && isFirst {
             if let start { try cut(from: start, to: time) }
-            // What comes before the movie's start is the lead-in, which nobody hears.
+            // Packets before the movie's start are the inaudible lead-in.
             start = max(time, .zero)
         }
         end = max(end, next)
@@ -96,14 +95,14 @@ final class SegmentedTrack {
 
     private func writeHeld(before next: Int64?) throws(MediaError) {
         guard let packet = held.take() else { return }
-        // Durations lead from one decoding time to the next, or segments would leave gaps.
+        // Durations extend from one decoding time to the next; otherwise segments would leave gaps.
         if let next, next != ffmpeg_no_timestamp(), next > packet.av.pointee.dts {
             packet.setDuration(next - packet.av.pointee.dts)
         }
         try muxer.write(packet, track: 0)
     }
 
-    /// Ends the current segment, and makes its file.
+    /// Ends the current segment and writes its file.
     private func cut(from start: Time, to end: Time) throws(MediaError) {
         if segments.isEmpty { try writeInitialization() }
         let name = "\(name)_\(padded(segments.count + 1, 5)).m4s"
@@ -129,7 +128,7 @@ final class SegmentedTrack {
 }
 
 extension Muxer.Destination {
-    /// Reads what has been written, from the start. Wraps `pread`.
+    /// Reads the written bytes from the start. Wraps `pread`.
     fileprivate func read(count: Int) throws(MediaError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0

@@ -2,28 +2,28 @@ import CFFmpeg
 import Glibc
 import MediaTime
 
-/// Decides which pictures of a GIF are written, and when: the format counts hundredths of a second.
+/// Selects the pictures of a GIF and rounds their times: the format counts hundredths of a second.
 ///
-/// Every picture begins at the nearest hundredth to its own time, so that errors never add up. One like that before it is
-/// left out, which then stands longer. So is one that begins less than two hundredths after the one before it: players
-/// show what is shorter for a tenth of a second.
+/// Every picture starts at the hundredth nearest to its own time, so that errors do not add up. A picture equal to the
+/// one before it is dropped, and so is one that starts less than two hundredths after it: players show shorter ones for
+/// a tenth of a second.
 package struct CentisecondFrames: ~Copyable {
-    /// What timestamps count in.
+    /// The unit of timestamps.
     package static let unit = Time(1, 100)
-    /// The shortest time that players keep to.
+    /// The shortest duration that players respect.
     private static let shortest: Int64 = 2
-    /// The longest that the format can say of one picture: it is then written again.
+    /// The longest duration in the format; a longer picture is written again.
     private static let longest: Int64 = 65535
 
-    /// The picture that waits to be followed.
+    /// The picture whose end is not known yet.
     private var waiting: Frame?
     private var start: Int64 = 0
 
     package init() {}
 
     /// Takes the next picture, of 256 colours.
-    /// - Parameter time: When it begins, in movie time; later than the one before it.
-    /// - Returns: The picture before it, where its end is known now, with its timestamp in hundredths.
+    /// - Parameter time: Its start in movie time, later than that of the one before it.
+    /// - Returns: The picture before it, with its timestamp in hundredths, once its end is known.
     package mutating func put(_ frame: consuming Frame, at time: Time) throws -> Frame? {
         let next = try time.dividedRoundingNearest(by: Self.unit)
         guard let last = waiting.take() else {
@@ -42,9 +42,9 @@ package struct CentisecondFrames: ~Copyable {
         return last
     }
 
-    /// The last picture, whose duration is up to the muxer: ``Muxer/setFinalDelay(_:)``; nil when there was none.
-    /// - Parameter end: Of the movie.
-    /// - Returns: With its timestamp, and how long it is to be shown, both in hundredths.
+    /// The last picture, whose duration is set by ``Muxer/setFinalDelay(_:)``; nil if there was none.
+    /// - Parameter end: The movie's end.
+    /// - Returns: The picture with its timestamp, and its duration, both in hundredths.
     package mutating func finish(at end: Time) throws -> LastFrame? {
         guard let last = waiting.take() else { return nil }
         let delay = try max(end.dividedRoundingNearest(by: Self.unit) - start, Self.shortest)
@@ -52,7 +52,7 @@ package struct CentisecondFrames: ~Copyable {
         return LastFrame(frame: last, delay: Int(min(delay, Self.longest)))
     }
 
-    /// What ``finish(at:)`` gives.
+    /// The result of ``finish(at:)``.
     package struct LastFrame: ~Copyable {
         package let frame: Frame
         /// In hundredths of a second.
@@ -68,7 +68,7 @@ extension Frame {
         av.pointee.pkt_duration = duration
     }
 
-    /// Whether two pictures of 256 colours have the same indices and the same palette.
+    /// True if two pictures of 256 colours have the same indices and the same palette.
     fileprivate func isSamePicture(as other: borrowing Frame) -> Bool {
         guard width == other.width, height == other.height, let palette = av.pointee.data.1,
             let otherPalette = other.av.pointee.data.1, memcmp(palette, otherPalette, 4 * Palette.count) == 0

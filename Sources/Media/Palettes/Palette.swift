@@ -1,35 +1,35 @@
 import CFFmpeg
 import Pixels
 
-/// The colours that pictures of few colours are made of.
+/// The palette of pictures of 256 colours.
 package struct Palette: Hashable, Sendable {
-    /// How a movie's pictures get their colours.
+    /// The pictures that share a palette.
     package enum Scope: String, Hashable, Sendable, CaseIterable {
-        /// The same for all: nothing flickers, and the file is smaller. The movie is composed twice.
+        /// One palette for all: nothing flickers, and the file is smaller. The movie is composed twice.
         case movie
-        /// Each picture has its own: more colours in all.
+        /// One for each picture: more colours in total.
         case frame
     }
 
-    /// What is done about colours that the palette lacks.
+    /// The treatment of colours that the palette lacks.
     package enum Dithering: String, Hashable, Sendable, CaseIterable {
-        /// The nearest colour stands for them: smooth areas get bands.
+        /// The nearest colour: smooth areas get bands.
         case none
         /// A fixed pattern, which stays where pictures do not change.
         case ordered = "bayer"
-        /// What a pixel lacks goes to its neighbours: the finest, and it flickers a little where pictures change.
+        /// Error diffusion: the finest, but it flickers slightly where pictures change.
         case diffused = "sierra2_4a"
     }
 
-    /// 256 times native-endian ARGB, straight; what is not used is transparent.
+    /// 256 colours as native-endian straight ARGB; unused ones are transparent.
     let colors: [UInt32]
 
-    /// Colours in a palette at most.
+    /// The number of colours.
     static let count = 256
-    /// Its picture has so many pixels on each side.
+    /// The sides of its picture, in pixels.
     static let side = 16
 
-    /// What pictures have that palettes are made for: blue, green, red and straight alpha.
+    /// The format of pictures that palettes are made for: BGRA with straight alpha.
     package static func format(width: Int, height: Int) -> PictureFormat {
         var color = ColorDescription.bt709
         (color.matrix, color.isFullRange) = (.rgb, true)

@@ -1,27 +1,26 @@
 import CFFmpeg
 import Pixels
 
-/// Looks at all pictures of a movie and finds the palette that suits them best: the first of two passes.
-/// Wraps libavfilter's `palettegen`.
+/// Finds the palette that fits all pictures of a movie best: the first of two passes. Wraps libavfilter's `palettegen`.
 ///
-/// Its memory is bounded: beyond a million colours, new ones count for those near them. Not thread-safe: it belongs to one
-/// thread.
+/// Its memory is bounded: beyond a million colours, new ones are merged with near ones. Not thread-safe: it belongs to
+/// one thread.
 package final class PaletteGatherer {
     private let graph: PictureGraph
     private let pool: FramePool
-    /// A bit for each colour that was seen.
+    /// A bit for each of the 2²⁴ colours that was seen.
     private var seen: [UInt64]
     private var seenCount = 0
     private var number: Int64 = 0
     private let mostColors: Int
 
-    /// Colours that are told apart; each takes some 16 bytes.
+    /// Colours counted separately; each takes some 16 bytes.
     package static let usualMostColors = 1 << 20
 
     /// - Parameters:
-    ///   - width: Of every picture, in pixels.
-    ///   - keepsAlpha: Whether one of the 256 colours is kept for what is transparent.
-    ///   - mostColors: How many different colours are counted exactly.
+    ///   - width: The pictures' width, in pixels.
+    ///   - keepsAlpha: True to reserve one of the 256 colours for transparency.
+    ///   - mostColors: The number of different colours counted exactly.
     package init(
         width: Int, height: Int, keepsAlpha: Bool, mostColors: Int = PaletteGatherer.usualMostColors
     ) throws(MediaError) {
@@ -46,7 +45,7 @@ package final class PaletteGatherer {
         number += 1
     }
 
-    /// Replaces colours that are too many by ones near them.
+    /// Replaces colours beyond the limit by near ones.
     private func bound(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
         seen.withUnsafeMutableBufferPointer { seen in
             var last = UInt32.max
@@ -67,7 +66,7 @@ package final class PaletteGatherer {
         }
     }
 
-    /// The palette of all pictures so far; nil when there were none. Called once.
+    /// The palette of all pictures so far; nil if there were none. Call it once.
     package func finish() throws(MediaError) -> Palette? {
         guard number > 0 else { return nil }
         try graph.finish(0)

@@ -1,21 +1,21 @@
 import CFFmpeg
 import Pixels
 
-/// Makes pictures of 256 colours: what GIF's encoder takes. Wraps libavfilter's `paletteuse`.
+/// Reduces pictures to 256 colours for GIF's encoder. Wraps libavfilter's `paletteuse`.
 ///
 /// Pictures go in and come out one by one. Not thread-safe: it belongs to one thread.
 package final class PaletteStage {
     private let applying: PictureGraph
-    /// Nil where all pictures have one palette.
+    /// Nil if all pictures have one palette.
     private let generating: PictureGraph?
     private let width: Int
     private let height: Int
     private var number: Int64 = 0
 
     /// - Parameters:
-    ///   - width: Of every picture, in pixels.
-    ///   - palette: Of all pictures, as ``PaletteGatherer`` finds it; nil gives each its own.
-    ///   - keepsAlpha: Whether what is less than half opaque becomes transparent, and the rest solid.
+    ///   - width: The pictures' width, in pixels.
+    ///   - palette: The palette of all pictures, found by ``PaletteGatherer``; nil gives each its own.
+    ///   - keepsAlpha: True to make pixels that are less than half opaque transparent, and the others solid.
     package init(
         width: Int, height: Int, palette: Palette?, dithering: Palette.Dithering, keepsAlpha: Bool
     ) throws(MediaError) {
@@ -42,7 +42,8 @@ package final class PaletteStage {
         ]
     }
 
-    /// A picture of ``Palette/format(width:height:)`` in 256 colours, with its timestamp; the picture is not written to.
+    /// Reduces a picture of ``Palette/format(width:height:)``, which is not changed, to 256 colours and keeps its
+    /// timestamp.
     package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         precondition(frame.format == .bgra && frame.width == width && frame.height == height)
         if let generating {

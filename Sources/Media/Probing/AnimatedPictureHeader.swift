@@ -1,11 +1,11 @@
 import CFFmpeg
 
-/// What a GIF or an APNG says of itself before its first frame, which FFmpeg keeps to itself.
+/// The header of a GIF or an APNG, whose loop count FFmpeg does not expose.
 struct AnimatedPictureHeader {
-    /// How often it is played; 0 for ever.
+    /// The number of plays; 0 for endless.
     let playCount: Int
 
-    /// Headers hold a palette and comments; the loop count stands before the first frame.
+    /// Bytes read: palettes and comments may precede the loop count, which precedes the first frame.
     private static let limit = 1 << 16
 
     init(_ demuxer: Demuxer) throws(MediaError) {

@@ -1,13 +1,13 @@
 import CFFmpeg
 import MediaTime
 
-/// Headers that claim a duration which the packets do not reach: of a recording that was cut short or edited by a program
-/// that kept the header.
+/// Detects headers whose duration the packets do not reach: a truncated recording, or one edited by a program that kept
+/// the header.
 extension Demuxer {
-    /// How long the header says that the file lasts, where no packet is found near that end; nil where the header is
-    /// believed, and for containers that are judged by their index or that state no duration.
+    /// The header's duration if no packet is found near its end; nil if the header is plausible, and for containers
+    /// that are judged by their index or that have no duration.
     ///
-    /// Reads one packet of a usual file, at most the second half of a short one. What cannot be read is no reason for doubt.
+    /// Reads one packet of a typical file, at most the second half of a short one. Read errors raise no doubt.
     func unreachedEnd() -> Time? {
         let duration = context.pointee.duration
         guard !isMP4, !isPicture, !isBareStream, duration > 0, let io = context.pointee.pb,
@@ -18,12 +18,12 @@ extension Demuxer {
         let place = duration - min(Self.believedExcess, duration / 4)
         let origin = context.pointee.start_time == ffmpeg_no_timestamp() ? 0 : context.pointee.start_time
         guard avformat_seek_file(context, -1, Int64.min, origin + place, origin + place, 0) >= 0 else {
-            // Nothing can be sought that far: the file is read, where it is too small for that duration.
+            // The seek failed: judge by the file's size.
             return isTooSmall(avio_size(io), for: duration / Int64(AV_TIME_BASE)) ? claimed : nil
         }
         let enough = duration - min(3 * Self.believedExcess, duration / 2)
         let packet = Packet()
-        // The first packet is that of a key frame, which may be much earlier.
+        // The seek ends at a key frame, which may be much earlier.
         do {
             while try read(into: packet) {
                 if let time = packet.microseconds(in: self), time - origin >= enough { return nil }
@@ -32,25 +32,25 @@ extension Demuxer {
         } catch { return nil }
     }
 
-    /// Whether so few bytes cannot be sound or pictures of so many seconds.
+    /// True if a file is too small for its duration.
     func isTooSmall(_ byteCount: Int64, for seconds: Int64) -> Bool {
         byteCount > 0 && byteCount < Int64.max / 8 && byteCount * 8 / max(1, seconds) < Self.leastRate
     }
 
-    /// Whether an end is so far before the claimed one that it counts in its place.
+    /// False if the packets end so far before the claimed end that their end counts.
     static func isBelieved(_ claimed: Time, packetsEnd end: Time) -> Bool {
         guard let half = try? claimed.multiplied(by: Time(1, 2)), let excess = try? claimed - end else { return true }
         return excess <= min(Time(3 * believedExcess, CInt(AV_TIME_BASE)), half)
     }
 
-    /// A last picture or words may be shown so long without a packet, in units of AV_TIME_BASE: 10 s.
+    /// The longest gap at the end that a last picture or subtitle explains, in units of AV_TIME_BASE: 10 s.
     private static let believedExcess: Int64 = 10_000_000
-    /// Bits per second that every file of sound or pictures has: a tenth of what the lowest speech codecs need.
+    /// The lowest plausible bit rate: a tenth of what the lowest speech codecs need.
     private static let leastRate: Int64 = 60
 }
 
 extension Packet {
-    /// Where it is in the container's clock, in units of AV_TIME_BASE.
+    /// The packet's time in the container's clock, in units of AV_TIME_BASE.
     fileprivate func microseconds(in demuxer: Demuxer) -> Int64? {
         let time = av.pointee.pts != ffmpeg_no_timestamp() ? av.pointee.pts : av.pointee.dts
         guard time != ffmpeg_no_timestamp() else { return nil }

@@ -1,9 +1,9 @@
 import CFFmpeg
 import EditModel
 
-/// A cover picture as files carry it: the bytes of a JPEG or PNG file.
+/// A cover picture: the bytes of a JPEG or PNG file.
 package struct CoverPicture: Hashable, Sendable {
-    /// What players know how to show.
+    /// The formats that players show.
     package enum Format: String, Hashable, Sendable {
         case jpeg, png
 
@@ -17,7 +17,7 @@ package struct CoverPicture: Hashable, Sendable {
         }
 
         var mimeType: String { "image/\(rawValue)" }
-        /// What the picture is called where it is a file within another.
+        /// The name of the picture as an attachment.
         var fileName: String { self == .jpeg ? "cover.jpg" : "cover.png" }
         var codecID: AVCodecID { self == .jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_PNG }
     }
@@ -28,7 +28,7 @@ package struct CoverPicture: Hashable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// More would not fit into a block of FLAC's metadata, whose length has 24 bits; its header needs some.
+    /// The most that fits into a block of FLAC's metadata, whose length has 24 bits, with its header.
     package static let largestSize = (1 << 24) - 256
 
     package init(_ bytes: [UInt8], format: Format, width: Int, height: Int) {
@@ -38,9 +38,9 @@ package struct CoverPicture: Hashable, Sendable {
         self.height = height
     }
 
-    /// A PNG file that was made here.
+    /// A PNG file written by this program.
     package init(png bytes: [UInt8]) {
-        // The header's first two numbers stand behind the signature and the chunk's length and name.
+        // IHDR's width and height follow the signature and the chunk's length and name.
         func number(_ start: Int) -> Int { bytes.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
         self.init(bytes, format: .png, width: number(16), height: number(20))
     }
@@ -56,8 +56,8 @@ package struct CoverPicture: Hashable, Sendable {
 }
 
 extension MediaFile {
-    /// A cover, or a file that is one picture, as its bytes stand in the file; nil unless it is a JPEG or PNG.
-    /// - Parameter id: Of the track that is the picture.
+    /// The bytes of a cover, or of a file that is one picture; nil unless it is a JPEG or PNG.
+    /// - Parameter id: The picture's track.
     package func coverPicture(track id: Int) throws(MediaError) -> CoverPicture? {
         guard let track = track(id), let video = track.video,
             let format = CoverPicture.Format(codec: track.codec)

@@ -1,15 +1,15 @@
 import CFFmpeg
 import EditModel
 
-/// How a camera was held: what of a stored picture is up. EXIF's tag 0x0112, which FFmpeg reads from no JPEG's header.
+/// The orientation of a JPEG: EXIF's tag 0x0112, which FFmpeg does not read.
 struct ExifOrientation {
-    /// From 1, upright, to 8; even ones from 2 to 4, and 5 and 7, are mirrored.
+    /// From 1, upright, to 8; 2, 4, 5 and 7 are mirrored.
     let value: Int
 
-    /// EXIF stands in one of the first segments, which hold 64 KiB each.
+    /// Bytes read: EXIF is in one of the first segments, which hold 64 KiB each.
     private static let limit = 1 << 17
 
-    /// - Returns: Nil where the file says nothing, or that the picture is upright.
+    /// - Returns: Nil if the picture is upright or the file has no orientation.
     init?(_ demuxer: Demuxer) {
         guard demuxer.stream(0).pointee.codecpar.pointee.codec_id == AV_CODEC_ID_MJPEG,
             let bytes = try? demuxer.firstBytes(upTo: Self.limit), let value = Self.value(in: bytes),
@@ -18,7 +18,7 @@ struct ExifOrientation {
         self.value = value
     }
 
-    /// What the first segment of EXIF in the start of a JPEG says; nil without one.
+    /// The orientation in the first EXIF segment of a JPEG's start; nil without one.
     static func value(in bytes: [UInt8]) -> Int? {
         var position = 2
         // Segments, each with its length, up to the picture's data.
@@ -37,7 +37,7 @@ struct ExifOrientation {
         return nil
     }
 
-    /// Looks through the first directory of a TIFF header.
+    /// Searches the first directory of a TIFF header.
     private static func orientation(in tiff: [UInt8]) -> Int? {
         let isLittle = tiff.first == 0x49
         func number(_ offset: Int, _ count: Int) -> Int? {
@@ -51,7 +51,7 @@ struct ExifOrientation {
         return nil
     }
 
-    /// Turns the stored picture upright, with its top left corner at the origin.
+    /// The map that turns the stored picture upright, with its top left corner at the origin.
     /// - Parameter size: The stored picture's.
     func transform(_ size: Size) -> AffineTransform {
         let (width, height) = (size.width, size.height)

@@ -1,6 +1,6 @@
 import EditModel
 
-/// What a video track's timestamps say of its frame rate.
+/// A video track's frame rate, estimated from its timestamps.
 ///
 /// Containers' own figures are not trusted: averages are wrong for partial last frames and edit lists, and nominal
 /// figures are guesses. Only the distances between frames count.
@@ -9,10 +9,10 @@ struct FrameRateEstimate: Hashable {
     let rate: FrameRate
     /// The shortest distance that frames usually keep, as a rate: every frame is seen at least once at this rate.
     let fastest: FrameRate
-    /// Whether all frames keep the same distance, up to jitter.
+    /// True if all frames keep the same distance, except for jitter.
     let isConstant: Bool
 
-    /// Rates above this are timestamps gone wrong, not motion.
+    /// Higher rates are wrong timestamps.
     private static let highestRate = 240.0
     /// A measured rate this near to a standard one is that one.
     private static let snappingTolerance = 0.0015
@@ -21,7 +21,7 @@ struct FrameRateEstimate: Hashable {
     ///   - timestamps: Presentation or decoding times of consecutive frames, in order, in units of the time base.
     ///   - unit: The time base in seconds, numerator over denominator.
     init?(timestamps: [Int64], unit: (numerator: Int32, denominator: Int32)) {
-        // Damaged files have distances that do not fit: they say nothing.
+        // Distances that overflow come from damaged files.
         let deltas = zip(timestamps.dropFirst(), timestamps).map { $0.subtractingReportingOverflow($1) }
             .filter { !$0.overflow && $0.partialValue > 0 }.map(\.partialValue).sorted()
         guard let first = deltas.first, let last = deltas.last, unit.numerator > 0, unit.denominator > 0 else {
@@ -40,10 +40,10 @@ struct FrameRateEstimate: Hashable {
             return
         }
         let measured = FrameRateEstimate.nearest(to: second / average)
-        // A tick of rounding is jitter; of a clock that ticks once a frame it is a frame.
+        // One tick is jitter, unless the clock ticks about once a frame.
         let tolerance = max(min(1, Double(median) / 4), Double(median) / 16)
         let regular = deltas.filter { abs(Double($0) - Double(median)) <= tolerance }
-        // Gaps (dropped frames) pull the average down; the usual distances are then the better witness.
+        // Gaps (dropped frames) lower the average rate; the usual distances are then more reliable.
         let usual = regular.reduce(0) { $0 + Double($1) } / Double(regular.count)
         let steady = FrameRateEstimate.nearest(to: second / usual)
         if let steady, regular.count * 20 >= deltas.count * 19 {
@@ -61,7 +61,7 @@ struct FrameRateEstimate: Hashable {
         self.init(rate: measured, fastest: fastest, isConstant: false)
     }
 
-    /// Whether nearly all frames stand within 1/8 of a frame of a constant rate's times, whatever jitter is between.
+    /// True if 95 % of the frames lie within 1/8 of a frame of a constant rate's times.
     private static func fits(_ timestamps: [Int64], _ rate: FrameRate, second: Double) -> Bool {
         let frame = second * Double(rate.denominator) / Double(rate.numerator)
         guard let first = timestamps.first, timestamps.count >= 8 else { return false }
@@ -72,10 +72,10 @@ struct FrameRateEstimate: Hashable {
         return near * 20 >= timestamps.count * 19
     }
 
-    /// Pictures over which the jitter of decoding times evens out.
+    /// The number of pictures over which the jitter of decoding times averages out.
     private static let stretch = 100
 
-    /// Whether in every stretch decoding times are on average as far apart as these frames, up to a fiftieth.
+    /// True if in every stretch the average distance of decoding times is that of these frames, within a fiftieth.
     func fits(_ times: [Int64], unit: (numerator: Int32, denominator: Int32)) -> Bool {
         guard unit.numerator > 0 else { return true }
         let own = Double(rate.denominator) / Double(rate.numerator) * Double(unit.denominator) / Double(unit.numerator)
@@ -99,7 +99,7 @@ struct FrameRateEstimate: Hashable {
             let denominator = Int32(exactly: seconds / divisor),
             Double(numerator) / Double(denominator) <= highestRate
         else { return nil }
-        // Milliseconds cannot say 29.97: a rate of 1000/33 is rounding, not intent.
+        // Milliseconds cannot represent 29.97: a rate of 1000/33 is rounding.
         if unit.denominator / unit.numerator <= 1000 { return nearest(to: Double(numerator) / Double(denominator)) }
         return FrameRate(numerator, denominator)
     }
@@ -122,7 +122,7 @@ struct FrameRateEstimate: Hashable {
     }
 }
 
-private func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
     var (a, b) = (a.magnitude, b.magnitude)
     while b != 0 { (a, b) = (b, a % b) }
     return Int64(max(a, 1))

@@ -1,14 +1,14 @@
 import CFFmpeg
 import MediaTime
 
-/// What a picture of high dynamic range was graded on, and how bright it gets: SMPTE ST 2086 and CTA-861.3.
+/// The mastering display and the light levels of high dynamic range: SMPTE ST 2086 and CTA-861.3.
 package struct HighDynamicRangeMetadata: Hashable, Sendable {
-    /// A point of CIE 1931's diagram, in 50,000ths.
+    /// A point of the CIE 1931 diagram, in 50,000ths.
     package struct Chromaticity: Hashable, Sendable {
         package var x: Int
         package var y: Int
 
-        /// Whether the diagram has the point: neither is negative, and together they are at most 1.
+        /// True if the point is within the diagram: no coordinate is negative, and their sum is at most 1.
         fileprivate var isOfDiagram: Bool { x >= 0 && y >= 0 && x + y <= 50000 }
     }
 
@@ -26,7 +26,7 @@ package struct HighDynamicRangeMetadata: Hashable, Sendable {
 
     /// In candelas a square metre.
     package struct LightLevel: Hashable, Sendable {
-        /// Of the brightest pixel of all (MaxCLL).
+        /// The brightest pixel of all (MaxCLL).
         package var maximum: Int
         /// The mean of the brightest frame (MaxFALL).
         package var maximumFrameAverage: Int
@@ -35,7 +35,7 @@ package struct HighDynamicRangeMetadata: Hashable, Sendable {
     package var display: Display?
     package var lightLevel: LightLevel?
 
-    /// What one of a file's pictures or its container says; nil where neither says anything.
+    /// Reads the side data of a picture or a container; nil if there is none.
     init?(
         display: UnsafeRawPointer?, lightLevel: UnsafeRawPointer?
     ) {
@@ -49,9 +49,9 @@ package struct HighDynamicRangeMetadata: Hashable, Sendable {
         if self.display == nil, self.lightLevel == nil { return nil }
     }
 
-    /// An encoder's options with those that write this into the stream itself; the same for encoders that cannot.
+    /// An encoder's options with those that write this metadata into the stream; unchanged for encoders that cannot.
     ///
-    /// Containers say it too: ``Muxer/setHighDynamicRange(_:ofTrack:)``.
+    /// Containers have it too: ``Muxer/setHighDynamicRange(_:ofTrack:)``.
     package func added(to options: [EncoderOption], encoder: String) -> [EncoderOption] {
         let (name, words): (String, [String])
         switch encoder {
@@ -75,10 +75,10 @@ extension HighDynamicRangeMetadata.Display {
     private static let chromaticityUnit = 50000
     private static let luminanceUnit = 10000
 
-    /// Brighter than any display can be told: 10,000 candelas a square metre.
+    /// The brightest display that PQ can describe: 10,000 candelas a square metre.
     private static let mostLuminance = 10000 * luminanceUnit
 
-    /// Nil unless all of it is said, and some display could be like that.
+    /// Nil unless it is complete and plausible.
     fileprivate init?(_ av: AVMasteringDisplayMetadata) {
         guard av.has_primaries != 0, av.has_luminance != 0 else { return nil }
         func scaled(_ value: AVRational, _ unit: Int) -> Int {
@@ -98,13 +98,13 @@ extension HighDynamicRangeMetadata.Display {
         else { return nil }
     }
 
-    /// As x265 reads it.
+    /// x265's syntax.
     fileprivate var hevcText: String {
         func text(_ point: HighDynamicRangeMetadata.Chromaticity) -> String { "(\(point.x),\(point.y))" }
         return "G\(text(green))B\(text(blue))R\(text(red))WP\(text(white))L(\(maximumLuminance),\(minimumLuminance))"
     }
 
-    /// As SVT-AV1 reads it.
+    /// SVT-AV1's syntax.
     fileprivate var av1Text: String {
         func text(_ point: HighDynamicRangeMetadata.Chromaticity) -> String {
             "(\(Self.decimal(point.x, Self.chromaticityUnit)),\(Self.decimal(point.y, Self.chromaticityUnit)))"
@@ -118,7 +118,7 @@ extension HighDynamicRangeMetadata.Display {
         "\(value / unit).\(padded(value % unit * (100_000 / unit), 5))"
     }
 
-    /// As FFmpeg has it.
+    /// FFmpeg's structure.
     fileprivate var av: AVMasteringDisplayMetadata {
         func pair(_ point: HighDynamicRangeMetadata.Chromaticity) -> (AVRational, AVRational) {
             let unit = CInt(Self.chromaticityUnit)
@@ -145,7 +145,7 @@ extension HighDynamicRangeMetadata.LightLevel {
 }
 
 extension HighDynamicRangeMetadata {
-    /// Has a container say it of a stream. Wraps `av_stream_new_side_data`.
+    /// Adds the metadata to a stream of a container. Wraps `av_stream_new_side_data`.
     func add(to stream: UnsafeMutablePointer<AVStream>) {
         func add<Value>(_ type: AVPacketSideDataType, _ value: Value) {
             let size = MemoryLayout<Value>.size
@@ -160,13 +160,13 @@ extension HighDynamicRangeMetadata {
 }
 
 extension MediaFile {
-    /// What a video track's first picture says of its high dynamic range, or its container; nil where neither does.
+    /// The metadata of a video track's first picture, or else of its container; nil if neither has any.
     package func highDynamicRange(ofTrack track: Int) throws(MediaError) -> HighDynamicRangeMetadata? {
         let reader = try TrackReader(self, track: track, threads: 1)
         let stream = reader.demuxer.stream(reader.streamIndex)
         let frame = Frame()
         let isDecoded = try reader.next(into: frame)
-        func said(_ inFrame: AVFrameSideDataType, _ inFile: AVPacketSideDataType) -> UnsafeRawPointer? {
+        func sideData(_ inFrame: AVFrameSideDataType, _ inFile: AVPacketSideDataType) -> UnsafeRawPointer? {
             if isDecoded, let data = av_frame_get_side_data(frame.av, inFrame) {
                 return UnsafeRawPointer(data.pointee.data)
             }
@@ -174,8 +174,8 @@ extension MediaFile {
         }
         return withExtendedLifetime(reader) {
             HighDynamicRangeMetadata(
-                display: said(AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_MASTERING_DISPLAY_METADATA),
-                lightLevel: said(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_CONTENT_LIGHT_LEVEL))
+                display: sideData(AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_PKT_DATA_MASTERING_DISPLAY_METADATA),
+                lightLevel: sideData(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_CONTENT_LIGHT_LEVEL))
         }
     }
 }

@@ -2,7 +2,7 @@ import CFFmpeg
 import MediaTime
 
 extension MediaFile {
-    /// When each picture of a video track starts, in asset time, rising: what ``VideoReader`` gives, without decoding.
+    /// The starts of a video track's pictures, ascending, in asset time: those of ``VideoReader``, without decoding.
     ///
     /// Reads all of the track's packets; empty for a still picture.
     /// - Parameter id: A video track's id in the file.
@@ -18,7 +18,7 @@ extension MediaFile {
 }
 
 extension Demuxer {
-    /// When each picture of a stream starts, in asset time, rising. Reads the rest of the file.
+    /// The starts of a stream's pictures, ascending, in asset time. Reads the rest of the file.
     func frameStarts(ofStream index: Int, timing: TrackTiming, origin: Time) throws(MediaError) -> [Time] {
         select([index])
         let packet = Packet()

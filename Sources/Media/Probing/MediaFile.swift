@@ -3,15 +3,15 @@ import EditModel
 import MediaTime
 import Pixels
 
-/// A media file that has been looked into: what it holds, and what readers need to open it again quickly.
+/// A probed media file: its description, and the parameters that let readers open it again quickly.
 package final class MediaFile: Sendable {
     package let path: String
     package let description: AssetDescription
     package let gate: any FileGate
-    /// Where asset time is zero, in the container's clock.
+    /// The zero of asset time, in the container's clock.
     let origin: Time
     let parameters: StreamParameters
-    /// FFmpeg's names of the kinds of file it may be.
+    /// FFmpeg's names of its container.
     let containerNames: [String]
     private let timings: [Int: TrackTiming]
     private let tallies: [Int: DecodingTally]
@@ -34,15 +34,15 @@ package final class MediaFile: Sendable {
         tallies = Dictionary(uniqueKeysWithValues: probe.description.tracks.map { ($0.id, DecodingTally()) })
     }
 
-    /// What decoders made of a track so far; nil for a cover picture.
+    /// The counts of a track's decoders so far; nil for a cover picture.
     func tally(ofTrack id: Int) -> DecodingTally? { tallies[id] }
 
-    /// Packets of all tracks of a kind that were sent to a decoder so far.
+    /// The number of packets of all tracks of a kind sent to a decoder so far.
     package func decodedPackets(_ mediaType: MediaType) -> Int {
         description.tracks.filter { $0.mediaType == mediaType }.reduce(0) { $0 + (tallies[$1.id]?.packets ?? 0) }
     }
 
-    /// Whether the packets of a video track do not say when they are shown: a bare stream, read from its start only.
+    /// True if the packets of a video track have no times: a bare stream, which is read only from its start.
     func isTimeless(_ id: Int) -> Bool { timing(ofTrack: id).isTimeless }
 
     /// A new, independent reading position. Opened with what the probe found, so nothing is searched twice.
@@ -53,20 +53,20 @@ package final class MediaFile: Sendable {
     /// The index of a track's stream in the container.
     func streamIndex(ofTrack id: Int) -> Int { id - 1 }
 
-    /// How a video track's timestamps become its times.
+    /// The conversion of a video track's timestamps to its times.
     func timing(ofTrack id: Int) -> TrackTiming { timings[id] ?? TrackTiming() }
 
-    /// How a video track's samples lie in memory, as far as the container says it.
+    /// A video track's pixel format, if the container gives it.
     package func pixelFormat(ofTrack id: Int) -> PixelFormat? { parameters.pixelFormat(streamIndex(ofTrack: id)) }
 
-    /// Whether a video track says its matrix, primaries and transfer itself, so that none of them is a guess.
+    /// True if a video track is tagged with its matrix, primaries and transfer, so that none of them is a guess.
     package func statesColor(ofTrack id: Int) -> Bool {
         guard let stated = parameters.codecParameters(streamIndex(ofTrack: id))?.pointee else { return false }
         return stated.color_space != AVCOL_SPC_UNSPECIFIED && stated.color_primaries != AVCOL_PRI_UNSPECIFIED
             && stated.color_trc != AVCOL_TRC_UNSPECIFIED
     }
 
-    /// Whether a track is a vector picture, which can be drawn at any size.
+    /// True for a vector picture, which can be drawn at any size.
     package func isVector(track id: Int) -> Bool { track(id)?.codec == "svg" }
 
     /// A track by its id, or the cover picture by its own.

@@ -1,27 +1,27 @@
 import CFFmpeg
 import MediaTime
 
-/// What only the packets themselves can tell: where tracks end that no header speaks of, and frame distances.
+/// Properties that only the packets reveal: ends of tracks without headers, and frame distances.
 struct PacketScan {
     /// The first presentation time of each stream seen, in the container's clock.
     private(set) var starts: [Int: Time] = [:]
-    /// Streams that have no packet in all of the file.
+    /// Streams without any packet.
     private(set) var empty: Set<Int> = []
-    /// How many pictures bare streams of pictures have, whose packets have no times.
+    /// The number of pictures in streams whose packets have no times.
     private(set) var timelessCounts: [Int: Int64] = [:]
-    /// The end of the last packet of each sound whose header does not say it, in the container's clock.
+    /// The end of the last packet of each sound whose header lacks it, in the container's clock.
     private var soundEnds: [Int: Time] = [:]
-    /// The picture shown last of each video stream whose header does not say its end.
+    /// The last picture of each video stream whose header lacks its end.
     private var lastPictures: [Int: LastPicture] = [:]
-    /// Presentation timestamps of the first packets of each video stream that no index tells of.
+    /// Presentation timestamps of the first packets of each video stream without a usable index.
     private var timestamps: [Int: [Int64]] = [:]
 
-    /// Where the header says that the file ends and where its packets do, from the file's start; nil where it is believed.
+    /// The end by the header and the end of the packets, from the file's start; nil if the header is plausible.
     private(set) var unreached: (claimed: Time, end: Time)?
 
-    /// Frames looked at to tell the rate of a file without an index.
+    /// Frames read to estimate the rate of a file without an index.
     private static let rateSample = 240
-    /// How far before the end the last packets are looked for, in AV_TIME_BASE units: 10 s.
+    /// The distance before the end at which the last packets are sought, in AV_TIME_BASE units: 10 s.
     private static let tail: Int64 = 10_000_000
 
     init(_ demuxer: Demuxer) throws(MediaError) {
@@ -32,11 +32,11 @@ struct PacketScan {
         if demuxer.isMP4, !isFragmented {
             empty = Set(moving.filter { avformat_index_get_entries_count(demuxer.stream($0)) <= 0 })
         }
-        // Words alone last until the last of them ends.
+        // A file of texts alone lasts until the last of them ends.
         let judged = moving.isEmpty ? Array(0..<demuxer.streamCount) : moving
         let unknown = judged.filter {
             isEstimated || isFragmented || demuxer.stream($0).pointee.duration == ffmpeg_no_timestamp()
-                || demuxer.stream($0).pointee.duration <= 0 || demuxer.saysSoundsEndWrongly($0)
+                || demuxer.stream($0).pointee.duration <= 0 || demuxer.hasWrongSoundEnd($0)
                 || demuxer.claimedLastPicture($0) != nil || demuxer.givesNoTimeToLastPicture($0)
         }.filter { !empty.contains($0) }
         let unindexed = moving.filter { demuxer.isMovie($0) && !demuxer.tellsDistances($0) }
@@ -45,7 +45,7 @@ struct PacketScan {
         if let claimed = demuxer.unreachedEnd() { judge(claimed, demuxer) }
     }
 
-    /// Finds where all streams end, and keeps that where the header's end is too far from it.
+    /// Finds the ends of all streams, and keeps them if the header's end is too far away.
     private mutating func judge(_ claimed: Time, _ demuxer: Demuxer) {
         var found = self
         do { try found.findEnds(demuxer, Set(0..<demuxer.streamCount), true) } catch { return }
@@ -59,7 +59,7 @@ struct PacketScan {
         unreached = (claimed, end)
     }
 
-    /// The estimate from the index where there is a whole one, else from the sampled packets.
+    /// The estimate from the sampled packets, or else from the index.
     func frameRate(_ demuxer: Demuxer, _ index: Int) -> FrameRateEstimate? {
         let stream = demuxer.stream(index)
         let unit = (stream.pointee.time_base.num, stream.pointee.time_base.den)
@@ -67,18 +67,18 @@ struct PacketScan {
         if let sampled = timestamps[index]?.sorted(),
             let estimate = FrameRateEstimate(timestamps: sampled, unit: unit)
         {
-            // The first pictures do not speak for all of them where the index tells of another average.
+            // The first pictures are not typical if the index has another average.
             let isTypical = sampled.count < Self.rateSample || !demuxer.isMP4 || estimate.fits(indexed, unit: unit)
             if isTypical { return estimate }
         }
         if let estimate = FrameRateEstimate(timestamps: indexed, unit: unit) { return estimate }
-        // A movie of one frame, or a bare stream: the container's word is all there is.
+        // A movie of one frame, or a bare stream: only the container has a rate.
         let rate = stream.pointee.avg_frame_rate
         guard rate.num > 0, rate.den > 0 else { return nil }
         return FrameRateEstimate(timestamps: [0, Int64(rate.den)], unit: (1, rate.num))
     }
 
-    /// Where a stream ends, in the container's clock; nil where its header is to be believed.
+    /// A stream's end, in the container's clock; nil if its header is plausible.
     func end(of index: Int, _ demuxer: Demuxer, _ estimate: FrameRateEstimate?) -> Time? {
         if let picture = lastPictures[index] { return picture.end(in: demuxer.stream(index), estimate) }
         return soundEnds[index]
@@ -101,9 +101,9 @@ struct PacketScan {
         }
     }
 
-    /// Reads the last packets: near the end if the file can be moved there, else all of it.
+    /// Reads the last packets: near the end if a seek succeeds, else the whole file.
     private mutating func findEnds(_ demuxer: Demuxer, _ wanted: Set<Int>, _ isEstimated: Bool) throws(MediaError) {
-        // A playlist that has been read cannot be moved back to its start.
+        // FFmpeg cannot seek a playlist back to its start once it was read.
         if demuxer.formatName == "hls" { return try readToEnd(try demuxer.reopened(), wanted, isWhole: true) }
         if demuxer.isBareStream { return try readToEnd(try demuxer.reopened(), wanted, isWhole: true) }
         let duration = demuxer.context.pointee.duration
@@ -147,7 +147,7 @@ struct PacketScan {
     }
 }
 
-/// Finds where a sound's packets end.
+/// Finds the end of a sound's packets.
 private struct SoundEnd {
     private(set) var end = Int64.min
     private var previous: Int64?
@@ -159,22 +159,22 @@ private struct SoundEnd {
         previous = timestamp
         let duration = packet.av.pointee.duration > 0 ? packet.av.pointee.duration : max(longest, distance, 0)
         longest = max(longest, duration)
-        // Some containers have shortened the last packet already.
+        // Some containers already shortened the last packet.
         let heard = longest - packet.discardedEnd(in: stream)
         end = max(end, timestamp + max(0, min(duration, heard)))
     }
 }
 
 extension Packet {
-    /// How much of its end is not heard, in the stream's units: what an encoder has added to fill its last packet.
-    /// Wraps `av_packet_get_side_data`.
+    /// The inaudible part at its end, in the stream's units: an encoder's padding of the last packet. Wraps
+    /// `av_packet_get_side_data`.
     fileprivate func discardedEnd(in stream: UnsafeMutablePointer<AVStream>) -> Int64 {
         var size = 0
         let rate = stream.pointee.codecpar.pointee.sample_rate
         guard rate > 0, let data = av_packet_get_side_data(av, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 10 else {
             return 0
         }
-        // Two numbers of 32 bits, the lowest byte first: samples at the start, samples at the end.
+        // Two little-endian numbers of 32 bits: samples at the start, samples at the end.
         let samples = (4..<8).reversed().reduce(Int64(0)) { $0 << 8 | Int64(data[$1]) }
         return av_rescale_q(samples, AVRational(num: 1, den: rate), stream.pointee.time_base)
     }
@@ -186,10 +186,10 @@ extension Demuxer {
         return stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && !stream.isAttachedPicture
     }
 
-    /// Whether a header's duration of a sound is not that of what is heard: MP3's counts what the encoder has added at both
-    /// ends, that of Opus in Ogg what it has added at the start, and one that is known from timestamps, as of MPEG-TS, ends
-    /// where the container's last packet begins, which may hold many of sound.
-    func saysSoundsEndWrongly(_ index: Int) -> Bool {
+    /// True if the header's duration of a sound is not its audible one. MP3 counts the encoder's padding at both ends,
+    /// Opus in Ogg that at the start; a duration derived from timestamps, as for MPEG-TS, ends where the container's
+    /// last packet starts, which may hold many packets of sound.
+    func hasWrongSoundEnd(_ index: Int) -> Bool {
         let parameters = stream(index).pointee.codecpar.pointee
         guard parameters.codec_type == AVMEDIA_TYPE_AUDIO else { return false }
         return formatName == "mp3" || context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_PTS

@@ -2,10 +2,10 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// What a file holds that nothing can be made of.
+/// Streams that cannot be used.
 extension Probe {
-    /// Why streams of pictures or sound are left out, by their index.
-    /// - Throws: ``MediaError`` when none is left beside them.
+    /// The reasons that streams of pictures or sound are left out, by stream index.
+    /// - Throws: ``MediaError`` if no stream is usable.
     static func requireMedia(_ demuxer: Demuxer, _ scan: PacketScan) throws(MediaError) -> [Int: String] {
         var obstacles: [Int: String] = [:]
         var usable = 0
@@ -30,7 +30,7 @@ extension Probe {
         }
         guard demuxer.isMovie(index) else { return nil }
         let parameters = demuxer.stream(index).pointee.codecpar.pointee
-        // Sizes that no decoder gives: the file is damaged, or made to exhaust memory.
+        // No decoder outputs such sizes: the file is damaged, or made to exhaust memory.
         let sides = 1...CInt(RenderSize.limit)
         guard !sides.contains(parameters.width) || !sides.contains(parameters.height) else { return nil }
         let isKnown = parameters.width > 0 && parameters.height > 0
@@ -38,7 +38,7 @@ extension Probe {
             + " (sides from 1 to \(Int(RenderSize.limit)) pixels)"
     }
 
-    /// Headers that claim an end which the packets do not have: the file's, and those of its tracks.
+    /// Doubts about ends in headers that the packets do not reach: the file's, and those of its tracks.
     static func endDoubts(_ demuxer: Demuxer, _ scan: PacketScan, _ tracks: [TrackDescription]) -> [String] {
         let whole = scan.unreached.map { claimed, end in
             "it says that it lasts \(claimed.clockText), and its last packet ends at \(end.clockText): it ends there"
@@ -53,7 +53,7 @@ extension Probe {
         return ends.isEmpty ? [lengthDoubt(demuxer, tracks)].compactMap { $0 } : ends
     }
 
-    /// A file of hours that is too small for them, where every packet says so: an index that is damaged.
+    /// A doubt about a file that is too small for its hours although all packets agree: a damaged index.
     private static func lengthDoubt(_ demuxer: Demuxer, _ tracks: [TrackDescription]) -> String? {
         let ends = tracks.filter { !$0.mediaType.isWords }.compactMap { try? $0.timeRange.end }
         guard demuxer.isMP4, let io = demuxer.context.pointee.pb, let end = ends.filter(\.isNumeric).max(),
@@ -65,10 +65,10 @@ extension Probe {
 }
 
 extension Demuxer {
-    /// Where the last packet of a sound in a whole index ends, in the container's clock, where that is before the header's
-    /// end; nil where the header is to be believed.
+    /// The end of a sound's last packet in a whole index, in the container's clock, if it is before the header's end;
+    /// nil if the header is plausible.
     ///
-    /// Headers count what an encoder has put before the first sample, also where the file begins to be heard behind it.
+    /// Headers count an encoder's padding at the start even if the audible part starts after it.
     func indexedSoundEnd(_ index: Int) -> Time? {
         let stream = stream(index)
         let count = Int(avformat_index_get_entries_count(stream))

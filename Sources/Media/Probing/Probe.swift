@@ -4,7 +4,7 @@ import Glibc
 import MediaTime
 import Pixels
 
-/// One look through a container: its tracks with exact time ranges and honest frame rates.
+/// Probes a container: its tracks with exact time ranges and measured frame rates.
 struct Probe {
     let description: AssetDescription
     let origin: Time
@@ -38,7 +38,7 @@ struct Probe {
             }
         }
         let duration = Probe.duration(of: tracks)
-        // Words may come at any time; headers tell of a part of it, or of none.
+        // Texts may come at any time; headers cover a part of it, or none.
         for index in tracks.indices where tracks[index].mediaType.isWords && duration.isNumeric && duration > .zero {
             tracks[index].timeRange = TimeRange(start: .zero, duration: duration)
         }
@@ -52,19 +52,19 @@ struct Probe {
         self.description = description
     }
 
-    /// Whether a track is marked as QuickTime's `text`.
+    /// True if a track is tagged as QuickTime's `text`.
     private static func isQuickTimeText(_ demuxer: Demuxer, _ index: Int) -> Bool {
         demuxer.stream(index).pointee.codecpar.pointee.codec_tag == 0x7478_6574
     }
 
-    /// The end of the track that ends last; a still picture alone has no end.
+    /// The end of the track that ends last; indefinite for a still picture alone.
     private static func duration(of tracks: [TrackDescription]) -> Time {
         let moving = tracks.filter { !$0.mediaType.isWords }
         let ends = (moving.isEmpty ? tracks : moving).compactMap { try? $0.timeRange.end }
         return ends.filter(\.isNumeric).max() ?? (ends.isEmpty ? .zero : .indefinite)
     }
 
-    /// Throws when an indexed file ends before its own index says: a broken download, a recording cut off.
+    /// Throws if an indexed file is shorter than its index requires: an incomplete download or recording.
     private static func requireWhole(_ demuxer: Demuxer) throws(MediaError) {
         let size = avio_size(demuxer.context.pointee.pb)
         guard size > 0, demuxer.isMP4 else { return }
@@ -154,7 +154,7 @@ struct Probe {
         return track
     }
 
-    /// How an animated picture plays; nil for everything else.
+    /// The timing of an animated picture; nil for everything else.
     private static func animation(
         _ demuxer: Demuxer, _ track: TrackDescription, _ timing: TrackTiming, _ origin: Time
     ) throws(MediaError) -> PictureAnimation? {
@@ -169,17 +169,17 @@ struct Probe {
             frameStarts: starts, duration: track.timeRange.duration, playCount: count == 0 ? nil : count)
     }
 
-    /// How long a single picture of a movie that says nothing of time is shown: 1/25 s.
+    /// The duration of a movie's single picture without any timing: 1/25 s.
     private static let unknownFrame = Time(1, 25)
 
-    /// The longest lead-in before a first picture that is filled with that picture: 1/2 s.
+    /// The longest lead-in that is filled with the first picture: 1/2 s.
     private static let longestLeadIn = Time(1, 2)
 
-    /// Makes the range start and end where a person would say it does.
+    /// Cleans a track's range of container artefacts.
     ///
     /// A start below half a frame is rounding and moves the track. A short lead-in (encoders that write no edit list
-    /// start some frames late) shows the first picture from zero on, rather than a flash of black. An end near a whole
-    /// number of frames is that number.
+    /// start some frames late) shows the first picture from zero on instead of black. A duration near a whole number of
+    /// frames becomes that number.
     private static func settle(
         _ range: TimeRange, _ estimate: FrameRateEstimate?, tick: Time
     ) -> (TimeRange, TrackTiming) {
@@ -249,9 +249,9 @@ struct Probe {
             primaries: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_primaries.rawValue)),
             transfer: .init(rawValue: UInt8(truncatingIfNeeded: parameters.color_trc.rawValue)),
             isFullRange: !pixels.isRGB && (parameters.color_range == AVCOL_RANGE_JPEG || pixels.isNamedByRange))
-        // Red, green and blue have no YCbCr matrix of their own: they become whatever the movie uses.
+        // RGB has no YCbCr matrix: it takes the movie's.
         if pixels.isRGB || color.matrix == .rgb { color.matrix = .unspecified }
-        // Pictures and screens are sRGB whatever their size, which has BT.709's primaries and counts as its curve.
+        // Stills and screen recordings are sRGB at any size, which has BT.709's primaries and is treated as its curve.
         if isStill || pixels.isRGBOrPalette {
             if color.primaries == .unspecified { color.primaries = .bt709 }
             if color.transfer == .unspecified { color.transfer = .bt709 }
@@ -259,7 +259,7 @@ struct Probe {
         return color.resolved(height: Int(parameters.height))
     }
 
-    /// The display matrix, moved so that the upright picture's top left corner is the origin.
+    /// The display matrix, translated so that the upright picture's top left corner is the origin.
     private static func orientation(
         _ demuxer: Demuxer, _ stream: UnsafeMutablePointer<AVStream>, _ size: Size
     ) -> AffineTransform {
@@ -283,6 +283,6 @@ extension Demuxer {
     /// FFmpeg's name of the container. Wraps `AVInputFormat.name`.
     var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
 
-    /// Whether the file is one picture, not a movie.
+    /// True if the file is one picture, not a movie.
     var isPicture: Bool { formatName.hasSuffix("_pipe") || formatName == "image2" }
 }

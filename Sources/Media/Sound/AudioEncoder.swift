@@ -1,15 +1,15 @@
 import CFFmpeg
 import EditModel
 
-/// What an encoder of sound is told before the first sample.
+/// The settings of an audio encoder.
 package struct AudioEncoderSettings: Sendable {
     /// FFmpeg's name of the encoder.
     package var encoder: String
-    /// Of the samples it takes.
+    /// The format of the samples to encode.
     package var format: SoundFormat
-    /// Bits per second; nil for codecs that keep every sample.
+    /// Bits per second; nil for lossless codecs.
     package var bitRate: Int64?
-    /// Bits of each sample that is kept as an integer; nil for float and lossy codecs.
+    /// Bits of each integer sample; nil for float and lossy codecs.
     package var bitDepth: Int?
     /// The encoder's own settings, in order.
     package var options: [EncoderOption]
@@ -26,17 +26,16 @@ package struct AudioEncoderSettings: Sendable {
     }
 }
 
-/// An encoder of planar float, with the conversion to what its codec takes.
-///
-/// Not thread-safe: each belongs to one thread.
+/// An encoder of planar float, with the conversion to its codec's sample format. Not thread-safe: each belongs to one
+/// thread.
 package final class AudioEncoder {
     package let encoder: Encoder
     private let converter: SampleConverter
 
-    /// Samples that are encoded at once where the codec takes any number.
+    /// Samples encoded at once if the codec takes any number.
     private static let freeBlockSize = 4096
 
-    /// - Throws: `.unsupported`, with what the encoder can do, for a rate or a layout that it cannot.
+    /// - Throws: `.unsupported` for a rate or a layout that the encoder does not take, naming those that it does.
     package init(_ settings: AudioEncoderSettings) throws(MediaError) {
         let limits = try AudioEncoderLimits(settings.encoder)
         try limits.require(settings.format)
@@ -50,14 +49,14 @@ package final class AudioEncoder {
             bits: min(settings.bitDepth ?? width, width))
     }
 
-    /// What an encoder is given of a layout that is wanted: that, or the largest of fewer channels that it takes.
-    /// - Parameter encoder: FFmpeg's name of it; one that is not installed takes all.
+    /// The layout to encode: the wanted one, or the largest with fewer channels that the encoder takes.
+    /// - Parameter encoder: FFmpeg's name of it. An encoder that is not installed takes all.
     package static func layout(_ wanted: ChannelLayout, encoder: String, sampleRate: Int32) -> ChannelLayout {
         guard let limits = try? AudioEncoderLimits(encoder) else { return wanted }
         return limits.layout(wanted, sampleRate)
     }
 
-    /// Samples per second that an encoder takes, rising; empty when it takes any, or is not installed.
+    /// The sample rates that an encoder takes, ascending; empty if it takes any, or is not installed.
     /// - Parameter encoder: FFmpeg's name of it.
     package static func sampleRates(encoder: String) -> [Int32] {
         (try? AudioEncoderLimits(encoder))?.sampleRates ?? []
@@ -66,7 +65,7 @@ package final class AudioEncoder {
     /// Samples of each channel in every frame but the last.
     package var blockSize: Int { encoder.frameSize > 0 ? encoder.frameSize : Self.freeBlockSize }
 
-    /// A frame of samples, converted.
+    /// Converts samples into a frame.
     /// - Parameters:
     ///   - position: The number of the first sample.
     ///   - count: Samples of each channel, at most ``blockSize``.

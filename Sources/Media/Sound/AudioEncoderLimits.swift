@@ -1,7 +1,7 @@
 import CFFmpeg
 import EditModel
 
-/// What an encoder of sound can take. Wraps the tables of `AVCodec`.
+/// The formats that an audio encoder takes. Wraps the tables of `AVCodec`.
 struct AudioEncoderLimits {
     private let name: String
     private let codec: UnsafePointer<AVCodec>
@@ -15,7 +15,7 @@ struct AudioEncoderLimits {
         self.codec = codec
     }
 
-    /// The kind of samples to hand over: integers of at least as many bits, or as near to the mix's own as there are.
+    /// The sample format to encode: integers of at least the depth, or the format nearest to the mix's own.
     func sampleFormat(bitDepth: Int?) -> AVSampleFormat {
         let wanted: [AVSampleFormat] =
             switch bitDepth {
@@ -35,7 +35,7 @@ struct AudioEncoderLimits {
         return false
     }
 
-    /// Samples per second it can take, rising; empty when it takes any.
+    /// The sample rates it takes, ascending; empty if it takes any.
     var sampleRates: [Int32] {
         guard var rate = codec.pointee.supported_samplerates else { return [] }
         var rates: [Int32] = []
@@ -46,7 +46,7 @@ struct AudioEncoderLimits {
         return rates.sorted()
     }
 
-    /// Refuses what the codec's tables do not have.
+    /// Refuses a sample rate that is not in the codec's tables.
     func require(_ format: SoundFormat) throws(MediaError) {
         let rates = sampleRates
         guard rates.isEmpty || rates.contains(format.sampleRate) else {
@@ -56,7 +56,7 @@ struct AudioEncoderLimits {
         }
     }
 
-    /// Opens an encoder; says which layouts there are when this one is not.
+    /// Opens an encoder; names the possible layouts if it fails because of the layout.
     func opening(
         _ format: SoundFormat, _ open: () throws(MediaError) -> Encoder
     ) throws(MediaError) -> Encoder {
@@ -69,9 +69,9 @@ struct AudioEncoderLimits {
         }
     }
 
-    /// The layout that is wanted where the encoder takes it, else the largest of fewer channels that it takes.
+    /// The wanted layout if the encoder takes it, else the largest with fewer channels that it takes.
     func layout(_ wanted: ChannelLayout, _ sampleRate: Int32) -> ChannelLayout {
-        // All encoders take one channel and two.
+        // All encoders take mono and stereo.
         guard wanted.channelCount > 2, !accepts(wanted, sampleRate) else { return wanted }
         let fewer = ChannelLayout.allCases.filter { $0.channelCount < wanted.channelCount }
         return fewer.last { accepts($0, sampleRate) } ?? wanted

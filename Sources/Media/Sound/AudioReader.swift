@@ -7,22 +7,21 @@ import MediaTime
 /// the output rate. Holes in the track are silence; encoder delay has been removed. Another speed changes the pitch too.
 /// Not thread-safe: each belongs to the thread that reads from it.
 package final class AudioReader {
-    /// Of what is read.
     package let format: SoundFormat
     private let file: MediaFile
     private let track: Int
     private let isReversed: Bool
-    /// The rate that the track begins with, as the file says.
+    /// The track's sample rate at its start, by the file.
     private let firstRate: Int32
     private var reader: any SampleSource
     private var converter: Resampler?
     private let frame = Frame()
-    /// The output sample that is given next, counted from the target.
-    private var given: Int64 = 0
-    /// The output sample that the converter gives next, counted from the target. What lies before ``given`` is thrown
-    /// away; up to there from ``given`` on is silence.
+    /// The next output sample to return, counted from the target.
+    private var nextOutput: Int64 = 0
+    /// The converter's next output sample, counted from the target. Samples before ``nextOutput`` are discarded; a gap
+    /// between ``nextOutput`` and this is silence.
     private var position: Int64 = 0
-    /// Whether ``frame`` waits until the converter, which is for what stands before it, is empty.
+    /// True while ``frame`` waits for the converter, which still holds earlier sound, to become empty.
     private var isWaiting = false
     /// Asset time of the next frame's first sample if the track has no hole: start and samples since.
     private var expected: (start: Time, samples: Int64, rate: Int32)?
@@ -30,24 +29,24 @@ package final class AudioReader {
     private var speed = PlaybackSpeed.normal
     private var hasEnded = false
 
-    /// A jump of the timestamps larger than this is a hole; a smaller one is rounding: 15 ms.
+    /// A larger jump of the timestamps is a hole, a smaller one is rounding: 15 ms.
     private static let holeThreshold = Time(15, 1000)
-    /// Sound that is so much longer than its timestamps say is shortened to them: 0.1 s.
+    /// Sound that overlaps the next timestamp by more is shortened to it: 0.1 s.
     private static let overlapThreshold = Time(-1, 10)
-    /// The same where the format changes: -15 ms.
+    /// The same at a change of format: 15 ms.
     private static let spliceThreshold = Time(-15, 1000)
-    /// Timestamps that go back further than this have begun anew, and say nothing: 10 s.
+    /// Timestamps that go back further were restarted, and are ignored: 10 s.
     private static let restartThreshold = Time(-10, 1)
-    /// Samples after which a converter's filter holds nothing but sound, and more than there are phases between common
-    /// rates.
+    /// More samples than a converter's filter is long, and than there are phases between common rates.
     private static let settling: Int64 = 512
-    /// How much is decoded ahead of a position so that codecs with memory have settled: 0.2 s.
+    /// The time decoded before a position, for codecs with memory to settle: 0.2 s.
     private static let preroll = Time(1, 5)
 
     /// - Parameters:
     ///   - track: An audio track's id in the file.
-    ///   - format: Of what is read. One channel becomes two at full level; more become fewer by the ITU coefficients.
-    ///   - isReversed: Whether the file is read backwards; times then count from its end.
+    ///   - format: The format to read. Mono becomes stereo at full level; more channels become fewer by the ITU
+    ///     coefficients.
+    ///   - isReversed: True to read the file backwards; times then count from its end.
     package init(
         _ file: MediaFile, track: Int, format: SoundFormat, isReversed: Bool = false
     ) throws(MediaError) {
@@ -71,15 +70,15 @@ package final class AudioReader {
 
     package var damagedPackets: Int { reader.damagedPackets }
 
-    /// Moves to an asset time, at or after zero.
-    /// - Parameter speed: How fast the track is read from there on.
+    /// Seeks to an asset time, at or after zero.
+    /// - Parameter speed: The speed of the following reads.
     package func seek(to time: Time, speed: PlaybackSpeed = .normal) throws(MediaError) {
         target = time
         self.speed = speed
         converter = nil
         expected = nil
         hasEnded = false
-        given = 0
+        nextOutput = 0
         position = 0
         isWaiting = false
         let start = (try? time - Self.preroll) ?? .zero
@@ -90,15 +89,15 @@ package final class AudioReader {
 
     /// Reads up to `count` samples of each channel; fewer only at the end of the track.
     /// - Parameters:
-    ///   - samples: Has the format's channels, and room for `count` samples from `start` on.
-    /// - Returns: How many samples of each channel were written.
+    ///   - samples: Room for `count` samples of the format's channels from `start` on.
+    /// - Returns: The number of samples written to each channel.
     package func read(into samples: PlanarSamples, from start: Int = 0, count: Int) throws(MediaError) -> Int {
         var written = 0
         while written < count {
-            if position > given {
-                let length = Int(min(position - given, Int64(count - written)))
+            if position > nextOutput {
+                let length = Int(min(position - nextOutput, Int64(count - written)))
                 samples.silence(from: start + written, count: length)
-                given += Int64(length)
+                nextOutput += Int64(length)
                 written += length
                 continue
             }
@@ -118,11 +117,11 @@ package final class AudioReader {
         return written
     }
 
-    /// Removes samples before those that are due from the front of what was just read; returns how many stay.
+    /// Removes samples that are not wanted yet from the front of a block just read; returns the number kept.
     private func keep(_ samples: PlanarSamples, _ start: Int, _ count: Int) -> Int {
-        let dropped = Int(min(given - position, Int64(count)))
+        let dropped = Int(min(nextOutput - position, Int64(count)))
         position += Int64(count)
-        given = max(given, position)
+        nextOutput = max(nextOutput, position)
         guard dropped > 0 else { return count }
         for channel in 0..<samples.channelCount {
             let plane = samples[channel] + start
@@ -140,12 +139,12 @@ package final class AudioReader {
         guard frame.av.pointee.sample_rate > 0, frame.av.pointee.nb_samples > 0 else { return }
         guard let converter else { return try convert() }
         if converter.accepts(frame), !isOutOfPlace { return try convert() }
-        // What stands before a hole, and before sound of another format, comes out first.
+        // Sound before a hole, or before a change of format, must come out first.
         isWaiting = true
         try converter.finish()
     }
 
-    /// Sends the frame to the converter; to one of its own where there is none, which begins where the frame stands.
+    /// Sends the frame to the converter, or to a new one that starts at the frame.
     private func convert() throws(MediaError) {
         let samples = Int64(frame.av.pointee.nb_samples)
         let rate = frame.av.pointee.sample_rate
@@ -157,7 +156,8 @@ package final class AudioReader {
         let first = expected == nil ? firstSample(at: start, rate) : nil
         expected = (start, samples, rate)
         position =
-            first?.position ?? (try? start - target).map { speed.samples(in: $0, rate: format.sampleRate) } ?? given
+            first?.position ?? (try? start - target).map { speed.samples(in: $0, rate: format.sampleRate) }
+            ?? nextOutput
         let converter = try Resampler(like: frame, output: format, speed: speed, path: file.path)
         self.converter = converter
         let number = first?.number ?? 0
@@ -165,12 +165,12 @@ package final class AudioReader {
         try converter.send(frame, from: max(number, 0))
     }
 
-    /// The sample to convert first so that one of the output is at the target.
+    /// The sample to convert first so that an output sample is at the target.
     ///
-    /// Output samples stand at whole steps from the first sample that is converted. Which one that is can be chosen: some of
-    /// the frame are left out where they are thrown away anyway, silence is put before it where they are heard. It is the
-    /// one from which a whole number of steps leads to the target, or most nearly so.
-    /// - Returns: Its number in the frame, below zero for one of silence before it, and the output sample it stands at.
+    /// Output samples are whole steps away from the first sample converted, so that one is chosen from which a whole
+    /// number of steps leads to the target, or nearly so. Samples of the frame that would be discarded anyway may be
+    /// skipped; otherwise silence is put before the frame.
+    /// - Returns: Its number in the frame, negative for silence before it, and the output sample at its place.
     private func firstSample(at start: Time, _ rate: Int32) -> (number: Int, position: Int64)? {
         guard let distance = try? target - start else { return nil }
         let choices = min(Int64(frame.av.pointee.nb_samples), Self.settling)
@@ -189,24 +189,24 @@ package final class AudioReader {
         return best
     }
 
-    /// When the next frame starts if the track has no hole; nil before the first.
+    /// The next frame's start if the track has no hole; nil before the first.
     private var due: Time? {
         expected.map { known in (try? known.start + Time(known.samples, known.rate)) ?? known.start }
     }
 
-    /// Whether the frame's own time is another than that at which the frame before it ends.
+    /// True if the frame does not start at the end of the one before it.
     private var isOutOfPlace: Bool {
         guard let due, !isTimeGuessed, let time = reader.time(of: frame), let gap = try? time - due else {
             return false
         }
-        // Where another format begins, files have been joined, and the first ends in what its encoder filled up.
+        // At a change of format files were joined, and the first one ends in its encoder's padding.
         let overlap = converter == nil ? Self.spliceThreshold : Self.overlapThreshold
         return gap > Self.holeThreshold || (gap < overlap && gap > Self.restartThreshold)
     }
 
-    /// Whether the frame's time is the demuxer's own reckoning, at a rate that is not the frame's.
+    /// True if the demuxer extrapolated the frame's time at a wrong sample rate.
     ///
-    /// Of the frames that a transport stream bundles the first has a time, and a place in the file; the others are reckoned
-    /// from it at the rate that the stream began with.
+    /// Of the frames in one packet of a transport stream only the first has a time and a place in the file; the demuxer
+    /// extrapolates the others from it at the stream's first rate.
     private var isTimeGuessed: Bool { frame.av.pointee.pkt_pos < 0 && frame.av.pointee.sample_rate != firstRate }
 }

@@ -1,15 +1,15 @@
 import CFFmpeg
 import EditModel
 
-/// How much of each channel of a sound goes into each channel of another layout.
+/// The gain of each channel of a sound in each channel of another layout.
 ///
-/// - One channel becomes front left and right at full level, also in layouts that have a centre: so a voice sounds alike
-///   in every mix, and can be panned in all of them.
+/// - Mono goes to front left and right at full level, also in layouts that have a centre, so that a voice sounds the
+///   same in every mix, and can be panned in all of them.
 /// - More channels become fewer by the ITU coefficients (−3 dB for centre and surround, low frequencies left out), scaled
 ///   so that nothing can clip.
 /// - Fewer become more by leaving the other channels silent.
-/// - Channels those coefficients do not know, above the listener for example, go into both sides at −3 dB, and so do all
-///   channels of a sound that does not say where they belong, where no layout of as many channels is usual.
+/// - Channels without a coefficient, such as height channels, go to both sides at −3 dB; so do all channels of a sound
+///   without a layout whose number of channels has no default one.
 package struct ChannelMatrix: Equatable {
     package let inputCount: Int
     package let outputCount: Int
@@ -19,10 +19,10 @@ package struct ChannelMatrix: Equatable {
     private static let minus3dB = 0.5.squareRoot()
     /// swresample's `SWR_CH_MAX`.
     private static let libraryLimit = 64
-    /// A sum of coefficients that is never reached: scaling comes last.
+    /// A limit that no sum of coefficients reaches: scaling comes last.
     private static let unlimited = 1e6
 
-    /// - Returns: Nil where every channel goes to its own place.
+    /// - Returns: Nil if both layouts are the same.
     init?(from input: AVChannelLayout, to layout: ChannelLayout) {
         var (input, output) = (input, layout.av)
         guard av_channel_layout_compare(&input, &output) != 0 else { return nil }
@@ -40,12 +40,12 @@ package struct ChannelMatrix: Equatable {
         scale()
     }
 
-    /// - Returns: Nil where both are the same.
+    /// - Returns: Nil if both are the same.
     package init?(from input: ChannelLayout, to layout: ChannelLayout) { self.init(from: input.av, to: layout) }
 
-    /// Takes the ITU coefficients where there are some. Wraps `swr_build_matrix2`.
+    /// Uses the ITU coefficients if there are any. Wraps `swr_build_matrix2`.
     private mutating func takeStandard(_ input: inout AVChannelLayout, _ output: inout AVChannelLayout) {
-        // The library writes to as many rows and columns as it has channels at most, however many there are.
+        // The library writes as many rows and columns as it supports channels, however many there are.
         let most = Self.libraryLimit
         var table = [Double](repeating: 0, count: most * most)
         let result = swr_build_matrix2(
@@ -64,7 +64,7 @@ package struct ChannelMatrix: Equatable {
 
     private func isHeard(_ input: Int) -> Bool { (0..<outputCount).contains { self[input, $0] != 0 } }
 
-    /// Turns all down alike where full scale in all channels would be more than full scale.
+    /// Scales all gains so that full scale in all channels cannot clip.
     private mutating func scale() {
         let sums = (0..<outputCount).map { output in
             (0..<inputCount).reduce(0) { $0 + abs(self[$1, output]) }
@@ -80,10 +80,46 @@ package struct ChannelMatrix: Equatable {
         return place == AV_CHAN_LOW_FREQUENCY || place == AV_CHAN_LOW_FREQUENCY_2
     }
 
-    /// The channels in front of the listener's ears; the centre where there are none.
+    /// Front left and right, or else the centre.
     private static func front(of layout: ChannelLayout) -> [Int] {
         let channels = layout.channels
         let sides = channels.indices.filter { channels[$0] == .frontLeft || channels[$0] == .frontRight }
         return sides.isEmpty ? [0] : sides
     }
+}
+
+extension ChannelMatrix {
+    /// Mixes the first samples of each channel into the channels of another block, which it overwrites.
+    /// - Parameters:
+    ///   - samples: As many channels as the matrix has inputs.
+    ///   - target: As many as it has outputs; another block than `samples`.
+    package func mix(_ samples: PlanarSamples, into target: PlanarSamples, count: Int) {
+        for output in 0..<outputCount {
+            let sum = target[output]
+            var isFirst = true
+            for input in 0..<inputCount {
+                let factor = Float(self[input, output])
+                guard factor != 0 else { continue }
+                if isFirst {
+                    set(sum, to: samples[input], factor, count)
+                } else {
+                    add(samples[input], factor, to: sum, count)
+                }
+                isFirst = false
+            }
+            if isFirst { sum.update(repeating: 0, count: count) }
+        }
+    }
+}
+
+private func set(
+    _ target: UnsafeMutablePointer<Float>, to source: UnsafeMutablePointer<Float>, _ factor: Float, _ count: Int
+) {
+    for index in 0..<count { target[index] = source[index] * factor }
+}
+
+private func add(
+    _ source: UnsafeMutablePointer<Float>, _ factor: Float, to target: UnsafeMutablePointer<Float>, _ count: Int
+) {
+    for index in 0..<count { target[index] += source[index] * factor }
 }

@@ -1,6 +1,8 @@
-/// Room for samples of several channels, each in a plane of its own.
+import CFFmpeg
+
+/// A buffer of samples, with a plane for each channel.
 ///
-/// A mix reuses few of them; whoever gets one fills it, and keeps no reference. What is in it at first is unspecified.
+/// A mix reuses a few of them: the callee fills a buffer and keeps no reference. Its first contents are unspecified.
 package final class PlanarSamples {
     package let channelCount: Int
     /// Samples of each channel.
@@ -15,7 +17,7 @@ package final class PlanarSamples {
         precondition(channelCount > 0 && capacity > 0, "there is something to hold")
         self.channelCount = channelCount
         self.capacity = capacity
-        // Planes begin at multiples of 64 bytes.
+        // Planes are aligned to 64 bytes.
         stride = (capacity + 15) & ~15
         storage = UnsafeMutableRawPointer.allocate(
             byteCount: stride * channelCount * MemoryLayout<Float>.stride, alignment: 64
@@ -30,16 +32,23 @@ package final class PlanarSamples {
         return storage + channel * stride
     }
 
-    /// Makes a stretch of all channels digital silence.
+    /// Silences a range of all channels.
     package func silence(from start: Int = 0, count: Int) {
         precondition(start >= 0 && count >= 0 && start + count <= capacity, "the stretch is inside")
         for channel in 0..<channelCount { (self[channel] + start).update(repeating: 0, count: count) }
     }
 
-    /// Moves samples to the front, over what stands there.
+    /// Moves samples to the front.
     package func moveToFront(from start: Int, count: Int) {
         precondition(start >= 0 && count >= 0 && start + count <= capacity, "the stretch is inside")
         guard start > 0 else { return }
         for channel in 0..<channelCount { self[channel].update(from: self[channel] + start, count: count) }
+    }
+}
+
+extension Frame {
+    /// The samples of one channel of a planar float frame.
+    func samples(channel: Int) -> UnsafeMutablePointer<Float> {
+        UnsafeMutableRawPointer(av.pointee.extended_data[channel]!).assumingMemoryBound(to: Float.self)
     }
 }

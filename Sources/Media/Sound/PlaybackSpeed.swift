@@ -1,6 +1,6 @@
 import MediaTime
 
-/// How many seconds of a source go by in a second of the movie, as a fraction of whole numbers.
+/// Seconds of a source per second of the movie, as a fraction of whole numbers.
 package struct PlaybackSpeed: Hashable, Sendable {
     /// Positive, at most `Int32.max`.
     package let numerator: Int64
@@ -17,10 +17,10 @@ package struct PlaybackSpeed: Hashable, Sendable {
         self.denominator = denominator
     }
 
-    /// The speed at which a stretch of a source takes a stretch of the movie.
+    /// The speed at which a duration of a source takes a duration of the movie.
     ///
-    /// Exact where both terms fit 31 bits, which is every speed a person writes; else the difference is below a
-    /// thousandth of a sample in an hour.
+    /// Exact if both terms fit 31 bits, as for every speed that a person writes; else the error is below a thousandth
+    /// of a sample in an hour.
     /// - Parameters: Positive durations.
     package init(source: Time, movie: Time) {
         precondition(source > .zero && movie > .zero, "a speed is positive")
@@ -34,7 +34,7 @@ package struct PlaybackSpeed: Hashable, Sendable {
         denominator = Int64(max(under, 1))
     }
 
-    /// The number of samples of the movie nearest to a stretch of the source, halves away from zero.
+    /// The number of samples of the movie nearest to a duration of the source, halves away from zero.
     /// - Parameter rate: Samples per second of the movie.
     func samples(in time: Time, rate: Int32) -> Int64 {
         guard time.isNumeric else { return 0 }
@@ -42,12 +42,12 @@ package struct PlaybackSpeed: Hashable, Sendable {
         return Self.rounded(over, by: Int128(time.timescale) * Int128(numerator))
     }
 
-    /// The number of samples of the movie nearest to so many of the source at the same rate, halves away from zero.
+    /// The number of samples of the movie nearest to a number of the source's at the same rate, halves away from zero.
     func samples(ofSource count: Int64) -> Int64 {
         Self.rounded(Int128(count) * Int128(denominator), by: Int128(numerator))
     }
 
-    /// The number of samples of the source nearest to so many of the movie at the same rate, halves away from zero.
+    /// The number of samples of the source nearest to a number of the movie's at the same rate, halves away from zero.
     func sourceSamples(_ count: Int64) -> Int64 {
         Self.rounded(Int128(count) * Int128(numerator), by: Int128(denominator))
     }
@@ -57,8 +57,8 @@ package struct PlaybackSpeed: Hashable, Sendable {
         return Int64(clamping: over < 0 ? -Int128(nearest) : Int128(nearest))
     }
 
-    /// The number of samples of the movie nearest to a stretch of the source, and how far it is from that: 0 to a half of a
-    /// sample, exactly 0 only for a whole number.
+    /// The number of samples of the movie nearest to a duration of the source, and the error: 0 to half a sample,
+    /// exactly 0 only for a whole number.
     func nearestSamples(in time: Time, rate: Int32) -> (count: Int64, error: Double) {
         let over = Int128(time.value) * Int128(rate) * Int128(denominator)
         let under = Int128(time.timescale) * Int128(numerator)
@@ -66,7 +66,8 @@ package struct PlaybackSpeed: Hashable, Sendable {
         return (nearest, Double((Int128(nearest) * under - over).magnitude) / Double(under))
     }
 
-    /// How much of the source so many samples of the movie take; rounded to 1/705,600,000 s where it has to be.
+    /// The duration of the source that a number of the movie's samples takes; rounded to 1/705,600,000 s if it does not
+    /// fit.
     package func sourceTime(samples: Int64, rate: Int32) -> Time {
         let over = Int128(samples) * Int128(numerator)
         let under = Int128(rate) * Int128(denominator)

@@ -6,7 +6,7 @@ import CFFmpeg
 package final class RealTransform {
     /// Samples of each transform.
     package let size: Int
-    /// The samples to transform, ``size`` of them. A transform leaves something else here.
+    /// The ``size`` samples to transform. A transform overwrites them.
     package let input: UnsafeMutablePointer<Float>
 
     private var context: OpaquePointer?
@@ -38,10 +38,10 @@ package final class RealTransform {
     package var binCount: Int { size / 2 + 1 }
 
     /// Transforms ``input`` and adds the squared magnitude of each frequency.
-    /// - Parameter power: Of ``binCount`` frequencies.
+    /// - Parameter power: The sums of ``binCount`` frequencies.
     package func addPower(to power: UnsafeMutablePointer<Float>) {
         function(context, output, input, MemoryLayout<Float>.stride)
-        // The last frequency has no imaginary part, and FFmpeg 5.1 leaves there what was in memory.
+        // The last frequency has no imaginary part, and FFmpeg 5.1 does not write it.
         output[size + 1] = 0
         for bin in 0..<binCount {
             let (real, imaginary) = (output[2 * bin], output[2 * bin + 1])
@@ -49,7 +49,7 @@ package final class RealTransform {
         }
     }
 
-    /// The transforms' vector instructions want addresses at multiples of 64 bytes.
+    /// FFmpeg's vector code requires alignment to 64 bytes.
     private static func allocate(_ count: Int) -> UnsafeMutablePointer<Float> {
         UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
             .bindMemory(to: Float.self, capacity: count)

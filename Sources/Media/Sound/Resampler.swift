@@ -1,8 +1,7 @@
 import CFFmpeg
 
-/// Turns decoded sound of one format into planar float of another. Wraps `SwrContext`.
-///
-/// Channels go where ``ChannelMatrix`` says.
+/// Converts decoded sound into planar float of another rate and layout. Wraps `SwrContext`. ``ChannelMatrix`` maps the
+/// channels.
 final class Resampler {
     private var context: OpaquePointer?
     private let format: CInt
@@ -10,10 +9,10 @@ final class Resampler {
     private let channels: CInt
     private let attempt: String
 
-    /// Terms of the conversion's ratio beyond this would be rounded by the filter's own 1024 phases.
+    /// The largest term of the conversion's ratio: the filter's 1024 phases would round larger ones.
     private static let largestTerm: Int64 = 1 << 20
 
-    /// - Parameter speed: How many seconds of the frames make one of the output, which changes their pitch.
+    /// - Parameter speed: Seconds of the frames per second of the output, which changes their pitch.
     init(
         like frame: borrowing Frame, output target: SoundFormat, speed: PlaybackSpeed = .normal, path: String
     ) throws(MediaError) {
@@ -24,7 +23,7 @@ final class Resampler {
         var output = target.layout.av
         var input = AVChannelLayout()
         if frame.av.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
-            // Channels that do not say where they belong stay apart where there are as many.
+            // Channels without a layout are kept if the output has as many.
             if channels == CInt(target.channelCount) {
                 av_channel_layout_copy(&input, &output)
             } else {
@@ -45,7 +44,7 @@ final class Resampler {
             attempt,
             swr_alloc_set_opts2(
                 &context, &output, AV_SAMPLE_FMT_FLTP, to, &input, AVSampleFormat(rawValue: format), from, 0, nil))
-        // The filter grows with the speed: fewer phases, with steps between them, keep its memory bounded.
+        // The filter grows with the speed: fewer phases, with interpolation, bound its memory.
         if from / to >= 8 {
             av_opt_set_int(UnsafeMutableRawPointer(context), "phase_shift", 4, 0)
             av_opt_set_int(UnsafeMutableRawPointer(context), "linear_interp", 1, 0)
@@ -58,14 +57,14 @@ final class Resampler {
 
     deinit { swr_free(&context) }
 
-    /// Whether the frame has the format this converter was made for.
+    /// True if the frame has this converter's input format.
     func accepts(_ frame: borrowing Frame) -> Bool {
         frame.av.pointee.format == format && frame.av.pointee.sample_rate == rate
             && frame.av.pointee.ch_layout.nb_channels == channels
     }
 
-    /// Takes a frame in; its samples come out of ``take(into:from:count:)``. Wraps `swr_convert`.
-    /// - Parameter first: The first of its samples that counts.
+    /// Sends a frame, whose samples come out of ``take(into:from:count:)``. Wraps `swr_convert`.
+    /// - Parameter first: The first of its samples to convert.
     func send(_ frame: borrowing Frame, from first: Int = 0) throws(MediaError) {
         precondition(first >= 0 && first < frame.av.pointee.nb_samples, "the sample is one of the frame's")
         let sample = AVSampleFormat(rawValue: format)
@@ -78,23 +77,23 @@ final class Resampler {
             attempt, swr_convert(context, nil, 0, &planes, frame.av.pointee.nb_samples - CInt(first)))
     }
 
-    /// Takes silence in, before the first frame. Wraps `swr_inject_silence`.
+    /// Sends silence before the first frame. Wraps `swr_inject_silence`.
     func sendSilence(_ count: Int) throws(MediaError) {
         try check(attempt, swr_inject_silence(context, CInt(count)))
     }
 
-    /// Says that nothing follows, so that the filter's tail comes out.
+    /// Ends the sound, so that the filter's tail comes out.
     func finish() throws(MediaError) {
         try check(attempt, swr_convert(context, nil, 0, nil, 0))
     }
 
-    /// Takes converted samples out; 0 when more input is needed.
+    /// Receives converted samples; returns 0 if more input is needed.
     func take(into samples: PlanarSamples, from start: Int, count: Int) throws(MediaError) -> Int {
         precondition(start + count <= samples.capacity, "there is room for the samples")
         var planes = (0..<samples.channelCount).map { channel -> UnsafeMutablePointer<UInt8>? in
             UnsafeMutableRawPointer(samples[channel] + start).assumingMemoryBound(to: UInt8.self)
         }
-        // No input at all would mean the end of the sound: the filter would be flushed in its middle.
+        // A null input would end the sound and flush the filter.
         var nothing = [UnsafePointer<UInt8>?](repeating: nil, count: Int(channels))
         return Int(try check(attempt, swr_convert(context, &planes, CInt(clamping: count), &nothing, 0)))
     }

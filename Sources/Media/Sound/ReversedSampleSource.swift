@@ -1,17 +1,17 @@
 import CFFmpeg
 import MediaTime
 
-/// A track's sound backwards: the sample that ends at a time e of the file starts at D − e, where D is the file's
+/// A track's sound backwards: the sample that ends at a time e in the file starts at D − e, where D is the file's
 /// duration.
 ///
-/// It works some seconds at a time, decoded forwards into a window that is then given from its end, each block with its
-/// samples turned round. Windows meet at a sample, also where the container's times are too coarse to tell it.
-/// Not thread-safe: each belongs to the thread that reads from it.
+/// It decodes some seconds at a time forwards into a window, and returns the window from its end, each block reversed.
+/// Windows meet at an exact sample even if the container's times are coarser. Not thread-safe: each belongs to the
+/// thread that reads from it.
 final class ReversedSampleSource: SampleSource {
-    /// Where samples that have been given begin: the block they begin with, and the time in the file.
+    /// The start of the samples already returned: their first block and its time in the file.
     private struct Bound {
         var time: Time
-        /// Of the container; the same block has the same one, wherever reading began.
+        /// The container's timestamp, which identifies the block wherever reading began.
         var timestamp: Int64
     }
 
@@ -20,14 +20,14 @@ final class ReversedSampleSource: SampleSource {
     private let duration: Time
     private var reader: TrackReader
     private var window: [SampleBlock] = []
-    /// Where the window began that is being given; nil when all of the track has been given.
+    /// The start of the current window; nil once all of the track has been returned.
     private var bound: Bound?
     private(set) var isAtStart = true
     private var lastTime: Time?
 
-    /// How much is decoded at once.
+    /// The time decoded at once.
     private static let windowLength = Time(2, 1)
-    /// How much is decoded before a window so that codecs with memory have settled: 0.2 s.
+    /// The time decoded before a window, for codecs with memory to settle: 0.2 s.
     private static let preroll = Time(1, 5)
 
     init(_ file: MediaFile, track: Int) throws(MediaError) {
@@ -67,7 +67,7 @@ final class ReversedSampleSource: SampleSource {
 
     private var trackStart: Time { file.track(track)?.timeRange.start ?? .zero }
 
-    /// Decodes the last seconds before a bound; longer ones until there is something.
+    /// Decodes the last seconds before a bound, and longer ranges until there is a block.
     private func fill(before bound: Bound) throws(MediaError) {
         window = []
         var length = Self.windowLength
@@ -102,7 +102,7 @@ final class ReversedSampleSource: SampleSource {
         cut(at: bound)
     }
 
-    /// Takes off what lies behind a bound that no block begins at: packets are cut differently after a seek.
+    /// Cuts the window at a bound where no block starts: decoders may divide blocks differently after a seek.
     private func cut(at bound: Bound) {
         guard bound.timestamp != .max else { return }
         while let last = window.last {

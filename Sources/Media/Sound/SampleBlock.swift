@@ -1,15 +1,15 @@
 import CFFmpeg
 import MediaTime
 
-/// A decoded block of sound that is kept for a while.
+/// A decoded block of sound.
 final class SampleBlock {
     /// In the file's time.
     let start: Time
-    /// The container's.
+    /// The container's timestamp.
     let timestamp: Int64
     /// Samples per second.
     let rate: Int32
-    /// How many samples at the front count.
+    /// The number of samples in use, from the front.
     var count: Int
     private let frame: Frame
 
@@ -23,12 +23,12 @@ final class SampleBlock {
         self.frame = frame.takeContents()
     }
 
-    /// Whether the container says that it is the block with a timestamp.
+    /// True if this is the block with a known timestamp of the container.
     func isSame(as timestamp: Int64) -> Bool {
         timestamp != ffmpeg_no_timestamp() && timestamp == self.timestamp
     }
 
-    /// Moves the samples that count into a frame, the last first; the block is then of no use.
+    /// Moves the samples in use, reversed, into a frame, and leaves the block empty.
     func giveReversed(into target: borrowing Frame) throws(MediaError) {
         try check("turn sound round", kind: .engine, av_frame_make_writable(frame.av))
         frame.reverseSamples(count)

@@ -1,21 +1,21 @@
 import CFFmpeg
 
-/// Counts the packets of a sound in samples where the container's clock is coarser than one, as Matroska's milliseconds.
+/// Counts the packets of a sound in samples if the container's clock is coarser, such as Matroska's milliseconds.
 ///
-/// Packets that follow each other do so without the clock's rounding; a jump of more than two ticks is believed.
+/// Consecutive packets lose the clock's rounding; a jump of more than two ticks is kept.
 struct SampleClock {
     /// One sample.
     let timeBase: AVRational
     private let source: AVRational
-    /// The encoder's delay, in the container's rounding and in samples: packets begin so much before what is heard.
+    /// The encoder's delay, in the container's rounded units and in samples.
     private let delay: (ticks: Int64, samples: Int64)
-    /// Samples of each packet; 0 when they differ.
+    /// Samples of each packet; 0 if they differ.
     private let frameSize: Int64
     private let tolerance: Int64
-    /// Where the packet after the last one begins, in samples.
+    /// The expected start of the next packet, in samples.
     private var next: Int64?
 
-    /// - Returns: Nil where the container's clock is fine enough.
+    /// - Returns: Nil if the container's clock is fine enough.
     init?(_ stream: UnsafeMutablePointer<AVStream>) {
         let parameters = stream.pointee.codecpar.pointee
         source = stream.pointee.time_base
@@ -29,12 +29,12 @@ struct SampleClock {
         tolerance = 2 * av_rescale_q(1, source, timeBase)
     }
 
-    /// A time in samples; beyond what any sound lasts, damage must not overflow.
+    /// Converts a time to samples, clamped so that damage cannot overflow.
     private func samples(_ ticks: Int64) -> Int64 {
         av_rescale_q(min(max(ticks, -1 << 40), 1 << 40), source, timeBase)
     }
 
-    /// Turns a packet's times from the container's units into samples. Its time is known.
+    /// Converts a packet's times from the container's units to samples. It must have a time.
     mutating func retime(_ packet: borrowing Packet) {
         let stated = samples(packet.av.pointee.pts + delay.ticks) - delay.samples
         let isNext = next.map { abs(stated - $0) <= tolerance } ?? false

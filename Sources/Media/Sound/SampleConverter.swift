@@ -1,17 +1,17 @@
 import CFFmpeg
 
-/// Turns planar float into the kind of samples an encoder takes: once, and no further from the mix than it must be.
+/// Converts planar float into an encoder's sample format with the least error.
 ///
-/// Integers are rounded to the nearest and clamped. Those of 16 bits are dithered (TPDF, two steps wide) where a block
-/// of a channel holds anything between steps; what came from 16 bits, and digital silence, stays as it is. The noise
-/// is a function of the sample's number and channel: the same on every run, however the sound is cut into blocks.
+/// Integers are rounded to nearest and clamped. 16-bit integers are dithered (TPDF, two steps wide) if a block of a
+/// channel has any sample between steps; sound that was 16-bit, and digital silence, stay exact. The noise is a
+/// function of the sample's number and channel: the same on every run, however the sound is divided into blocks.
 struct SampleConverter {
     private let format: AVSampleFormat
     private let channelCount: Int
-    /// Of integers: the bits that count, at the top of their word.
+    /// The significant bits of integers, at the top of their word.
     private let bits: Int
 
-    /// - Parameter bits: Of integers, from 2 to the width of the format.
+    /// - Parameter bits: The significant bits of integers, from 2 to the width of the format.
     init(format: AVSampleFormat, channelCount: Int, bits: Int) {
         self.format = format
         self.channelCount = channelCount
@@ -49,7 +49,7 @@ struct SampleConverter {
         for index in 0..<count { target[index &* stride] = source[index] }
     }
 
-    /// Whether every sample is a whole step of 16 bits.
+    /// True if every sample is a whole step of 16 bits.
     private func isExact(_ source: UnsafePointer<Float>, _ count: Int) -> Bool {
         for index in 0..<count {
             let steps = source[index] * 32768
@@ -67,7 +67,7 @@ struct SampleConverter {
         for index in 0..<count {
             var steps = Double(source[index]) * scale
             if let noise { steps += noise.value(at: position &+ Int64(index)) }
-            // Written so that what is no number becomes silence.
+            // Written so that NaN becomes silence.
             let clamped = steps > -scale ? (steps < scale - 1 ? steps : scale - 1) : (steps <= -scale ? -scale : 0)
             target[index &* stride] = Word(truncatingIfNeeded: Int64(clamped.rounded(.toNearestOrEven)) << shift)
         }
@@ -84,7 +84,7 @@ struct Dither {
         self.channelCount = UInt64(channelCount)
     }
 
-    /// The noise of a sample: the difference of two evenly distributed numbers, out of SplitMix64's hash of its number.
+    /// The noise of a sample: the difference of two uniformly distributed numbers from SplitMix64's hash of its number.
     func value(at position: Int64) -> Double {
         var hash = (UInt64(bitPattern: position) &* channelCount &+ channel &+ 1) &* 0x9E37_79B9_7F4A_7C15
         hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

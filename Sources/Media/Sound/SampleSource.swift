@@ -1,23 +1,23 @@
 import MediaTime
 
-/// Where an ``AudioReader`` gets decoded sound from, block by block in the order of its times.
+/// A source of decoded sound for an ``AudioReader``, block by block in the order of times.
 protocol SampleSource: AnyObject {
     var damagedPackets: Int { get }
-    /// Whether nothing has been read since the file was opened.
+    /// True until the first read or seek.
     var isAtStart: Bool { get }
 
-    /// Gives the next block; false at the end of the track.
+    /// Reads the next block; false at the end of the track.
     func next(into frame: borrowing Frame) throws(MediaError) -> Bool
 
-    /// When the block given last starts, in *asset* time; nil when the container does not say.
+    /// The start of the block read last, in *asset* time; nil if the container does not give it.
     func time(of frame: borrowing Frame) -> Time?
 
-    /// Moves so that reading starts at a block at or before an asset time.
-    /// - Returns: Whether the source could be moved; it is otherwise unchanged.
+    /// Seeks so that reading starts at a block at or before an asset time.
+    /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
     func seek(to time: Time) throws(MediaError) -> Bool
 
-    /// Moves to the first block: what a codec needs before it included.
-    /// - Returns: Whether the source could be moved; it is otherwise unchanged.
+    /// Seeks to the first block, including any preroll of its codec.
+    /// - Returns: True if the seek succeeded; otherwise the position is unchanged.
     func seekToStart() throws(MediaError) -> Bool
 }
 

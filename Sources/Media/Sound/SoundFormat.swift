@@ -1,7 +1,7 @@
 import CFFmpeg
 import EditModel
 
-/// What sound is like between the stages of a mix: planar float samples.
+/// The format of sound between the stages of a mix, in planar float samples.
 package struct SoundFormat: Hashable, Sendable, CustomStringConvertible {
     /// Samples per second.
     package var sampleRate: Int32
@@ -12,7 +12,7 @@ package struct SoundFormat: Hashable, Sendable, CustomStringConvertible {
         self.layout = layout
     }
 
-    /// Of a mix.
+    /// The format of a mix.
     package init(_ mix: AudioMixSnapshot) { self.init(sampleRate: mix.sampleRate, layout: mix.channelLayout) }
 
     package var channelCount: Int { layout.channelCount }

@@ -2,22 +2,22 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Ends the process when a library that cannot be interrupted works on one picture for too long.
+/// Ends the process if an uninterruptible library works on one picture for too long.
 ///
-/// The time is the processor time of the thread that draws: a busy machine takes nothing of it. No thread is left behind
-/// that would go on drawing, because nothing is left.
+/// The limit is processor time of the drawing thread, so that a busy machine does not shorten it. Ending the process
+/// leaves no thread behind that draws on.
 package enum DrawingDeadline {
     /// The most processor time for one picture, in seconds.
     package static let seconds = 30.0
 
-    /// Says why the process ends and ends it, on any thread; nil where nothing can be said, and drawing takes as long as it
-    /// takes. Set before the first file is opened.
+    /// Reports why the process ends and ends it, on any thread; nil for no deadline. Set it before the first file is
+    /// opened.
     package static let end = Mutex<(@Sendable (MediaError) -> Void)?>(nil)
 
-    /// Does something for a picture.
+    /// Runs a closure that draws a picture.
     /// - Parameters:
     ///   - path: The file's name, for the message.
-    ///   - seconds: Of processor time.
+    ///   - seconds: The limit, in processor time.
     static func withDeadline<Result>(
         _ path: String, seconds: Double = seconds, _ body: () throws(MediaError) -> Result
     ) throws(MediaError) -> Result {
@@ -52,20 +52,20 @@ package enum DrawingDeadline {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Waits for the end of the work, and looks at its clock now and then.
+    /// Waits for the end of the work, and checks its clock now and then.
     private final class Watch: @unchecked Sendable {  // `isDone` is guarded by the monitor
         private let monitor = Monitor()
         private var isDone = false
 
         func finish() { monitor.change { isDone = true } }
 
-        /// Waits until the work is done or its processor time is used up; says whether it is.
+        /// Waits until the work is done, or returns true once its processor time is used up.
         func isOver(_ clock: clockid_t, _ limit: Double) -> Bool {
             monitor.within {
                 while !isDone {
                     let rest = limit - DrawingDeadline.processorTime(clock)
                     if rest <= 0 { return true }
-                    // Processor time passes no faster than any other.
+                    // Processor time does not pass faster than real time.
                     monitor.wait(atMost: max(rest, 0.05))
                 }
                 return false

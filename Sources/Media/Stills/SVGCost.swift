@@ -1,10 +1,9 @@
 import Glibc
 
-/// Bounds how much work drawing an SVG is, from its text alone, so that the same file is refused on every machine.
+/// Estimates the work of drawing an SVG from its text alone, so that the same file is refused on every machine.
 ///
-/// librsvg 2.54 draws filters pixel by pixel on one thread, computes what a mask covers by drawing it once more for each
-/// mask around it, and cannot be interrupted. Style sheets and dashes are not looked at; ``DrawingDeadline`` ends what
-/// takes long for such a reason.
+/// librsvg 2.54 draws filters pixel by pixel on one thread, draws a mask once more for each mask around it, and cannot
+/// be interrupted. Style sheets and dashes are not considered; ``DrawingDeadline`` catches these.
 struct SVGCost {
     /// The most elements that are drawn, each counted as often as it is used.
     static let largestCount = 250_000.0
@@ -14,9 +13,9 @@ struct SVGCost {
     static let largestFont = 10_000.0
 
     private let elements: SVGElements
-    /// Pixels of the drawing, and how many of them are one unit of the document at least.
+    /// The pixels of the drawing, and the pixels per unit of the document.
     private let area, scale: Double
-    /// Of the elements that were looked at, by their index.
+    /// The loads of elements already visited, by index.
     private var known: [Int: Load] = [:]
     private var visiting: Set<Int> = []
 
@@ -31,7 +30,7 @@ struct SVGCost {
     }
 
     /// - Parameters:
-    ///   - size: What the picture is drawn at, in pixels; nil for its own size.
+    ///   - size: The size to draw at, in pixels; nil for the own size of the picture.
     init(_ bytes: [UInt8], size: (width: Int, height: Int)? = nil) {
         elements = SVGElements(bytes)
         let root = elements.all.first { $0.name == "svg" }
@@ -41,7 +40,7 @@ struct SVGCost {
         scale = max(drawn.0 / max(own.units.0, 1e-6), drawn.1 / max(own.units.1, 1e-6))
     }
 
-    /// Why the picture is not drawn; nil where it is.
+    /// The reason to refuse the picture; nil if it may be drawn.
     mutating func refusal() -> String? {
         for element in elements.all {
             guard let text = element.attributes["font-size"], let size = Self.number(text) else { continue }
@@ -67,10 +66,10 @@ struct SVGCost {
         return number < 10 ? "\((number * 10).rounded() / 10)" : "\(Int(number))"
     }
 
-    /// - Parameter depth: Elements nest in no file as deeply as in one that is made to exhaust a stack.
+    /// - Parameter depth: The nesting, limited against files made to exhaust the stack.
     private mutating func load(of index: Int, depth: Int = 0) -> Load {
         if let load = known[index] { return load }
-        // The renderer ends at a circle of references, too.
+        // The renderer stops at a cycle of references, too.
         guard depth < 500, visiting.insert(index).inserted else { return Load() }
         defer { visiting.remove(index) }
         let element = elements.all[index]
@@ -79,7 +78,7 @@ struct SVGCost {
         for reference in element.references {
             guard let target = elements.indices[reference.id] else { continue }
             load.add(self.load(of: target, depth: depth + 1), times: reference.isUse ? 1 : 2)
-            // What is masked or filtered is drawn into a picture of its own first.
+            // Masked and filtered elements are drawn into a picture of their own first.
             if !reference.isUse, Self.surfaces.contains(elements.all[target].name) { load.work += 8 * area }
         }
         known[index] = load
@@ -88,7 +87,7 @@ struct SVGCost {
 
     private static let surfaces: Set<String> = ["mask", "filter", "clipPath", "pattern"]
 
-    /// What a filter's step or an element by itself costs, as measured with librsvg 2.54.
+    /// The cost of one filter primitive or element, measured with librsvg 2.54.
     private func steps(of element: SVGElements.Element) -> Double {
         func numbers(_ name: String) -> [Double] {
             (element.attributes[name] ?? "").split { " ,\n\t".contains($0) }.compactMap { Self.number(String($0)) }
@@ -111,7 +110,7 @@ struct SVGCost {
 
     // MARK: Numbers
 
-    /// The root's size in pixels, and that of the part of the document it shows.
+    /// The root's size in pixels, and the size of its view box.
     private static func size(
         of root: SVGElements.Element?
     ) -> (declared: (Double, Double), units: (Double, Double)) {
@@ -125,7 +124,7 @@ struct SVGCost {
         return (declared, units ?? declared)
     }
 
-    /// The number that a text begins with, in pixels where its unit is a length.
+    /// The number at the start of a text, converted to pixels if it has a unit of length.
     private static func number(_ text: String) -> Double? {
         let trimmed = text.drop { " \t\n\r".contains($0) }
         var end: UnsafeMutablePointer<CChar>?
@@ -140,7 +139,7 @@ struct SVGCost {
 
 extension SVGCost {
     /// Refuses an SVG that is too much work.
-    /// - Parameter size: What the picture is drawn at, in pixels; nil for its own size.
+    /// - Parameter size: The size to draw at, in pixels; nil for the own size of the picture.
     static func check(
         _ bytes: [UInt8], path: String, size: (width: Int, height: Int)? = nil
     ) throws(MediaError) {

@@ -1,19 +1,19 @@
-/// The elements of an SVG, as far as it can be told from its text how much work drawing it is.
+/// The elements of an SVG, parsed only as far as an estimate of its cost needs.
 ///
-/// Damaged text gives what can be found in it: the XML parser behind refuses it later.
+/// Damaged text is parsed as far as possible: the XML parser refuses it later.
 struct SVGElements {
     struct Element {
         /// Without a prefix.
         let name: String
         var attributes: [String: String]
         var children: [Int] = []
-        /// The ids that `href` and `url()` name, what clips, masks, filters and paints with the element included.
+        /// The ids that `href` and `url()` name, including clips, masks, filters and paints of the element.
         var references: [Reference] = []
     }
 
     struct Reference {
         let id: String
-        /// Whether the element that is named is drawn in the place of this one, as `use` does, and not for it.
+        /// True if the named element is drawn in place of this one, as for `use`.
         let isUse: Bool
     }
 
@@ -58,7 +58,7 @@ struct SVGElements {
         all.append(element)
     }
 
-    /// Where a comment, a declaration or a block of text that begins at an offset ends; nil for a tag.
+    /// The end of a comment, a declaration or a CDATA section at an offset; nil for a tag.
     private static func endOfOther(_ bytes: [UInt8], from start: Int) -> Int? {
         for (begin, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")] {
             guard bytes[start...].starts(with: begin.utf8) else { continue }
@@ -82,7 +82,7 @@ private struct SVGTag {
         (self.bytes, self.position) = (bytes, position)
     }
 
-    /// - Returns: Whether nothing follows in the element.
+    /// - Returns: True if the element is empty.
     mutating func read() -> Bool {
         name = word()
         while true {
@@ -117,7 +117,7 @@ private struct SVGTag {
         let first = position + 1
         position = first
         skip { $0 != quote }
-        // No reference and no number is long; paths and pictures are.
+        // References and numbers are short; paths and embedded pictures are long.
         guard name == "style" || position - first <= Self.longestValue else {
             position = min(position + 1, bytes.count)
             return
@@ -130,7 +130,7 @@ private struct SVGTag {
             let parts = declaration.split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { continue }
             let property = parts[0].filter { !$0.isWhitespace }
-            // A style comes before an attribute, and is looked through as one.
+            // A style overrides an attribute, and is treated as one.
             attributes[property] = String(parts[1])
         }
         attributes["style"] = nil

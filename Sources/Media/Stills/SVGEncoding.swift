@@ -1,16 +1,15 @@
-/// How the text of an SVG is encoded.
+/// The encoding of an SVG's text.
 ///
-/// What looks through the text sees bytes. An encoding in which letters are not ASCII's bytes would hide from it what the
-/// XML parser reads.
+/// Our checks scan bytes. An encoding that is not a superset of ASCII would hide from them what the XML parser reads.
 struct SVGEncoding {
     private let bytes: [UInt8]
 
-    /// Encodings whose ASCII characters are ASCII's bytes and stand for nothing else.
+    /// Encodings in which ASCII's bytes always are ASCII's characters.
     private static let plain = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-", "iso8859-", "latin1", "windows-125"]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What the encoding is called where it is none of those that can be looked through; nil where it is one.
+    /// The name of an encoding that cannot be checked; nil for one that can.
     var refused: String? {
         if bytes.starts(with: [0x1F, 0x8B]) { return "compressed" }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return "UTF-16" }

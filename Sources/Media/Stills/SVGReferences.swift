@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// Finds what an SVG would take from other files, or from the network, if it were let.
+/// Finds references of an SVG to other files or the network.
 ///
-/// It reads the text as text: whatever looks like a reference counts, in comments too.
+/// It scans the text: everything that looks like a reference counts, even in comments.
 struct SVGReferences {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The first thing that makes the picture depend on something else; nil for a self-contained picture.
+    /// The first external reference; nil for a self-contained picture.
     var first: String? { declaration ?? styleImport ?? link ?? styleReference }
 
     /// Entities grow without bounds and read files; a style sheet is another file.
@@ -21,7 +21,7 @@ struct SVGReferences {
         find("@import", from: 0).map { "@import" + text(from: $0 + 7, until: [0x3B, 0x3C, 0x0A]) }
     }
 
-    /// `href` of whatever is drawn; where a link leads to does not matter to a picture.
+    /// The `href` of drawn elements; the targets of links do not matter.
     private var link: String? {
         var (position, element) = (0, 0)
         while let start = find("href", from: position) {
@@ -50,7 +50,7 @@ struct SVGReferences {
         return trimmed.isEmpty || trimmed.hasPrefix("#") || trimmed.lowercased().hasPrefix("data:")
     }
 
-    /// Whether the element that begins at an offset is an `<a>`.
+    /// True if the element at an offset is an `<a>`.
     private func isLink(_ start: Int) -> Bool {
         guard start + 2 < bytes.count else { return false }
         let name = bytes[(start + 1)...].prefix(6).prefix { $0 > 0x20 && $0 != 0x3E }
@@ -73,7 +73,7 @@ struct SVGReferences {
         String(decoding: bytes[min(start, bytes.count)...].prefix(200).prefix { !ends.contains($0) }, as: UTF8.self)
     }
 
-    /// Where a word begins, whatever its letters' case.
+    /// The index of a word, ignoring case.
     private func find(_ word: String, from start: Int) -> Int? {
         let pattern = Array(word.lowercased().utf8)
         guard start + pattern.count <= bytes.count else { return nil }
@@ -89,10 +89,10 @@ struct SVGReferences {
 }
 
 extension Demuxer {
-    /// The largest SVG that is read, in bytes.
+    /// The largest SVG, in bytes.
     private static let largestVector = 16 << 20
 
-    /// Throws for an SVG that refers to other files, or that is too large to be looked through.
+    /// Throws for an SVG that refers to other files, or that is too large to be checked.
     func requireSelfContained() throws(MediaError) {
         guard stream(0).pointee.codecpar.pointee.codec_id == AV_CODEC_ID_SVG else { return }
         let bytes = try vectorBytes()
@@ -106,7 +106,7 @@ extension Demuxer {
             "it refers to '\(reference)', and an SVG must have everything in itself: embed it as a data: URL")
     }
 
-    /// The text of an SVG, which must not be too long to be looked through.
+    /// The text of an SVG, limited to a length that can be checked.
     func vectorBytes() throws(MediaError) -> [UInt8] {
         let bytes = try firstBytes(upTo: Self.largestVector + 1)
         guard bytes.count <= Self.largestVector else {

@@ -1,10 +1,10 @@
 import Pixels
 
-/// One picture of red, green, blue and alpha, as recipes look at it and as files of their own hold it.
+/// One RGBA picture, for recipes to read and for files.
 package struct StillPicture: Sendable {
-    /// Of 8 bits a channel.
+    /// The picture with 8 bits a channel.
     package let bitmap: Bitmap
-    /// The same with all of its bits; nil for a picture of 8 bits a channel.
+    /// The picture with 16 bits a channel; nil if it has only 8.
     package let deep: DeepBitmap?
 
     package init(_ bitmap: Bitmap) {
@@ -12,7 +12,7 @@ package struct StillPicture: Sendable {
         deep = nil
     }
 
-    /// - Parameter frame: RGBA of 8 or 16 bits a channel, its alpha straight.
+    /// - Parameter frame: RGBA of 8 or 16 bits a channel with straight alpha.
     package init(_ frame: borrowing Frame) {
         guard frame.format == .rgba64 else {
             bitmap = frame.bitmap().multipliedByAlpha()
@@ -24,7 +24,7 @@ package struct StillPicture: Sendable {
         self.deep = deep
     }
 
-    /// Of its pixels, in memory.
+    /// The size of its pixels in memory, in bytes.
     package var byteCount: Int { bitmap.pixels.count + 2 * (deep?.samples.count ?? 0) }
 }
 
@@ -32,7 +32,7 @@ package struct StillPicture: Sendable {
 package struct DeepBitmap: Sendable {
     package let width: Int
     package let height: Int
-    /// R, G, B and A of each pixel, not multiplied by alpha.
+    /// R, G, B and A of each pixel, with straight alpha.
     package let samples: [UInt16]
 
     fileprivate init(_ frame: borrowing Frame) {
@@ -48,7 +48,7 @@ package struct DeepBitmap: Sendable {
         }
     }
 
-    /// The picture of 8 bits a channel, premultiplied, to nearest.
+    /// Converts to 8 bits a channel, premultiplied, rounding to nearest.
     fileprivate func bitmap() -> Bitmap {
         var bitmap = Bitmap(width: width, height: height)
         for pixel in stride(from: 0, to: samples.count, by: 4) {
@@ -64,7 +64,7 @@ package struct DeepBitmap: Sendable {
 }
 
 extension Bitmap {
-    /// The bitmap of straight colours as one of premultiplied ones, to nearest.
+    /// Premultiplies a bitmap of straight colours, rounding to nearest.
     fileprivate func multipliedByAlpha() -> Bitmap {
         var result = self
         for pixel in stride(from: 0, to: pixels.count, by: 4) where pixels[pixel + 3] < 255 {

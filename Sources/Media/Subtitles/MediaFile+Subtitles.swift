@@ -24,7 +24,7 @@ extension MediaFile {
             name: name, format: track.codec == "webvtt" ? .webVTT : .subRip, language: track.language, cues: cues)
     }
 
-    /// Calls back with every packet that has a duration and words.
+    /// Calls `body` with every packet that has a duration and text.
     private func forEachCue(
         _ demuxer: Demuxer, _ index: Int, _ body: (borrowing Packet, Time, Time) throws(MediaError) -> Void
     ) throws(MediaError) {
@@ -47,15 +47,14 @@ extension MediaFile {
         }
     }
 
-    /// The script that a track of ASS events was made from.
+    /// Rebuilds the script of a track of ASS events.
     private func script(
         _ demuxer: Demuxer, _ index: Int, _ name: String, _ language: String?
     ) throws(MediaError) -> SubtitleDocument {
-        let parameters = demuxer.stream(index).pointee.codecpar.pointee
-        let header = parameters.extradata.map {
-            String(decoding: UnsafeBufferPointer(start: $0, count: Int(parameters.extradata_size)), as: UTF8.self)
-        }
-        var text = (header ?? "[Script Info]\nScriptType: v4.00+\n").withPlainLines
+        let header = demuxer.stream(index).pointee.codecpar.pointee.header
+        var text =
+            header.baseAddress == nil
+            ? "[Script Info]\nScriptType: v4.00+\n" : String(decoding: header, as: UTF8.self).withPlainLines
         if !text.contains("[Events]") { text += "\n[Events]\n" }
         text += "\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
         try forEachCue(demuxer, index) { packet, start, stop throws(MediaError) in
@@ -73,13 +72,13 @@ extension MediaFile {
 }
 
 extension Packet {
-    /// The data as text, repaired where it is no UTF-8.
+    /// The data as text, with invalid UTF-8 repaired.
     var text: String {
         guard let data = av.pointee.data else { return "" }
         return String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
     }
 
-    /// A side datum that is text; nil without one. Wraps `av_packet_get_side_data`.
+    /// A text in the side data; nil without one. Wraps `av_packet_get_side_data`.
     func sideText(_ kind: AVPacketSideDataType) -> String? {
         var count = 0
         guard let data = av_packet_get_side_data(av, kind, &count) else { return nil }
@@ -97,7 +96,7 @@ extension String {
 }
 
 extension Time {
-    /// `0:01:02.500`: thousandths, as Matroska counts them, where scripts of files have hundredths.
+    /// `0:01:02.500`, with Matroska's thousandths instead of the usual hundredths of scripts.
     fileprivate var scriptText: String {
         let thousandths = (try? units(per: 1000)) ?? 0
         let seconds = thousandths / 1000

@@ -1,12 +1,12 @@
 import EditModel
 import MediaTime
 
-/// Timed text as MP4 and QuickTime hold it (3GPP TS 26.245): one sample at any time, empty where nothing is said.
+/// Timed text of MP4 and QuickTime (3GPP TS 26.245): one sample at any time, empty between cues.
 enum MovText {
     /// The longest text of a sample, whose length has 16 bits.
     private static let longestText = 0xFFFF
 
-    /// The box's contents that say how text looks which says nothing itself: white, at the bottom, centred.
+    /// The contents of the box with the default style: white, at the bottom, centred.
     static let sampleDescription: [UInt8] =
         number(0, 4)  // no scrolling, no karaoke
         + [1, 0xFF]  // centred, at the bottom
@@ -15,7 +15,7 @@ enum MovText {
         + record(0, 0, .plain)
         + number(18, 4) + Array("ftab".utf8) + number(1, 2) + number(1, 2) + [5] + Array("Arial".utf8)
 
-    /// Samples that follow each other without gaps from zero to the movie's end.
+    /// Samples without gaps from zero to the movie's end.
     static func packets(_ cues: [PlacedCue], duration: Time) throws(TimeError) -> [SubtitlePacket] {
         let scale = SubtitleForm.movText.unit.timescale
         let end = try duration.units(per: scale)
@@ -31,7 +31,7 @@ enum MovText {
         return packets(spans, edges.sorted())
     }
 
-    /// One sample for each stretch with the same cues; those that overlap stand below each other.
+    /// One sample for each interval with the same cues; overlapping cues are stacked.
     private static func packets(
         _ spans: [(start: Int64, stop: Int64, cue: SubtitleCue)], _ edges: [Int64]
     ) -> [SubtitlePacket] {
@@ -52,13 +52,13 @@ enum MovText {
         return packets
     }
 
-    /// A stretch, divided where its duration would not fit into the 32 bits that the index has for it.
+    /// Divides an interval whose duration does not fit into the index's 32 bits.
     private static func parts(_ start: Int64, _ stop: Int64) -> [(start: Int64, stop: Int64)] {
         let longest = Int64(Int32.max)
         return stride(from: start, to: stop, by: Int64.Stride(longest)).map { ($0, min($0 + longest, stop)) }
     }
 
-    /// A sample: its text, and a `styl` box where the text does not look the same throughout.
+    /// A sample: its text, and a `styl` box if the text has more than one style.
     private static func sample(_ cues: [SubtitleCue]) -> [UInt8] {
         var text = ""
         var styles: [(start: Int, end: Int, style: SubtitleRunStyle)] = []
@@ -76,17 +76,17 @@ enum MovText {
             + styles.flatMap { record($0.start, $0.end, $0.style) }
     }
 
-    /// How characters from one to another look.
+    /// The style record of a range of characters.
     private static func record(_ start: Int, _ end: Int, _ style: SubtitleRunStyle) -> [UInt8] {
         let face = (style.isBold ? 1 : 0) | (style.isItalic ? 2 : 0) | (style.isUnderlined ? 4 : 0)
-        // What FFmpeg takes for a style that says nothing of its own.
+        // FFmpeg's default.
         let fontSize: UInt8 = 16
         let color = style.color ?? .white
         let parts = [color.red, color.green, color.blue, 1].map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
         return number(start, 2) + number(end, 2) + number(1, 2) + [UInt8(face), fontSize] + parts
     }
 
-    /// A big-endian number of some bytes.
+    /// Writes a big-endian number.
     private static func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
     }
@@ -94,6 +94,6 @@ enum MovText {
 
 extension SubtitleRunStyle {
     fileprivate static let plain = SubtitleRunStyle()
-    /// Whether it has anything that timed text can show.
+    /// True if it has a property that timed text can show.
     fileprivate var isWritten: Bool { isBold || isItalic || isUnderlined || color != nil }
 }

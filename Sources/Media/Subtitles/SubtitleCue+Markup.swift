@@ -1,7 +1,7 @@
 import EditModel
 
 extension SubtitleCue {
-    /// In SubRip's markup, which knows no way to write `<b>` as words.
+    /// In SubRip's markup, which cannot escape a literal `<b>`.
     var subRipText: String {
         let text = runs.map { run in
             var text = run.text
@@ -34,7 +34,7 @@ extension SubtitleRunStyle {
 }
 
 extension SubtitlePlacement {
-    /// What stands after a cue's times; nil for the usual place.
+    /// The settings after a cue's times; nil for the default place.
     var webVTTSettings: String? {
         var settings: [String] = []
         switch line {

@@ -2,10 +2,10 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// Reads cues of text out of a track's packets, by their markup where it is known here, else by FFmpeg's decoder.
+/// Reads text cues from a track's packets, by our own parsers of markup or else by FFmpeg's decoder.
 final class SubtitleDecoder {
     private let codec: AVCodecID
-    /// Nil where the packets' markup is read here.
+    /// Nil if our own parsers read the packets.
     private var context: UnsafeMutablePointer<AVCodecContext>?
 
     init(_ demuxer: Demuxer, _ index: Int) throws(MediaError) {
@@ -25,7 +25,7 @@ final class SubtitleDecoder {
 
     deinit { avcodec_free_context(&context) }
 
-    /// The cue of a packet; nil where it has no words. Wraps `avcodec_decode_subtitle2`.
+    /// The cue of a packet; nil if it has no text. Wraps `avcodec_decode_subtitle2`.
     func cue(_ packet: borrowing Packet, start: Time, stop: Time) throws(MediaError) -> SubtitleCue? {
         guard let context else {
             let text = packet.text.withPlainLines
@@ -36,7 +36,7 @@ final class SubtitleDecoder {
         }
         var subtitle = AVSubtitle()
         var isWhole: CInt = 0
-        // A damaged cue is left out, as a damaged picture is.
+        // A damaged cue is skipped, like a damaged picture.
         guard avcodec_decode_subtitle2(context, &subtitle, &isWhole, packet.av) >= 0, isWhole != 0 else { return nil }
         defer { avsubtitle_free(&subtitle) }
         let lines = (0..<Int(subtitle.num_rects)).compactMap { subtitle.rects[$0]?.pointee.ass }.map {

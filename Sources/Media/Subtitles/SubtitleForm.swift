@@ -2,7 +2,7 @@ import CFFmpeg
 import EditModel
 import MediaTime
 
-/// How a container holds cues of text.
+/// The formats of text cues in containers.
 package enum SubtitleForm: String, Hashable, Sendable {
     /// MP4's and QuickTime's timed text.
     case movText = "mov_text"
@@ -22,7 +22,23 @@ package enum SubtitleForm: String, Hashable, Sendable {
         }
     }
 
-    /// What times are counted in: of timed text in units that milliseconds, frames of all usual rates and samples are
-    /// whole numbers of; of the others as Matroska does.
+    /// The unit of times: for timed text one of which milliseconds and the frames of all usual rates are multiples; for
+    /// the others Matroska's.
     package var unit: Time { self == .movText ? Time(1, 240_000) : Time(1, 1000) }
+}
+
+/// A codec of subtitles, by FFmpeg's name.
+package struct SubtitleCodec: Hashable, Sendable {
+    package let name: String
+
+    package init(_ name: String) { self.name = name }
+
+    /// True if cues are text, not pictures. Wraps `AVCodecDescriptor.props`.
+    package var isText: Bool {
+        guard let descriptor = avcodec_descriptor_get_by_name(name) else { return false }
+        return descriptor.pointee.props & AV_CODEC_PROP_TEXT_SUB != 0
+    }
+
+    /// True if cues are events of an ASS script, with its styles.
+    package var isScript: Bool { name == "ass" || name == "ssa" }
 }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A cue as a container holds it.
+/// A cue as a packet of a container.
 package struct SubtitlePacket: Hashable, Sendable {
     /// In units of ``SubtitleForm/unit``.
     package var start: Int64

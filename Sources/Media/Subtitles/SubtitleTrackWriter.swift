@@ -1,17 +1,17 @@
 import EditModel
 import MediaTime
 
-/// Turns a movie's cues into a track's packets.
+/// Converts a movie's cues into a track's packets.
 package struct SubtitleTrackWriter {
     package let form: SubtitleForm
-    /// What stands in the file before all cues.
+    /// The bytes before all cues.
     package let header: [UInt8]
     /// In order of their starts.
     package let packets: [SubtitlePacket]
 
     /// - Parameters:
     ///   - cues: In order of their starts, in movie time.
-    ///   - scriptHeader: What stands above the events of an ASS track, which all cues are events of then.
+    ///   - scriptHeader: The script above the events of an ASS track.
     ///   - duration: The movie's; timed text covers all of it.
     package init(
         _ form: SubtitleForm, _ cues: [PlacedCue], scriptHeader: String? = nil, duration: Time

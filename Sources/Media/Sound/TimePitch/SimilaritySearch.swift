@@ -1,25 +1,25 @@
-/// Looks for the stretch of a sound that is most like another one.
+/// Finds the part of a sound that is most similar to another one.
 struct SimilaritySearch {
-    /// Samples of what is compared.
+    /// The number of samples compared.
     let length: Int
 
-    /// Where a stretch was found.
+    /// The best match.
     struct Match {
-        /// Samples after the first place.
+        /// The distance from the first place, in samples.
         var offset: Int
-        /// From 0 for unrelated to 1 for the same.
+        /// From 0 for unrelated to 1 for equal.
         var likeness: Float
     }
 
-    /// Places that are tried first are so far apart; those around the best of them are tried one by one.
+    /// The distance of places in the coarse pass; the fine pass tries every place around the best one.
     private static let stride = 8
-    /// Every so manyeth sample is compared first.
+    /// Decimation factor of the coarse pass.
     private static let thinning = 4
 
     /// - Parameters:
-    ///   - model: Where what is compared with begins.
+    ///   - model: The start of the samples to match.
     ///   - first: The first place to try.
-    ///   - count: How many places there are; odd, so that there is one in the middle, which wins among equals.
+    ///   - count: The number of places; odd, so that there is a middle one, which wins among equals.
     func best(in samples: PlanarSamples, like model: Int, from first: Int, count: Int) -> Match {
         let middle = count / 2
         var (best, value) = (middle, score(samples, model, first + middle, Self.thinning))
@@ -36,7 +36,7 @@ struct SimilaritySearch {
         return Match(offset: best, likeness: min(max(value, 0), 1))
     }
 
-    /// The normalised correlation of two stretches, over all channels; 0 where one is silent.
+    /// The normalised correlation of two parts over all channels; 0 if one is silent.
     private func score(_ samples: PlanarSamples, _ model: Int, _ place: Int, _ step: Int) -> Float {
         var (product, left, right): (Float, Float, Float) = (0, 0, 0)
         for channel in 0..<samples.channelCount {

@@ -8,16 +8,17 @@ package let rubberBandLibrary = LibraryOnDemand(
 
 /// Stretches sound in the frequency domain. Wraps `RubberBandState`, with the engine R3.
 ///
-/// libavfilter's filter of the same library has only the older engine, which blurs what is struck, and leaves its delay in.
+/// libavfilter's filter of the same library has only the older engine, which smears transients, and does not remove its
+/// delay.
 final class SpectralStretcher: TimeStretcher {
     let history: Int
     private let call: rubberband_functions
     private let state: RubberBandState
-    /// Stretched samples still to be thrown away.
+    /// Stretched samples still to be discarded.
     private var samplesToDrop: Int
     private let dropped: PlanarSamples
 
-    /// Samples sent before the library's own start, for what it remembers to settle.
+    /// Samples sent before the library's own start pad, for its state to settle.
     private static let settling = 4096
 
     /// - Parameter speed: Not faster or slower than `TimePitchAlgorithm.largestFactor` times.
@@ -41,16 +42,16 @@ final class SpectralStretcher: TimeStretcher {
 
     deinit { call.destroy(state) }
 
-    /// How many samples too early onsets come out: slowed down, their window begins before they do.
+    /// The number of samples by which onsets come out early: slowed down, their window starts before them.
     ///
-    /// Measured from 1/32 to 4/5 of the speed, where it is this to 2 ms or a tenth; none at higher speeds.
+    /// Measured at 1/32 to 4/5 of the speed, where this is within 2 ms or a tenth; none at higher speeds.
     private static func lead(_ speed: PlaybackSpeed, pad: Int64) -> Int64 {
         max(0, 3 * pad * (speed.denominator - speed.numerator) / (20 * speed.numerator))
     }
 
     /// Wraps `rubberband_process`.
     func send(_ samples: PlanarSamples, count: Int) {
-        precondition(count <= TimeStretcherLimits.largestBlock, "the library was told so")
+        precondition(count <= TimeStretcherLimits.largestBlock, "the library has this limit")
         var planes = (0..<samples.channelCount).map { UnsafePointer<Float>?(samples[$0]) }
         call.process(state, &planes, UInt32(count), 0)
     }

@@ -1,34 +1,35 @@
 import Glibc
 
-/// Stretches sound by putting pieces of its wave closer together or further apart (WSOLA).
+/// Stretches sound by overlapping pieces of its wave closer together or further apart (WSOLA, Verhelst and Roelands
+/// 1993).
 ///
-/// Each piece is looked for near the place where the speed has it, at the point where it goes on best from the piece
-/// before. Places are computed from the piece's number, so nothing drifts.
+/// Each piece is sought near its nominal place, at the point that continues the piece before it best. Places are
+/// computed from the piece's number, so nothing drifts.
 ///
-/// libavfilter's `atempo` works alike with pieces of 43 ms, and puts events up to 60 ms away from where they belong.
+/// libavfilter's `atempo` works alike with pieces of 43 ms, and displaces events by up to 60 ms.
 final class TimeDomainStretcher: TimeStretcher {
     let history: Int
     private let speed: PlaybackSpeed
-    /// Samples between pieces in the result; each piece is twice as long.
+    /// The distance of pieces in the result, in samples; each piece is twice as long.
     private let hop: Int
-    /// How far from its own place a piece is looked for.
+    /// The largest distance from its place at which a piece is sought.
     private let reach: Int
     private let search: SimilaritySearch
-    /// Samples of the source that are still needed; the first one's number, and how many.
+    /// Samples of the source that are still needed, the first one's number, and their count.
     private let source: PlanarSamples
     private var sourceStart: Int64 = 0
     private var sourceCount = 0
-    /// Where the piece begins whose second half fades out next.
+    /// The start of the piece whose second half fades out next.
     private var last: Int64
-    /// How many pieces have been laid.
+    /// The number of pieces laid.
     private var pieces: Int64 = 0
-    /// Half a piece that is done, and how much of it has been taken.
+    /// Half a piece of the result, and the number of its samples already taken.
     private let result: PlanarSamples
     private var resultPosition: Int
     /// Rises from 0 to 1 over half a piece.
     private let rise: [Float]
 
-    /// - Parameter speed: At most 2, beyond which pieces would leave out what lies between them.
+    /// - Parameter speed: At most 2; beyond, pieces would skip samples between them.
     init(speed: PlaybackSpeed, format: SoundFormat) {
         let hop = Int(format.sampleRate) / 100
         let reach = Int(format.sampleRate) * 6 / 1000
@@ -68,10 +69,10 @@ final class TimeDomainStretcher: TimeStretcher {
         return taken
     }
 
-    /// Where the speed has the piece that begins in the result after so many.
+    /// The next piece's nominal place in the source.
     private var place: Int64 { Int64(history) + speed.sourceSamples((pieces + 1) * Int64(hop)) - Int64(hop) }
 
-    /// Fades from the last piece to the next; false when the source does not reach so far yet.
+    /// Fades from the last piece to the next; false if the source does not reach that far yet.
     private func layPiece() -> Bool {
         let place = place
         guard max(place + Int64(reach), last) + 2 * Int64(hop) <= sourceStart + Int64(sourceCount) else { return false }
@@ -87,7 +88,7 @@ final class TimeDomainStretcher: TimeStretcher {
         return true
     }
 
-    /// Fades over, as loud as before: pieces that are alike add up in amplitude, others in power.
+    /// Cross-fades at constant loudness: similar pieces add up in amplitude, unrelated ones in power.
     private func blend(
         _ from: UnsafePointer<Float>, _ to: UnsafePointer<Float>, _ likeness: Float,
         _ result: UnsafeMutablePointer<Float>
@@ -99,7 +100,7 @@ final class TimeDomainStretcher: TimeStretcher {
         }
     }
 
-    /// Removes what no piece can begin with any more.
+    /// Removes samples before the earliest start of the next piece.
     private func dropUsed() {
         let needed = min(last + Int64(hop), place - Int64(reach))
         let count = Int(min(max(needed - sourceStart, 0), Int64(sourceCount)))

@@ -1,20 +1,20 @@
 import EditModel
 import MediaTime
 
-/// Reads an audio track at any speed, by the algorithm that an edit asks for. AVAudioUnitTimePitch.
+/// Reads an audio track at any speed, by an edit's algorithm. AVAudioUnitTimePitch.
 ///
-/// Where an algorithm keeps the pitch, its own delay is taken out, and what the source holds before and after the stretch
-/// that is read is heard by it, so that nothing begins or ends with a swell. Not thread-safe: each belongs to the thread
+/// For an algorithm that keeps the pitch, its delay is removed, and it gets the source's samples before and after the
+/// part that is read, so that the sound does not swell at its start or end. Not thread-safe: each belongs to the thread
 /// that reads from it.
 package final class TimePitchReader {
     private let reader: AudioReader
-    /// Nil where the reader itself reads at the right speed.
+    /// Nil if the reader itself reads at the right speed.
     private var stretcher: (any TimeStretcher)?
-    /// Silence before the source's start that the stretcher hears first.
+    /// Silence before the source's start that the stretcher gets first.
     private var silenceToSend: Int64 = 0
     private let block: PlanarSamples
 
-    /// - Parameter reader: Is read by nobody else.
+    /// - Parameter reader: Used by nothing else.
     package init(_ reader: AudioReader) {
         self.reader = reader
         block = PlanarSamples(
@@ -29,10 +29,10 @@ package final class TimePitchReader {
 
     /// Moves to an asset time, at or after zero.
     /// - Parameters:
-    ///   - speed: How fast the track is read from there on; up to `TimePitchAlgorithm.largestFactor` times faster or
-    ///     slower unless by varispeed.
-    ///   - algorithm: Of no importance at normal speed.
-    /// - Throws: ``MediaError`` of kind `missingPart` where the algorithm's library is not installed.
+    ///   - speed: The speed of the following reads; up to `TimePitchAlgorithm.largestFactor` times faster or slower
+    ///     unless by varispeed.
+    ///   - algorithm: Ignored at normal speed.
+    /// - Throws: ``MediaError`` of kind `missingPart` if the algorithm's library is not installed.
     package func seek(
         to time: Time, speed: PlaybackSpeed = .normal, algorithm: TimePitchAlgorithm = .varispeed
     ) throws(MediaError) {
@@ -52,10 +52,10 @@ package final class TimePitchReader {
 
     /// Reads up to `count` samples of each channel; fewer only at the end of the track.
     ///
-    /// With a stretcher there is silence after the end instead, in which what was last heard dies away.
+    /// With a stretcher the end is followed by silence, in which the last sound dies away.
     /// - Parameters:
-    ///   - samples: Has the format's channels, and room for `count` samples from `start` on.
-    /// - Returns: How many samples of each channel were written.
+    ///   - samples: Room for `count` samples of the format's channels from `start` on.
+    /// - Returns: The number of samples written to each channel.
     package func read(into samples: PlanarSamples, from start: Int = 0, count: Int) throws(MediaError) -> Int {
         guard let stretcher else { return try reader.read(into: samples, from: start, count: count) }
         var written = 0
@@ -67,7 +67,7 @@ package final class TimePitchReader {
         return written
     }
 
-    /// Sends a whole block, so that what comes out does not depend on how much is read at once.
+    /// Sends a whole block, so that the result does not depend on the number of samples read at once.
     private func feed(_ stretcher: any TimeStretcher) throws(MediaError) {
         let silent = Int(min(silenceToSend, Int64(block.capacity)))
         silenceToSend -= Int64(silent)

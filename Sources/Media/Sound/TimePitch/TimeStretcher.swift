@@ -1,21 +1,62 @@
-/// Makes sound longer or shorter and keeps its pitch, samples in and samples out.
+import EditModel
+
+/// Changes the duration of sound and keeps its pitch.
 ///
-/// The first sample that comes out stands where the sample after ``history`` stood; sample *n* after it stands where
-/// *n* times the speed samples of the source later did.
+/// The first output sample corresponds to the source's sample after ``history``; output sample *n* to the source's *n*
+/// × speed samples later.
 protocol TimeStretcher: AnyObject {
-    /// How many samples of the source are sent before the one that the result begins with.
+    /// The number of the source's samples sent before the one that the result starts with.
     var history: Int { get }
 
-    /// Takes samples of the source in.
-    /// - Parameter count: Up to ``TimeStretcherLimits/largestBlock``. Results do not depend on how samples are divided
-    ///   into blocks only if they always are in the same way.
+    /// Sends samples of the source.
+    /// - Parameter count: Up to ``TimeStretcherLimits/largestBlock``. Results may depend on the division into blocks.
     func send(_ samples: PlanarSamples, count: Int)
 
-    /// Takes stretched samples out; 0 when more of the source is needed.
+    /// Receives stretched samples; returns 0 if more of the source is needed.
     func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int
 }
 
 enum TimeStretcherLimits {
-    /// Samples that are sent at once.
+    /// The most samples sent at once.
     static let largestBlock = 1024
+}
+
+/// Two stretchers in series, for a speed that is too high for one.
+final class TimeStretcherChain: TimeStretcher {
+    let history: Int
+    private let first: any TimeStretcher
+    private let second: any TimeStretcher
+    /// Samples between the first and the second.
+    private let block: PlanarSamples
+
+    /// - Parameters:
+    ///   - speed: The first one's.
+    ///   - second: Gets the output of the first.
+    init(_ first: any TimeStretcher, speed: PlaybackSpeed, _ second: any TimeStretcher, _ format: SoundFormat) {
+        self.first = first
+        self.second = second
+        history = first.history + Int(speed.sourceSamples(Int64(second.history)))
+        block = PlanarSamples(channelCount: format.channelCount, capacity: TimeStretcherLimits.largestBlock)
+    }
+
+    /// Stretches by overlapping pieces at any speed up to `TimePitchAlgorithm.largestFactor`.
+    static func timeDomain(speed: PlaybackSpeed, format: SoundFormat) -> any TimeStretcher {
+        guard speed.numerator > 2 * speed.denominator else { return TimeDomainStretcher(speed: speed, format: format) }
+        let rest = PlaybackSpeed(numerator: speed.numerator, denominator: speed.denominator * 2)
+        return TimeStretcherChain(
+            TimeDomainStretcher(speed: .double, format: format), speed: .double,
+            timeDomain(speed: rest, format: format), format)
+    }
+
+    func send(_ samples: PlanarSamples, count: Int) { first.send(samples, count: count) }
+
+    func take(into samples: PlanarSamples, from start: Int, count: Int) -> Int {
+        while true {
+            let got = second.take(into: samples, from: start, count: count)
+            if got > 0 { return got }
+            let passed = first.take(into: block, from: 0, count: block.capacity)
+            guard passed > 0 else { return 0 }
+            second.send(block, count: passed)
+        }
+    }
 }
