@@ -54,7 +54,10 @@ let package = Package(
             testing: ["EditModelTestSupport", "TestSupport"]),
         library(
             "Media",
-            ["CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime", "Pixels", "Threads"],
+            [
+                "CFFmpeg", "CFilterShim", "CRubberBandShim", "EditModel", "Effects", "MediaTime", "Pixels", "Spelling",
+                "Threads",
+            ],
             testing: ["TestSupport"]),
         library("Drawing", ["CText", "EditModel", "Pixels"]),
         library("TextLayout", ["CText", "Drawing", "EditModel", "Pixels"]),
@@ -67,7 +70,7 @@ let package = Package(
             testing: ["TestSupport"]),
         library(
             "Export",
-            ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "TextLayout", "Threads"],
+            ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling", "TextLayout", "Threads"],
             testing: ["TestSupport", "Validation"]),
         library(
             "Validation",

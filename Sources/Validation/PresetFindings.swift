@@ -13,16 +13,13 @@ package struct PresetFindings {
     /// Errors and warnings, in a stable order.
     package private(set) var found: [Finding] = []
 
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
+    /// - Parameter movie: A validated snapshot.
     /// - Throws: ``MediaError`` when a source cannot be looked at.
-    package init(
-        _ movie: MovieSnapshot, _ options: ExportOptions, library: MediaLibrary
-    ) throws(MediaError) {
+    package init(_ movie: MovieSnapshot, _ options: ExportOptions, library: MediaLibrary) throws(MediaError) {
         self.movie = movie
         self.options = options
         self.library = library
-        for mistake in options.settingMistakes(nearest: nearestName) {
+        for mistake in options.settingMistakes() {
             report(.presetSetting, "the \(mistake.setting.noun): \(mistake.text)")
         }
         guard let output = options.preset.output else { return }

@@ -5,7 +5,6 @@ import Media
 import MediaTime
 import Messages
 import Settings
-import Spelling
 
 extension ExportOptions {
     /// What the command line asks of the export of a movie: the preset it names, else the one of the output's extension,
@@ -39,7 +38,7 @@ extension ExportOptions {
     }
 
     private static func preset(named name: String) throws(Failure) -> Preset {
-        do throws(UnknownPreset) { return try Preset.named(name, nearest: nearestName) } catch {
+        do throws(UnknownPreset) { return try Preset.known(name) } catch {
             throw Failure(.usage, error.description)
         }
     }
@@ -59,7 +58,7 @@ extension ExportOptions {
 
     /// Refuses what the preset cannot follow.
     private func requireSettings() throws(Failure) {
-        let mistakes = settingMistakes(nearest: nearestName)
+        let mistakes = settingMistakes()
         guard !mistakes.isEmpty else { return }
         let texts = mistakes.map { "\($0.setting.flags.first ?? $0.setting.noun): \($0.text)" }
         throw Failure(.usage, texts.joined(separator: "\n"))

@@ -2,7 +2,6 @@ import Escaping
 import Export
 import Media
 import Messages
-import Spelling
 import SystemCalls
 
 /// What presets promise, for a person or a program.
@@ -20,7 +19,7 @@ struct PresetReport {
         var presets: [Preset] = []
         for name in names {
             do throws(UnknownPreset) {
-                presets.append(try Preset.named(name.repaired, nearest: nearestName))
+                presets.append(try Preset.known(name.repaired))
             } catch {
                 throw Failure(.usage, error.description)
             }

@@ -2,7 +2,6 @@ import EditModel
 import Export
 import LuaHost
 import Settings
-import Spelling
 
 extension Preset {
     /// What a movie is written as when nothing says.
@@ -29,7 +28,7 @@ extension OutputSettings {
     /// - Throws: ``LuaMistake`` for a setting that the preset cannot follow.
     func fill(judging options: inout ExportOptions) throws(LuaMistake) {
         fill(&options)
-        let mistakes = options.settingMistakes { nearestName(to: $0, among: $1) }
+        let mistakes = options.settingMistakes()
         // The encoder of pictures refuses its options itself.
         if let mistake = mistakes.first(where: { $0.setting.key != SettingTable.shared.codecOptions.row.key }) {
             throw LuaMistake("the \(mistake.setting.noun): \(mistake.text)")

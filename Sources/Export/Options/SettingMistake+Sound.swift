@@ -1,11 +1,12 @@
 import EditModel
 import Media
 import Settings
+import Spelling
 
 // What the user asks of the sound, and what of the pictures' form, that cannot be.
 extension ExportOptions {
     /// Every setting of the sound that cannot be followed, in a stable order.
-    func soundMistakes(_ nearest: (String, [String]) -> String?) -> [SettingMistake] {
+    func soundMistakes() -> [SettingMistake] {
         guard let sound else { return settingsWithoutSound }
         var found: [SettingMistake] = []
         if let audioCodec = settings.audioCodec, let text = codecMistake(audioCodec) {
@@ -22,7 +23,7 @@ extension ExportOptions {
             found.append(.init(\.sampleRate, text))
         }
         for option in audioCodecOptions {
-            guard let text = option.mistake(for: sound.encoder, nearest: nearest) else { continue }
+            guard let text = option.mistake(for: sound.encoder) else { continue }
             found.append(.init(\.audioCodecOptions, text))
         }
         return found
@@ -54,46 +55,40 @@ extension ExportOptions {
     }
 
     /// What is wrong with the pixel format and the profile for the preset's encoder of pictures.
-    func formMistakes(_ picture: Preset.Picture, _ nearest: (String, [String]) -> String?) -> [SettingMistake] {
+    func formMistakes(_ picture: Preset.Picture) -> [SettingMistake] {
         var found: [SettingMistake] = []
         var format: PixelFormat?
         if let pixelFormat = settings.pixelFormat {
             format = PixelFormat(name: pixelFormat)
             let known = picture.pixelFormats
             if format.map(known.contains) != true {
-                let meant = nearest(pixelFormat, known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
+                let meant = suggestion(for: pixelFormat, among: known.map(\.name))
                 let text = "\(picture.encoder) has no '\(pixelFormat)'\(meant); it takes "
                 found.append(.init(\.pixelFormat, text + alternatives(known.map(\.name))))
                 format = nil
             }
         }
-        if let text = profileMistake(picture, format, nearest) { found.append(.init(\.profile, text)) }
+        if let text = profileMistake(picture, format) { found.append(.init(\.profile, text)) }
         return found
     }
 
-    private func profileMistake(
-        _ picture: Preset.Picture, _ format: PixelFormat?, _ nearest: (String, [String]) -> String?
-    ) -> String? {
+    private func profileMistake(_ picture: Preset.Picture, _ format: PixelFormat?) -> String? {
         guard let profile = settings.profile else { return nil }
         if codecOptions.contains(where: { $0.name == "profile" }) {
             return "the codec option 'profile' says the same in another way; choose one"
         }
-        return picture.mistake(inProfile: profile, of: format, nearest: nearest)
+        return picture.mistake(inProfile: profile, of: format)
     }
 }
 
 extension Preset.Picture {
     /// What is wrong with a profile; nil when the encoder has it.
     /// - Parameter format: What the pictures are; nil where the profile decides.
-    func mistake(
-        inProfile profile: String, of format: PixelFormat?,
-        nearest: (String, [String]) -> String? = { _, _ in nil }
-    ) -> String? {
+    func mistake(inProfile profile: String, of format: PixelFormat?) -> String? {
         let names = profileNames
         guard !names.isEmpty else { return "\(encoder) has no profiles" }
         guard names.contains(profile) else {
-            let meant = nearest(profile, names).map { " (did you mean '\($0)'?)" } ?? ""
-            return "\(encoder) has no '\(profile)'\(meant); it has \(alternatives(names))"
+            return "\(encoder) has no '\(profile)'\(suggestion(for: profile, among: names)); it has \(alternatives(names))"
         }
         let all = PictureProfile.all(of: encoder)
         guard let format, !all.contains(where: { $0.name == profile && $0.fits(format) }) else { return nil }

@@ -20,12 +20,9 @@ package struct SettingMistake: Sendable {
 
 extension ExportOptions {
     /// Every setting that the preset cannot follow, in a stable order.
-    /// - Parameter nearest: The name that was probably meant among some, if any.
-    package func settingMistakes(
-        nearest: (String, [String]) -> String? = { _, _ in nil }
-    ) -> [SettingMistake] {
+    package func settingMistakes() -> [SettingMistake] {
         guard let picture = preset.output?.picture else {
-            return settingsWithoutPicture + soundMistakes(nearest) + containerMistakes
+            return settingsWithoutPicture + soundMistakes() + containerMistakes
         }
         var found: [SettingMistake] = []
         if let rateFactor = settings.rateFactor, let text = mistake(rateFactor, picture) {
@@ -40,10 +37,10 @@ extension ExportOptions {
             found.append(.init(\.speed, "the preset '\(preset.name)' has one speed only"))
         }
         for option in codecOptions {
-            guard let text = option.mistake(for: picture.encoder, nearest: nearest) else { continue }
+            guard let text = option.mistake(for: picture.encoder) else { continue }
             found.append(.init(\.codecOptions, text))
         }
-        return found + formMistakes(picture, nearest) + soundMistakes(nearest) + containerMistakes
+        return found + formMistakes(picture) + soundMistakes() + containerMistakes
     }
 
     /// Whether lower qualities of one file make it shorter, as far as is wanted.

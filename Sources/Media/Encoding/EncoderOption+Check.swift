@@ -1,26 +1,23 @@
 import CFFmpeg
+import Spelling
 
 extension EncoderOption {
-    /// Describes the mistake in an option for an encoder, by FFmpeg's tables; nil if the encoder takes it or is not
-    /// installed. Wraps `av_opt_set`.
-    /// - Parameters:
-    ///   - encoder: FFmpeg's name of it.
-    ///   - nearest: Returns the name among several that was probably meant, if any.
-    package func mistake(for encoder: String, nearest: (String, [String]) -> String?) -> String? {
+    /// Says why FFmpeg's tables refuse the option; nil when the encoder takes it, or is not installed. Wraps `av_opt_set`.
+    /// - Parameter encoder: FFmpeg's name of the encoder.
+    package func mistake(for encoder: String) -> String? {
         guard let codec = avcodec_find_encoder_by_name(encoder) else { return nil }
         var context = avcodec_alloc_context3(codec)
         defer { avcodec_free_context(&context) }
         guard let context else { return nil }
         guard av_opt_find(context, name, nil, 0, AV_OPT_SEARCH_CHILDREN) != nil else {
-            let meant = nearest(name, Self.names(context)).map { " (did you mean '\($0)'?)" } ?? ""
-            return "\(encoder) has no option '\(name)'\(meant)"
+            return "\(encoder) has no option '\(name)'\(suggestion(for: name, among: Self.names(context)))"
         }
         let log = LogCapture.current()
         let result = av_opt_set(context, name, value, AV_OPT_SEARCH_CHILDREN)
         guard result >= 0 else {
             return "\(encoder) refuses '\(value)' for '\(name)': \(log.lastError() ?? ffmpegText(result))"
         }
-        return settingMistake(for: encoder, nearest: nearest)
+        return settingMistake(for: encoder)
     }
 
     /// The options of an encoder: its own, then the general ones. Wraps `av_opt_next`.

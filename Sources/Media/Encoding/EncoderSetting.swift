@@ -1,4 +1,5 @@
 import CFFmpeg
+import Spelling
 
 /// One setting in the list that an encoder's library reads itself, such as `aq-mode=3` in `x264-params`.
 ///
@@ -92,8 +93,8 @@ extension EncoderOption {
     /// Describes the first setting in this list that the encoder's library refuses; nil if the option is not such a
     /// list.
     ///
-    /// Opens the encoder for a small picture: only the library knows its settings.
-    func settingMistake(for encoder: String, nearest: (String, [String]) -> String?) -> String? {
+    /// Opens the encoder for a small picture, as only the library knows.
+    func settingMistake(for encoder: String) -> String? {
         guard name == EncoderSetting.list(of: encoder) else { return nil }
         let opened = try? Encoder(name: encoder, options: [self]) { context in
             (context.width, context.height, context.pix_fmt) = (320, 192, AV_PIX_FMT_YUV420P)
@@ -102,9 +103,8 @@ extension EncoderOption {
         }
         return opened?.refusedSettings.first.map { setting in
             let names = EncoderSetting.names(of: encoder)
-            let meant = names.contains(setting.name) ? nil : nearest(setting.name, names)
-            return "\(encoder) refuses '\(setting.text)' in '\(name)'"
-                + (meant.map { " (did you mean '\($0)'?)" } ?? "")
+            let meant = names.contains(setting.name) ? "" : suggestion(for: setting.name, among: names)
+            return "\(encoder) refuses '\(setting.text)' in '\(name)'\(meant)"
         }
     }
 }
