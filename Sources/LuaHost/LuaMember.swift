@@ -70,6 +70,14 @@ package struct LuaMember<Object>: Sendable {
         property(name, kind, summary, show: get, setAt: set)
     }
 
+    /// A read-only property that the type's constructor takes as a field: one row says both names, kinds and summaries.
+    package static func property<Value, Shown: LuaPushable>(
+        _ field: LuaParameter<Value>, get: @escaping @Sendable (Object) throws -> Shown
+    ) -> LuaMember {
+        let (text, kind) = field.row
+        return property(text.name, kind, text.summary, show: get)
+    }
+
     /// A property that can only be read, and that scripts see in another form than its kind reads.
     package static func property<Value, Shown: LuaPushable>(
         _ name: String, _ kind: LuaKind<Value>, _ summary: String,

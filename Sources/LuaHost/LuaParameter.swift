@@ -28,6 +28,9 @@ package struct LuaParameter<Value>: Sendable {
     /// Nil for the call itself and for a group.
     private let kind: LuaKind<Value>?
 
+    /// What a row is made of that is this parameter and a property of the same name.
+    var row: (text: LuaParameterText, kind: LuaKind<Value>) { single { _ in } }
+
     package init(_ name: String, _ kind: LuaKind<Value>, _ summary: String) {
         self.init(LuaParameterText(name, kind.text, summary), kind)
     }

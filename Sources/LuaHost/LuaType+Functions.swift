@@ -37,7 +37,7 @@ extension LuaType {
                     .property(
                         either, summary,
                         get: { receiver, state in
-                            guard let function = try get(receiver.object(), name) else {
+                            guard let function = get(receiver.object(), name) else {
                                 return try getPlain(receiver, state)
                             }
                             function.push(onto: state)

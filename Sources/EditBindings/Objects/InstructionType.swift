@@ -51,39 +51,49 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes an animation tool.",
-            .table(
-                "layers", .optional(.object("video_layer", Layer.self, "shows the picture; is in in_layer")),
-                .optional(
-                    LuaParameter(
-                        "video_layers", .list(of: .object(Layer.self)),
-                        "each shows the picture; instead of video_layer")),
-                .optional(.object("in_layer", Layer.self, "the outermost layer, drawn into the render rectangle")),
-                .optional(
-                    .object(
-                        "additional_layer", Layer.self,
-                        "instead of both: the picture of a track of its own, at the size of its bounds")),
-                .optional(
-                    LuaParameter("as_track", .trackID, "the additional layer's track id, for layer instructions"))),
-            .call, takesProperties: false
-        ) { layers, call in
-            let (layer, several, parent, additional, trackID) = layers
-            return try makeAnimationTool(
-                try videoLayers(layer, several), in: parent, additional: additional, as: trackID, at: call.place)
-        },
+            .table("layers", videoLayer, videoLayers, outermost, additional, trackID), .call, takesProperties: false
+        ) { try makeAnimationTool($0, at: $1.place) },
         members: [
-            .property(
-                "video_layer", .optional(.object(Layer.self)),
-                "Shows the picture; the first of them, nil with an additional layer.", get: { $0.videoLayers.first }),
-            .property(
-                "video_layers", .list(of: .object(Layer.self)), "All that show the picture.", get: { $0.videoLayers }),
-            .property(
-                "in_layer", .optional(.object(Layer.self)), "The outermost layer; nil with an additional layer.",
-                get: { $0.additionalLayer == nil ? $0.parent : nil }),
-            .property(
-                "additional_layer", .optional(.object(Layer.self)),
-                "The layer that is the picture of a track; nil without one.", get: { $0.additionalLayer }),
-            .property(
-                "as_track", .optional(.integer()), "The additional layer's track id; nil without one.",
-                get: { $0.additionalTrackID }),
+            .property(videoLayer, get: { $0.videoLayers.first }),
+            .property(videoLayers, get: { $0.videoLayers }),
+            .property(outermost, get: { $0.additionalLayer == nil ? $0.parent : nil }),
+            .property(additional, get: { $0.additionalLayer }),
+            .property(trackID, get: { $0.additionalTrackID }),
         ])
+
+    private static let videoLayer = LuaParameter<Layer?>.optional(
+        .object("video_layer", Layer.self, "The layer in in_layer that shows the picture; the first of video_layers."))
+    private static let videoLayers = LuaParameter<[Layer]?>.optional(
+        LuaParameter(
+            "video_layers", .list(of: .object(Layer.self)),
+            "All layers that show the picture; given instead of video_layer."))
+    private static let outermost = LuaParameter<Layer?>.optional(
+        .object(
+            "in_layer", Layer.self, "The outermost layer, drawn into the render rectangle; nil with an additional_layer."))
+    private static let additional = LuaParameter<Layer?>.optional(
+        .object(
+            "additional_layer", Layer.self,
+            "The picture of a track of its own, at the size of its bounds; given instead of the others."))
+    private static let trackID = LuaParameter<Int?>.optional(
+        LuaParameter("as_track", .trackID, "The track id of additional_layer, for layer instructions."))
+
+    /// Makes an animation tool of one of its two kinds: layers around the picture, or a layer as a track.
+    private static func makeAnimationTool(
+        _ layers: (Layer?, [Layer]?, Layer?, Layer?, Int?), at place: String?
+    ) throws -> AnimationTool {
+        let (single, several, parent, additional, trackID) = layers
+        if single != nil, several != nil { throw LuaMistake("animation_tool: give video_layer or video_layers, not both") }
+        if several?.isEmpty == true { throw LuaMistake("animation_tool: video_layers is empty") }
+        let video = single.map { [$0] } ?? several
+        guard additional != nil || trackID != nil else {
+            guard let parent else { throw LuaMistake("animation_tool needs a video_layer and the in_layer it is in") }
+            guard let video else { throw LuaMistake("animation_tool needs a video_layer, or video_layers") }
+            return AnimationTool(videoLayers: video, in: parent, location: place)
+        }
+        guard video == nil, parent == nil else { throw LuaMistake("animation_tool: additional_layer is a track of its own; give it without video_layer and in_layer") }
+        guard let additional, let trackID else {
+            throw LuaMistake("animation_tool needs an additional_layer and its track id, as_track")
+        }
+        return AnimationTool(additionalLayer: additional, asTrackID: trackID, location: place)
+    }
 }

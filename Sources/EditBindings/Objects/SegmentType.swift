@@ -19,29 +19,26 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes a segment to set a track's segments to. Without a source it is empty.",
-            .table(
-                "parts", .optional(.object("source", AssetTrack.self, "the track its media is of"), default: "none"),
-                .optional(
-                    LuaParameter("source_range", .timeRange, "what is taken, in the asset's time"),
-                    default: "the target range"),
-                LuaParameter("target_range", .timeRange, "where it stands, in the composition's time")),
-            takesProperties: false
+            .table("parts", source, sourceRange, targetRange), takesProperties: false
         ) { makeSegment($0.0, $0.1, $0.2) },
         description: { segment in
             guard let source = segment.source else { return "empty segment \(segment.targetRange)" }
             return "segment \(segment.targetRange) of \(source.asset.sourceName) \(segment.sourceRange)"
         },
         members: [
-            .property("empty", .boolean, "Whether it has no media.", get: { $0.isEmpty }),
-            .property(
-                "source", .optional(.object(AssetTrack.self)), "The track its media is of; nil when it is empty.",
-                get: { segment in segment.source.flatMap { $0.asset.track(id: $0.trackID) } }),
-            .property(
-                "source_range", .optional(.timeRange), "What is taken, in the asset's time; nil when it is empty.",
-                get: { $0.isEmpty ? nil : $0.sourceRange }),
-            .property(
-                "target_range", .timeRange, "Where it stands, in the composition's time.", get: { $0.targetRange }),
+            .property("empty", .boolean, "True if it has no media.", get: { $0.isEmpty }),
+            .property(source, get: { segment in segment.source.flatMap { $0.asset.track(id: $0.trackID) } }),
+            .property(sourceRange, get: { $0.isEmpty ? nil : $0.sourceRange }),
+            .property(targetRange, get: { $0.targetRange }),
         ])
+
+    private static let source = LuaParameter<AssetTrack?>.optional(
+        .object("source", AssetTrack.self, "The track that the media comes from; nil for an empty segment."))
+    private static let sourceRange = LuaParameter<TimeRange?>.optional(
+        LuaParameter("source_range", .timeRange, "The part of the media, in the asset's time; nil for an empty segment."),
+        default: "the target range")
+    private static let targetRange = LuaParameter(
+        "target_range", .timeRange, "The place of the segment, in the composition's time.")
 
     private static func makeSegment(_ track: AssetTrack?, _ range: TimeRange?, _ target: TimeRange) -> Segment {
         let source = track.map { Segment.Source(asset: $0.asset, trackID: $0.id) }
