@@ -11,7 +11,7 @@ struct RecipeArguments {
     }
 
     /// By ``RecipeParameter/key``; a list where the parameter takes many.
-    private(set) var values: [String: Any] = [:]
+    private(set) var values: [String: RecipeValue] = [:]
     /// The paths given for media and files, in order.
     private(set) var paths: [String] = []
     /// The paths whose files the recipe needs something of, in order.
@@ -86,12 +86,12 @@ struct RecipeArguments {
     private mutating func store(
         _ text: String, in parameter: RecipeParameter, _ label: String
     ) throws(RecipeValueError) {
-        let value: Any
+        let value: RecipeValue
         do { value = try parameter.value(of: text) } catch { throw RecipeValueError("\(label): \(error.message)") }
         if parameter.kind.isPath { paths.append(text) }
         if let need = parameter.need { needs.append((text, need)) }
         if parameter.isMany {
-            values[parameter.key] = (values[parameter.key] as? [Any] ?? []) + [value]
+            values[parameter.key] = .list((values[parameter.key]?.elements ?? []) + [value])
         } else {
             values[parameter.key] = value
             given[parameter.key, default: []].append(parameter.kind == .boolean ? label : text)
@@ -115,19 +115,12 @@ struct RecipeArguments {
             throw RecipeValueError("\(input.valueName) is missing" + (input.help.isEmpty ? "" : ": \(input.help)"))
         }
         for parameter in declaration.inputs + declaration.options where values[parameter.key] == nil {
-            values[parameter.key] = parameter.defaultValue ?? (parameter.isMany ? [Any]() : nil)
+            values[parameter.key] = parameter.defaultValue ?? (parameter.isMany ? .list([]) : nil)
         }
     }
 
     /// The table that `edit.recipe` returns.
     var table: LuaFields {
-        LuaFields(
-            (declaration.inputs + declaration.options).map { parameter in
-                let value = values[parameter.key]
-                if let list = value as? [Any] {
-                    return (name: parameter.key, value: LuaFields(elements: list.map { $0 as? any LuaPushable }, [:]))
-                }
-                return (name: parameter.key, value: value as? any LuaPushable)
-            })
+        LuaFields((declaration.inputs + declaration.options).map { (name: $0.key, value: values[$0.key]) })
     }
 }

@@ -89,18 +89,18 @@ extension RecipeParameter {
         self.kind = kind
         help = try table.field("help", .optional(.string)) ?? ""
         isMany = try table.field("many", .optional(.boolean)) ?? false
-        let limit = kind.isOrdered ? kind.declaredKind : LuaKind.number().map { $0 as Any }
+        let limit = kind.isOrdered ? kind.declaredKind : LuaKind.number().map { .number($0) }
         minimum = try table.field("min", .optional(limit))
         maximum = try table.field("max", .optional(limit))
         choices = try table.field("choices", .optional(.list(of: .string))) ?? []
         let needs = RecipeNeed.allCases.map(\.rawValue)
         need = try table.field("needs", .optional(.choice(needs))).flatMap(RecipeNeed.init(rawValue:))
-        let value = isMany ? LuaKind.list(of: kind.declaredKind).map { $0 as Any } : kind.declaredKind
+        let value = isMany ? LuaKind.list(of: kind.declaredKind).map { .list($0) } : kind.declaredKind
         defaultValue = try table.field("default", .optional(value))
         try checkFields(noun)
     }
 
-    /// Whether it is made of letters, digits, `-` and `_` and begins with a letter.
+    /// True if it consists of letters, digits, `-` and `_` and begins with a letter.
     static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
         let isLetter = { (byte: UInt8) in (97...122).contains(byte) || (65...90).contains(byte) }
@@ -112,7 +112,7 @@ extension RecipeParameter {
         if minimum != nil || maximum != nil, !kind.isOrdered {
             throw RecipeValueError("min and max are for numbers, times and rates, not for kind '\(kind.rawValue)'")
         }
-        if let minimum, let maximum, Self.isLess(maximum, minimum) { throw RecipeValueError("min is more than max") }
+        if let minimum, let maximum, maximum < minimum { throw RecipeValueError("min is more than max") }
         if choices.isEmpty == (kind == .choice) {
             throw RecipeValueError(kind == .choice ? "a choice needs choices" : "choices are for kind 'choice'")
         }
@@ -123,7 +123,7 @@ extension RecipeParameter {
         if kind == .boolean, noun == "input" {
             throw RecipeValueError("an input cannot be a boolean; make it an option")
         }
-        for value in defaultValue as? [Any] ?? (defaultValue.map { [$0] } ?? []) {
+        for value in defaultValue?.elements ?? [] {
             do { try check(value) } catch { throw RecipeValueError("default: \(error.message)") }
         }
     }

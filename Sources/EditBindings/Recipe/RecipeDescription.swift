@@ -70,27 +70,26 @@ package struct RecipeDescription: Sendable {
 
 extension RecipeDescription.Parameter {
     fileprivate init(_ parameter: RecipeParameter, flag: String?) {
-        let value = { (value: Any) in RecipeDescription.Value(value, parameter.kind) }
         name = parameter.dashed
         self.flag = flag
         kind = parameter.kind.rawValue
         help = parameter.help
         isRequired = flag == nil && parameter.defaultValue == nil
         isMany = parameter.isMany
-        defaultValues = parameter.defaultValue.map { ($0 as? [Any] ?? [$0]).map(value) }
-        minimum = parameter.minimum.map(value)
-        maximum = parameter.maximum.map(value)
+        defaultValues = parameter.defaultValue?.elements.map(RecipeDescription.Value.init)
+        minimum = parameter.minimum.map(RecipeDescription.Value.init)
+        maximum = parameter.maximum.map(RecipeDescription.Value.init)
         choices = parameter.choices
     }
 }
 
 extension RecipeDescription.Value {
-    fileprivate init(_ value: Any, _ kind: RecipeValueKind) {
+    fileprivate init(_ value: RecipeValue) {
         switch value {
-        case let value as Bool: self = .boolean(value)
-        case let value as Int: self = .integer(value)
-        case let value as Double: self = .number(value)
-        default: self = .text(kind.text(of: value))
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .integer(value)
+        case .number(let value): self = .number(value)
+        default: self = .text(value.text)
         }
     }
 }

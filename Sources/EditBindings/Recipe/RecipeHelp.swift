@@ -80,20 +80,16 @@ enum RecipeHelp {
         if !parameter.choices.isEmpty { notes.append(parameter.choices.joined(separator: ", ")) }
         if let limits = limits(of: parameter) { notes.append(limits) }
         if parameter.isMany { notes.append("several can be given") }
-        if let value = parameter.defaultValue {
-            let values = (value as? [Any] ?? [value]).map { parameter.kind.text(of: $0) }
-            if !values.isEmpty { notes.append("default: \(values.joined(separator: " "))") }
-        }
+        if let value = parameter.defaultValue, !value.elements.isEmpty { notes.append("default: \(value.text)") }
         let note = notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"
         return [parameter.help, note].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func limits(of parameter: RecipeParameter) -> String? {
-        let kind = parameter.kind
         switch (parameter.minimum, parameter.maximum) {
-        case (let low?, let high?): return "from \(kind.text(of: low)) to \(kind.text(of: high))"
-        case (let low?, nil): return "at least \(kind.text(of: low))"
-        case (nil, let high?): return "at most \(kind.text(of: high))"
+        case (let low?, let high?): return "from \(low.text) to \(high.text)"
+        case (let low?, nil): return "at least \(low.text)"
+        case (nil, let high?): return "at most \(high.text)"
         case (nil, nil): return nil
         }
     }

@@ -3,7 +3,67 @@ import LuaHost
 import MediaTime
 import Quantities
 
-/// Why a text of the command line is not what a recipe's input or option takes.
+/// The value of a recipe's input or option, or one of its limits.
+enum RecipeValue {
+    /// Paths and choices too.
+    case text(String)
+    case number(Double)
+    case integer(Int)
+    case boolean(Bool)
+    case color(Color)
+    case time(Time)
+    case rate(FrameRate)
+    case size(Size)
+    /// The values of an input or option that takes many.
+    case list([RecipeValue])
+
+    /// The values of a list; any other value alone.
+    var elements: [RecipeValue] { if case .list(let values) = self { values } else { [self] } }
+
+    /// The value as the command line takes it.
+    var text: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): decimalText(number)
+        case .integer(let number): String(number)
+        case .boolean(let value): String(value)
+        case .color(let color): color.hexadecimalText
+        case .time(let time): time.decimalText ?? time.description
+        case .rate(let rate): rate.decimalText ?? rate.text
+        case .size(let size): "\(decimalText(size.width))x\(decimalText(size.height))"
+        case .list(let values): values.map(\.text).joined(separator: " ")
+        }
+    }
+
+    /// Compares two values of one kind; false for kinds without order.
+    static func < (first: RecipeValue, second: RecipeValue) -> Bool {
+        switch (first, second) {
+        case (.time(let first), .time(let second)): first < second
+        case (.rate(let first), .rate(let second)): first.frameDuration > second.frameDuration
+        case (.number(let first), .number(let second)): first < second
+        case (.integer(let first), .integer(let second)): first < second
+        default: false
+        }
+    }
+}
+
+extension RecipeValue: LuaPushable {
+    func push(onto state: LuaState) {
+        switch self {
+        case .text(let value): value.push(onto: state)
+        case .number(let value): value.push(onto: state)
+        case .integer(let value): value.push(onto: state)
+        case .boolean(let value): value.push(onto: state)
+        case .color(let value): value.push(onto: state)
+        case .time(let value): value.push(onto: state)
+        case .rate(let value): value.push(onto: state)
+        case .size(let value): value.push(onto: state)
+        case .list(let values): values.push(onto: state)
+        }
+    }
+}
+
+/// A text of the command line that is not a value of a recipe's input or option.
 struct RecipeValueError: Error {
     let message: String
 
@@ -14,70 +74,58 @@ struct RecipeValueError: Error {
 enum RecipeValueKind: String, CaseIterable, Sendable {
     case media, file, string, number, integer, boolean, choice, color, time, rate, size
 
-    /// Whether the value is a path that the recipe may then read.
+    /// True if the value is a path that the recipe may then read.
     var isPath: Bool { self == .media || self == .file }
 
-    /// Whether its values can have a least and a most.
+    /// True if values can have a minimum and a maximum.
     var isOrdered: Bool { [.number, .integer, .time, .rate].contains(self) }
 
     /// Stands for the value in a usage line.
     var valueName: String { rawValue.uppercased() }
 
-    /// How a default value is read from the recipe.
-    var luaKind: LuaKind<Any> {
+    /// The Lua kind of a default or a limit, without its form as a text.
+    private var luaKind: LuaKind<RecipeValue> {
         switch self {
-        case .media, .file, .string, .choice: LuaKind.string.map { $0 }
-        case .number: LuaKind.number().map { $0 }
-        case .integer: LuaKind.integer().map { $0 }
-        case .boolean: LuaKind.boolean.map { $0 }
-        case .color: LuaKind.color.map { $0 }
-        case .time: LuaKind.numericTime.map { $0 }
-        case .rate: LuaKind.frameRate.map { $0 }
-        case .size: LuaKind.size.map { $0 }
+        case .media, .file, .string, .choice: LuaKind.string.map { .text($0) }
+        case .number: LuaKind.number().map { .number($0) }
+        case .integer: LuaKind.integer().map { .integer($0) }
+        case .boolean: LuaKind.boolean.map { .boolean($0) }
+        case .color: LuaKind.color.map { .color($0) }
+        case .time: LuaKind.numericTime.map { .time($0) }
+        case .rate: LuaKind.frameRate.map { .rate($0) }
+        case .size: LuaKind.size.map { .size($0) }
         }
     }
 
     /// Reads a value as it is written on the command line.
-    func value(of text: String) throws(RecipeValueError) -> Any {
+    func value(of text: String) throws(RecipeValueError) -> RecipeValue {
         switch self {
-        case .media, .file, .string, .choice: return text
-        case .number: return try Self.number(text)
+        case .media, .file, .string, .choice: return .text(text)
+        case .number: return .number(try Self.number(text))
         case .integer:
             guard let number = Int(text) else { throw RecipeValueError("'\(text)' is not a whole number") }
-            return number
-        case .boolean: return try Self.boolean(text)
+            return .integer(number)
+        case .boolean: return .boolean(try Self.boolean(text))
         case .color:
             guard let color = Color(text: text) else { throw RecipeValueError(Color.refusal(of: text)) }
-            return color
-        case .time: return try Self.quantity { () throws(QuantityError) in try Quantity.time(text) }
+            return .color(color)
+        case .time: return .time(try Self.quantity { () throws(QuantityError) in try Quantity.time(text) })
         case .rate:
             let duration = try Self.quantity { () throws(QuantityError) in try Quantity.frameDuration(text) }
             guard let rate = FrameRate(frameDuration: duration) else {
                 throw RecipeValueError("'\(text)' is too fine a fraction for a frame rate")
             }
-            return rate
+            return .rate(rate)
         case .size:
             let size = try Self.quantity { () throws(QuantityError) in try Quantity.size(text) }
-            return Size(width: Double(size.width), height: Double(size.height))
+            return .size(Size(width: Double(size.width), height: Double(size.height)))
         }
     }
 
-    /// How a default or a limit is read from the recipe: as a value of Lua, or as the text of the command line.
-    var declaredKind: LuaKind<Any> {
+    /// The Lua kind of a default or a limit: a value of Lua, or a text as on the command line.
+    var declaredKind: LuaKind<RecipeValue> {
         luaKind.orText { text throws(LuaMismatch) in
             do throws(RecipeValueError) { return try value(of: text) } catch { throw LuaMismatch(error.message) }
-        }
-    }
-
-    /// Writes a value as it would be written on the command line.
-    func text(of value: Any) -> String {
-        switch value {
-        case let number as Double: decimalText(number)
-        case let time as Time: time.decimalText ?? time.description
-        case let rate as FrameRate: rate.decimalText ?? rate.text
-        case let size as Size: "\(decimalText(size.width))x\(decimalText(size.height))"
-        case let color as Color: color.hexadecimalText
-        default: "\(value)"
         }
     }
 
