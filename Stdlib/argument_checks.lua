@@ -39,10 +39,24 @@ local function nearest(name, names)
   return best or beginning
 end
 
--- What follows a name that there is not: the one that was probably meant, or all.
+-- The words after a wrong name that suggest the nearest one; nil where none is near.
+local function meant(name, names)
+  local near = type(name) == "string" and nearest(name, names)
+  return near and (" (did you mean '%s'?)"):format(near) or nil
+end
+
+-- The words after a name that does not exist: the nearest one, or all.
 local function suggestion(name, names)
-  local meant = nearest(name, names)
-  return meant and (" (did you mean '%s'?)"):format(meant) or "; there are " .. table.concat(names, ", ")
+  return meant(name, names) or "; there are " .. table.concat(names, ", ")
+end
+
+-- The first name of a table that is not a known one, in quotes and with a suggestion; nil if all are known.
+local function unknown(given, names)
+  local is_known = {}
+  for _, name in ipairs(names) do is_known[name] = true end
+  for name in pairs(given) do
+    if not is_known[name] then return ("'%s'%s"):format(tostring(name), suggestion(tostring(name), names)) end
+  end
 end
 
 -- The names of fields in order, without places of lists.
@@ -58,8 +72,7 @@ end
 -- Says that a name is not one of those there are, and which one was probably meant.
 local function not_one_of(name, names)
   local text = type(name) == "string" and ("'%s'"):format(name) or tostring(name)
-  local meant = type(name) == "string" and nearest(name, names)
-  return ("%s is not one of %s%s"):format(text, table.concat(names, ", "), meant and (" (did you mean '%s'?)"):format(meant) or "")
+  return ("%s is not one of %s%s"):format(text, table.concat(names, ", "), meant(name, names) or "")
 end
 
 -- MARK: Types
@@ -268,9 +281,7 @@ local function structure_problem(node, value)
   for name in pairs(value) do
     if not node.fields[name] and not (math.type(name) == "integer" and node.element) then
       if type(name) ~= "string" then return "options have names (write name = value, not a list)" end
-      local names = sorted(node.order)
-      local meant = nearest(name, names)
-      return ("no option '%s' (%s)"):format(name, meant and ("did you mean '%s'?"):format(meant) or "there are " .. table.concat(names, ", "))
+      return ("no option '%s'%s"):format(name, suggestion(name, sorted(node.order)))
     end
   end
 end
@@ -336,8 +347,8 @@ local function union_problem(node, value)
         text = color_problem(value)
         if text and type(value) == "string" and #all.literals > 0 then
           for _, name in ipairs(all.literals) do if name == value then return nil end end
-          local meant = nearest(value, all.literals)
-          if meant then text = text:gsub(" %(did you mean.*", "") .. (" (did you mean '%s'?)"):format(meant) end
+          local near = meant(value, all.literals)
+          if near then text = text:gsub(" %(did you mean.*", "") .. near end
         end
         return text
       end
@@ -453,4 +464,4 @@ local function guard(name, text, value, gate, kind_of)
   return value
 end
 
-return { module = guard, names = names_of, nearest = nearest, not_one_of = not_one_of, problem = problem_of, suggestion = suggestion }
+return { module = guard, names = names_of, not_one_of = not_one_of, problem = problem_of, suggestion = suggestion, unknown = unknown }

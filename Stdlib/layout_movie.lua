@@ -141,21 +141,15 @@ local function add_sound(composition, sources, options, total)
   return edit.audio_mix { input_parameters = inputs }
 end
 
--- Tells options what they may be, before any of them is used.
+-- Checks the options before any of them is used.
 local function check(options)
   if type(options.layout) ~= "function" then
     -- Only a layout of the recipe's own has options that are unknown here.
-    local names = checks.names("layouts.movie")
-    for name in pairs(options) do
-      local is_known = false
-      for _, one in ipairs(names) do is_known = is_known or one == name end
-      if not is_known then error(("layouts.movie: no option '%s'%s"):format(tostring(name), checks.suggestion(tostring(name), names))) end
-    end
+    local problem = checks.unknown(options, checks.names("layouts.movie"))
+    if problem then error("layouts.movie: no option " .. problem) end
   end
-  local lengths = options.lengths or "hold"
   if type(options.sources) ~= "table" or #options.sources == 0 then error("layouts.movie: there are no sources") end
-  local checked = setmetatable({ lengths = lengths }, { __index = options })
-  return checked
+  return setmetatable({ lengths = options.lengths or "hold" }, { __index = options })
 end
 
 -- The cells, which say of their own how their pictures fit and what of them is in the middle.

@@ -64,18 +64,29 @@ end
 function timeline.new(properties)
   local self = { background = "black", layers = {}, main = {}, front = {}, sounds = {}, gaps = {} }
   for name, value in pairs(properties or {}) do self[name] = value end
+  -- The first read of an item's range places all items, which then have theirs.
+  self.unplaced = { __index = function(one, name)
+    if name ~= "range" then return nil end
+    self:places()
+    return rawget(one, "range")
+  end }
   return setmetatable(self, timeline)
 end
 
--- Adds an item to a list of the timeline's. An item knows where it is: its range.
+-- Forgets where items are, because what comes next may move them.
+local function forget_places(self)
+  if not self.is_placed then return end
+  self.is_placed = false
+  for _, list in ipairs { self.main, self.front, self.sounds } do
+    for _, one in ipairs(list) do one.range = nil end
+  end
+end
+
+-- Adds an item to one of the timeline's lists.
 local function insert(self, list, properties, kind)
+  forget_places(self)
   local made = item.new(properties, ("%s %d"):format(kind, #list + 1))
-  list[#list + 1] = setmetatable(made, { __index = function(one, name)
-    if name ~= "range" then return nil end
-    for _, place in ipairs(self:places()) do
-      if place.item == one then return place.range end
-    end
-  end })
+  list[#list + 1] = setmetatable(made, self.unplaced)
   return made
 end
 
@@ -89,6 +100,7 @@ end
 --- Leaves the main channel empty for a while, before the next item: only what is under and over it is there.
 ---@param duration edit.time|number|string
 function timeline:gap(duration)
+  forget_places(self)
   local after = #self.main
   self.gaps[after] = (self.gaps[after] or none) + edit.time(duration)
 end
@@ -308,6 +320,8 @@ function timeline:places()
       end_sound(place, duration)
     end
   end
+  for _, place in ipairs(places) do place.item.range = place.range end
+  self.is_placed = true
   return places, duration
 end
 

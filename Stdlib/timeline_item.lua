@@ -48,8 +48,6 @@ local names = {
   "keyframes", "loop", "mirror", "opacity", "pan", "picture", "position", "resource", "reverse", "rotation", "scale", "sound", "sound_effects",
   "source_range", "speed", "time_pitch_algorithm", "transition", "volume",
 }
-local is_name = {}
-for _, name in ipairs(names) do is_name[name] = true end
 
 -- What is checked by itself, below and where items meet.
 local is_checked_apart = { keyframes = true, resource = true, speed = true, transition = true }
@@ -101,14 +99,11 @@ end
 ---@return timeline.item
 function item.new(properties, place)
   if type(properties) ~= "table" then properties = { properties } end
-  local self = { line = place_of_call(), title = place }
-  for name, value in pairs(properties) do
-    if name == 1 then name = "resource" end
-    if not is_name[name] then
-      item.fail(self, "has no property '%s'%s", tostring(name), checks.suggestion(tostring(name), names))
-    end
-    self[name] = value
-  end
+  local self = {}
+  for name, value in pairs(properties) do self[name == 1 and "resource" or name] = value end
+  local unknown = checks.unknown(self, names)
+  self.line, self.title = place_of_call(), place
+  if unknown then item.fail(self, "has no property %s", unknown) end
   self.title = title(self, place)
   for name, value in pairs(properties) do
     local problem = type(name) == "string" and not values[name] and not is_checked_apart[name]
@@ -116,10 +111,9 @@ function item.new(properties, place)
     if problem then item.fail(self, "has a wrong %s: %s", name, problem) end
   end
   if self.resource == nil then item.fail(self, "has no resource: name a file, or give an asset") end
-  for name, value in pairs(self.keyframes or {}) do
-    if not values[name] then item.fail(self, "has keyframes of '%s'%s", name, checks.suggestion(name, value_names)) end
-    check_value(self, name, value)
-  end
+  unknown = checks.unknown(self.keyframes or {}, value_names)
+  if unknown then item.fail(self, "has keyframes of %s", unknown) end
+  for name, value in pairs(self.keyframes or {}) do check_value(self, name, value) end
   for name in pairs(values) do
     if self[name] ~= nil then check_value(self, name, self[name]) end
   end

@@ -3,8 +3,6 @@
 -- Ramps go straight from value to value. Where a function does not, it gets more of them: until they are within a tenth of
 -- a pixel of it, or begin twice in a frame, so that every frame has the function's own value.
 
-local easing = require "easing"
-
 local ramps = {}
 
 ---@class timeline.look How a track is seen at a time.
@@ -22,12 +20,12 @@ local function mixed(from, to, part)
 end
 
 -- How far a picture's corners are apart under two transforms.
-local function distance(numbers, t, size)
+local function distance(one, other, size)
   local far = 0
   for corner = 0, 3 do
     local x, y = corner % 2 * size[1], corner // 2 * size[2]
-    local dx = numbers[1] * x + numbers[3] * y + numbers[5] - (t.a * x + t.c * y + t.tx)
-    local dy = numbers[2] * x + numbers[4] * y + numbers[6] - (t.b * x + t.d * y + t.ty)
+    local dx = one.a * x + one.c * y + one.tx - (other.a * x + other.c * y + other.tx)
+    local dy = one.b * x + one.d * y + one.ty - (other.b * x + other.d * y + other.ty)
     far = math.max(far, math.abs(dx), math.abs(dy))
   end
   return far
@@ -36,7 +34,7 @@ end
 local errors = {}
 
 function errors.transform(from, to, part, value, size)
-  return distance(easing.transform_between(from, to, part), value, size)
+  return distance(from:interpolated(to, part), value, size)
 end
 
 function errors.opacity(from, to, part, value)

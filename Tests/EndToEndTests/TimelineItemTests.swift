@@ -66,6 +66,24 @@ import Testing
         #expect(outcome.errorText == printed + "\n" && outcome.status == 0, "\(outcome)")
     }
 
+    @Test("an item's range follows what is added after it was read")
+    func range() throws {
+        let outcome = try run(
+            "check",
+            """
+            local logo = film:overlay { 'still.png' }
+            film:add { 'counted.mp4', duration = 1 }
+            print(logo.range, rawget(logo, "range"))
+            film:add { 'counted.mp4', duration = 1 }
+            print(logo.range)
+            film:gap(1)
+            print(logo.range)
+            return film:movie()
+            """)
+        let printed = "[0 s, 1 s)\t[0 s, 1 s)\n[0 s, 2 s)\n[0 s, 3 s)\n"
+        #expect(outcome.errorText == printed && outcome.status == 0, "\(outcome)")
+    }
+
     static let mistakes: [(text: String, error: String)] = [
         (
             "film:add { 'counted.mp4', loop = true } return film:movie()",
