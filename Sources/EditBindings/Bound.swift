@@ -42,7 +42,7 @@ extension DrawingCanvas: LuaBound { package static var luaName: String { "canvas
 extension Movie: LuaBound { package static var luaName: String { "movie" } }
 
 extension LuaCall {
-    /// Where the recipe calls, as the model keeps it: `watermark.lua:14`.
+    /// The line of the call, as the model stores it: `watermark.lua:14`.
     var place: String? { location?.description }
 }
 

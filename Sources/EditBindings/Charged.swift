@@ -5,7 +5,7 @@ import LuaHost
 
 extension Asset: LuaCharged {}
 extension Composition: LuaCharged {
-    /// What is inserted into a composition comes into its tracks.
+    /// An insertion into a composition changes its tracks.
     package var chargedParts: [any LuaCharged] { tracks }
 }
 extension CompositionTrack: LuaCharged {}

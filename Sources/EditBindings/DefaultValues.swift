@@ -1,6 +1,6 @@
 import LuaHost
 
-/// What the properties of new objects are, found by making one of each type that needs nothing to be made.
+/// The default values of properties, read from a new object of each type whose constructor needs no arguments.
 enum DefaultValues {
     /// Lua texts of numbers, booleans, words and lists of them, by `type.property`; other values are left out.
     static func all(in namespace: LuaNamespace) throws -> [String: String] {

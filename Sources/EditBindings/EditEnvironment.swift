@@ -6,7 +6,7 @@ import MediaTime
 import TextLayout
 import Validation
 
-/// What recipes need of the engine and of the program around it.
+/// The services of the engine and of the surrounding program for recipes.
 ///
 /// Every path that a recipe names passes here, so this is where permission is checked. Called on the Lua thread.
 package protocol EditEnvironment: ValidationEnvironment {
@@ -31,12 +31,12 @@ package protocol EditEnvironment: ValidationEnvironment {
     ///   `.brokenInput`.
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription
 
-    /// Refuses a file that is no media, such as a look-up table, unless it was granted and is there.
+    /// Requires that a file that is not media, such as a look-up table, is granted and exists.
     /// - Parameter location: The recipe line that asks, as `recipe.lua:4`.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed` or `.missingInput`.
     func requireFile(_ path: String, at location: String?) throws
 
-    /// Reads a whole file that is no media, such as subtitles.
+    /// Reads a whole file that is not media, such as subtitles.
     /// - Parameters:
     ///   - limit: The most bytes that it may have.
     ///   - location: The recipe line that asks, as `recipe.lua:4`.
@@ -49,19 +49,19 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// Opens a file that the recipe itself writes. It appears under its name when the whole run has succeeded.
     /// - Parameters:
     ///   - path: As the recipe names it.
-    ///   - inputs: What the user named for reading: none of it may be the file, nor may what ``library`` has opened.
+    ///   - inputs: The user's inputs, which the file may not replace, nor a file that ``library`` has opened.
     ///   - location: The recipe line that asks, as `recipe.lua:4`.
     /// - Returns: Nil where the run writes nothing, as a check does not.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`.
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination?
 
-    /// Says that a file from ``openOutput(_:inputs:at:)`` is complete.
+    /// Completes a file from ``openOutput(_:inputs:at:)``.
     func closeOutput(_ destination: Muxer.Destination, _ file: WrittenFile)
 
-    /// Gives up a file from ``openOutput(_:inputs:at:)``: it never appears.
+    /// Abandons a file from ``openOutput(_:inputs:at:)``: it never appears.
     func dropOutput(_ destination: Muxer.Destination)
 
-    /// Shows how far a render is that the recipe waits for. Called on any thread.
+    /// Reports the progress of a render that the recipe waits for. Called on any thread.
     func report(_ progress: ExportProgress)
 
     /// Shows what the recipe printed, line feed included, with control bytes as they came.

@@ -1,6 +1,6 @@
 import LuaHost
 
-// Everything that is written about what recipes can use, made from the binding tables.
+// The texts that are generated from the binding tables.
 extension RecipeRunner {
     /// The definitions for editors: the text of `Stdlib/meta/edit.lua`.
     package static func definitions() -> String { withTables { LuaDefinitions.text(for: $0) } }
@@ -10,7 +10,7 @@ extension RecipeRunner {
 
     /// The reference page: the text of `Docs/reference.md`.
     /// - Parameter modules: The standard library, in the order of its names. Parts of other modules have no section.
-    /// - Throws: ``LuaError`` where Lua cannot be started to find out what properties are at first, ``MediaError`` where
+    /// - Throws: ``LuaError`` if Lua cannot be started for the defaults of properties, ``MediaError`` if
     ///   libavfilter is missing, which says what effects' parameters are.
     package static func reference(modules: [LuaModulePage]) throws -> String {
         let modules = modules.filter { !$0.isPart }

@@ -11,13 +11,13 @@ extension EditSession {
         return ScriptFunction(number: valueFunctions.count - 1, place: place(of: function))
     }
 
-    /// What ``keepValue(_:)`` has kept.
+    /// The function kept by ``keepValue(_:)``.
     func valueFunction(_ function: ScriptFunction) -> LuaFunction { valueFunctions[function.number] }
 
     /// The snapshot with the values of its functions of time, for every frame of the movie.
     ///
     /// Call it on the Lua thread, with frame times resolved.
-    /// - Throws: ``LuaError`` for what a function raises, or when its result is no value of the property.
+    /// - Throws: ``LuaError`` for what a function raises, or if its result is not a value of the property.
     func sampled(_ snapshot: MovieSnapshot) throws -> MovieSnapshot {
         var snapshot = snapshot
         try snapshot.sampleFunctions { function, animation, time in

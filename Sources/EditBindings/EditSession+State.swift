@@ -10,7 +10,7 @@ extension EditSession {
 
     /// A Lua state with everything that recipes can use.
     /// - Parameters:
-    ///   - namespace: That of this session.
+    ///   - namespace: The namespace of this session.
     ///   - lastWords: See ``LuaState/Host/lastWords``.
     func makeState(
         _ namespace: LuaNamespace, limits: LuaLimits,

@@ -3,44 +3,44 @@ import LuaHost
 import Media
 import Rendering
 
-/// What one run of a recipe shares among its bindings: the engine, the opened assets and the command line.
+/// The state of one run of a recipe: the engine, the opened assets and the command line.
 final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thread
     let environment: any EditEnvironment
     /// The recipe's name in messages about its command line: `watermark`.
     let recipeName: String
-    /// What follows the recipe on the command line.
+    /// The arguments after the recipe on the command line.
     let arguments: [String]
-    /// What `edit.recipe` declared; nil until it is called.
+    /// The declaration of `edit.recipe`; nil until it is called.
     var declaration: RecipeDeclaration?
-    /// How the run ends because of its command line; nil while nothing speaks against going on.
+    /// The early end that the command line causes; nil while the run continues.
     var ending: Ending?
-    /// Whether only the recipe's help is wanted.
+    /// True to get the recipe's description only.
     let isDescribing: Bool
-    /// Whether the recipe has a folder, in which it may read.
+    /// True if the recipe has a folder, in which it may read.
     let hasFolder: Bool
     /// Of luaedit, which the recipe may have requirements of.
     let version: String
     /// Media and files of the command line, in order.
     var inputs: [String] = []
-    /// Whether the recipe has written a file itself, or would have.
+    /// True if the recipe has written a file itself, or would have.
     private(set) var hasOutputs = false
     /// Files that the recipe has begun to write.
     var writers: [RecipeWriter] = []
-    /// What went differently than the user may expect while the recipe ran, one sentence each.
+    /// Warnings of the recipe's run, one sentence each.
     var warnings: [String] = []
     /// The thread that all of it lives on.
     unowned let thread: LuaThread
     /// The functions that a render calls while the recipe still runs: on the Lua thread itself.
     var makeScript: () -> RecipeScript? = { nil }
-    /// Whether the person wants what runs to stop. Asked from any thread.
+    /// Returns true to stop the statement that runs. Called from any thread.
     var isInterrupted: @Sendable () -> Bool = { false }
-    /// Whether the recipe has called `edit.recipe`, rightly or not.
+    /// True if the recipe has called `edit.recipe`, even with mistakes.
     var isDeclared = false
-    /// What a render will call, by ``ScriptFunction/number``.
+    /// The functions that a render calls, by ``ScriptFunction/number``.
     private(set) var functions: [LuaFunction] = []
-    /// What gives the values of properties, by ``ScriptFunction/number``: called before a render.
+    /// The functions of properties, by ``ScriptFunction/number``, which are called before a render.
     var valueFunctions: [LuaFunction] = []
-    /// What the recipe has found out about sounds.
+    /// The answers about sounds so far.
     var soundAnswers = SoundAnswers()
     private var assets: [String: Asset] = [:]
     private var sequences: [Sequence: Asset] = [:]
@@ -50,7 +50,7 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         let frameRate: FrameRate
     }
 
-    /// What `edit.recipe` can end a run with.
+    /// The early ends of a run by `edit.recipe`.
     enum Ending {
         case help(String)
         case description(RecipeDescription)
@@ -79,21 +79,21 @@ final class EditSession: @unchecked Sendable {  // lives and dies on the Lua thr
         return asset
     }
 
-    /// Has every file opened, and every sound listened to, again when it is asked for next.
+    /// Forgets opened files and analysed sounds: they are read again at their next use.
     func forgetFiles() {
         assets = [:]
         sequences = [:]
         soundAnswers = SoundAnswers()
     }
 
-    /// Lets a script that declares no inputs read what the user typed: that is what the user named.
+    /// Lets a script without declared inputs read the paths that the user typed.
     func allowTypedPath(_ path: String) throws {
         guard declaration == nil, arguments.contains(path) else { return }
         try environment.allowReading(path)
         if !inputs.contains(path) { inputs.append(path) }
     }
 
-    /// The asset of a sequence of pictures, looked for at the first call.
+    /// The asset of a sequence of pictures, opened at the first call.
     func sequence(_ pattern: String, frameRate: FrameRate, at location: String?) throws -> Asset {
         let key = Sequence(pattern: pattern, frameRate: frameRate)
         if let asset = sequences[key] { return asset }

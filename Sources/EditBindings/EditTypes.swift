@@ -8,7 +8,7 @@ enum EditTypes {
     static func namespace(for session: EditSession) -> LuaNamespace {
         let layer = layer(session).withFunctionsOfTime(session)
         return LuaNamespace(
-            "edit", summary: "What recipes build edits from. Pixels have their origin top left, y down.",
+            "edit", summary: "The objects that recipes build edits from. Pixels have their origin top left, y down.",
             types: [
                 time, range, transform, asset(session), assetTrack(session), composition, compositionTrack, segment,
                 videoComposition(session), instruction, layerInstruction, animationTool, compositionRequest,

@@ -46,7 +46,7 @@ enum EffectReference {
         return "\(names) (\(facts.compactMap { $0 }.joined(separator: ", ")))\(summary.isEmpty ? "" : ": \(summary)")"
     }
 
-    /// What it does, without the "set the" that most of the library's words begin with; empty where no more than its name.
+    /// The library's summary without its "set the"; empty if it only repeats the name.
     private static func about(_ parameter: EffectParameter) -> String {
         var words = parameter.summary.split(whereSeparator: \.isWhitespace)
         if words.first?.lowercased() == "set" { words.removeFirst() }
@@ -67,7 +67,7 @@ extension EffectCatalogue.Entry {
 }
 
 extension EffectParameter {
-    /// What a recipe writes for it.
+    /// Its type as recipes write it.
     fileprivate var typeText: String {
         let names = choices.map { "\"\($0)\"" }.joined(separator: ", ")
         return switch kind {

@@ -2,7 +2,7 @@ import LuaHost
 
 /// Why a recipe gave no edit.
 package struct RecipeFailure: LuaReportable, CustomStringConvertible {
-    /// What the program's exit status is made of.
+    /// The kinds of failure, each with its exit status.
     package enum Kind: Sendable {
         /// The recipe is wrong: 1.
         case recipe
@@ -49,7 +49,7 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
     /// As it is: it says itself where it comes from, or concerns the command line and no line of the recipe.
     package func luaText(at location: LuaLocation?) -> String { message }
 
-    /// What a recipe's run ended with.
+    /// The failure of a recipe's run.
     init(_ error: LuaError) {
         if let own = error.underlying as? RecipeFailure {
             self.init(own.kind, error.message, traceback: error.traceback)

@@ -12,17 +12,17 @@ package struct RecipeRunner {
     package var source: [UInt8]
     /// Its file's name in errors: `watermark.lua`.
     package var file: String
-    /// What follows the recipe on the command line, without luaedit's own options.
+    /// The arguments after the recipe on the command line, without luaedit's own options.
     package var arguments: [String]
     package var limits: LuaLimits
     package var environment: any EditEnvironment
     /// Says why the process is about to end; see ``LuaState/Host/lastWords``.
     package var lastWords: (@convention(c) (CInt, UnsafePointer<CChar>?) -> Void)?
-    /// How long a frame of every movie stands, whatever the recipe says; nil for as it says.
+    /// The frame duration of every movie, which overrides the recipe's; nil for the recipe's.
     package var frameDuration: Time?
-    /// Whether only the recipe's description is wanted: it runs up to `edit.recipe`.
+    /// True to get the recipe's description only: it runs up to `edit.recipe`.
     package var isDescribing = false
-    /// Whether the recipe has a folder, in which it may read.
+    /// True if the recipe has a folder, in which it may read.
     package var hasFolder = true
     /// Of luaedit, as it prints it: recipes may require one.
     package var version = "0.0.0"
@@ -38,7 +38,7 @@ package struct RecipeRunner {
         self.limits = limits
     }
 
-    /// What compiled Lua begins with. Wraps `LUA_SIGNATURE`.
+    /// The first byte of compiled Lua. Wraps `LUA_SIGNATURE`.
     private static let compiledMark: UInt8 = 0x1B
 
     /// Runs the recipe on a thread of its own and waits for it.
@@ -94,7 +94,7 @@ package struct RecipeRunner {
     }
 }
 
-/// Stands in where tables are only read, never called.
+/// The environment of tables that are only read, never called.
 struct NoEnvironment: EditEnvironment {
     private static let failure = RecipeFailure(.recipe, "no recipe runs")
 

@@ -1,7 +1,7 @@
 import EditModel
 import LuaHost
 
-/// What the reference page says that no single table does.
+/// The parts of the reference page that belong to no single table.
 enum ReferenceIntroduction {
     static var text: String {
         let globals = LuaExample.globals.map { "`\($0.key)`, \($0.value)" }.joined(separator: "; ")
@@ -13,26 +13,26 @@ enum ReferenceIntroduction {
             is in the terminal: `luaedit doc text_layer`, `luaedit doc text_layer.font`, `luaedit doc set_opacity_ramp`.
 
             The page is made from the tables that bind the objects to Lua, and each of its examples is run by the \
-            tests. They find three globals: \(globals). Beside these files lie \(files). What stands at the head of a \
-            module sketches its use with values that a recipe has then.
+            tests. They find three globals: \(globals). Beside these files lie \(files). The head of a module sketches \
+            its use with values that a recipe has by then.
 
-            How the names are written: a method of an object is called with a colon, `layer:add_sublayer(other)`; a \
-            question mark follows what may be left out. A constructor that takes properties takes them as a table: \
-            `edit.text_layer { string = "Hello", font_size = 48 }`. A name that an object does not have is an error, \
-            with the nearest one that it has.
+            A method of an object is called with a colon, `layer:add_sublayer(other)`; a question mark follows an \
+            optional parameter. A constructor takes properties as a table: \
+            `edit.text_layer { string = "Hello", font_size = 48 }`. An unknown name is an error that suggests the \
+            nearest one.
             """
     }
 
     static let values = """
         ## Values
 
-        What has no identity is written plainly, and reads as it is written.
+        Values without identity are plain numbers, texts and tables, and read as they are written.
 
         - **`time`**: seconds as a number, which becomes the nearest fraction; `edit.time(value, timescale)`; a text such \
         as `"1:02.5"` or, in frames, `"00:01:02:12@25"` (with `;` for drop frame). Exact: see \
         [edit.time](#edittime).
-        - **`time range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start belongs to it, its end does \
-        not.
+        - **`time range`**: `edit.range(start, duration)` or `edit.between(start, stop)`; its start is included, its end \
+        is not.
         - **`point`**: `{ x, y }` or `{ x = 10, y = 20 }`. Pixels, origin top left, y down, everywhere.
         - **`size`**: `{ width, height }`, with or without the names.
         - **`rectangle`**: `{ x, y, width, height }`, with or without the names.
@@ -41,21 +41,21 @@ enum ReferenceIntroduction {
         - **`transform`**: [edit.transform](#edittransform).
         - **`track`**: a track, or its number.
         - **`path or asset`**: a file's name, or an asset that was opened.
-        - **`frame rate`**: frames per second, `25` or `"30000/1001"`, or the time that a frame stands; 23.976, 29.97, 59.94 and \
-        119.88 mean the rates of broadcasters.
+        - **`frame rate`**: frames per second, `25` or `"30000/1001"`, or the duration of a frame; 23.976, 29.97, 59.94 and \
+        119.88 mean the broadcast rates.
         - **`bit rate`**, **`file size`**: bits per second or bytes, as a number or as a text such as `"5M"` or `"25MB"`.
         - **`codec options`**: `{ tune = "film", ["aq-mode"] = 3 }`, by the encoder's own names.
         - **`language`**: a code such as `"eng"` or `"pt-BR"`.
         - **`effect`**: [edit.effect](#editeffect), by the names of FFmpeg's filters.
-        - **`function of the time`**: where a property takes one, it is called for every frame before the first is \
-        rendered, with the time in the layer's own time, and gives the value that the property has then.
+        - **`function of the time`**: called for every frame before the first is rendered, with a time \
+        of the layer; it returns the property's value at that time.
         """
 
-    /// What is looked for under a name that nothing here has. Blanks are underscores in them.
+    /// Names that people search for and that nothing here has; a blank is an underscore.
     static let wishes = """
         ## Wishes
 
-        What many call otherwise, and how it is had here.
+        Things that many people know by another name.
 
         - **`grayscale`**: `edit.effect("hue", { s = 0 })` in the `effects` of a track, of a timeline's item or of a movie.
         - **`black_and_white`**: As grayscale.
@@ -97,19 +97,19 @@ enum ReferenceIntroduction {
     static let prompt = """
         ## Prompt
 
-        What `luaedit repl` has beside `edit`. `x` is a movie, an asset, a composition, a layer or an image, or what has \
-        a method `movie`, as a timeline has.
+        The functions of `luaedit repl` beside `edit`. `x` is a movie, an asset, a composition, a layer or an image, or a \
+        table with a method `movie`, such as a timeline.
 
-        - **`show`** (`show(x, time?)`): A frame in the terminal.
-        - **`play`** (`play(x)`): All of it in the terminal, without sound.
-        - **`plan`** (`plan(x)`): What an export of it would do.
-        - **`check`** (`check(x)`): What is wrong with it.
+        - **`show`** (`show(x, time?)`): Shows a frame in the terminal.
+        - **`play`** (`play(x)`): Plays it in the terminal, without sound.
+        - **`plan`** (`plan(x)`): Describes what an export would do.
+        - **`check`** (`check(x)`): Lists its errors and warnings.
         - **`export`** (`export(x, path, options?)`): Writes a file, with the settings of [edit.export](#editexportmovie-path-settings); \
         `{ overwrite = true }` replaces one. A single frame: `export(edit.image_generator(x):image_at(2), "frame.png")`.
-        - **`save`** (`save(path, x?, options?)`): Writes the statements so far as a recipe that makes the same movie: `x`, by the \
-        name that it has, or else what was made last. The files of the command line are its inputs. A statement that failed is a \
-        comment in it, and what only shows something is left out. `{ overwrite = true }` replaces a file.
+        - **`save`** (`save(path, x?, options?)`): Writes the statements so far as a recipe that makes the same movie: `x`, by its \
+        name, or else the movie made last. The files of the command line are its inputs. A statement that failed is a \
+        comment in it, and calls that only show something are left out. `{ overwrite = true }` replaces a file.
         - **`reload`** (`reload()`): Reads modules and the recipe again.
-        - **`help`** (`help()`): All this.
+        - **`help`** (`help()`): Shows this list.
         """
 }

@@ -23,7 +23,7 @@ import Testing
         ("deck:add('left', { way = ", "cards:add", "options?", "way: \"fast\"|\"slow\"|number"),
         (
             "edit.text_layer { string = 'a', font_size = ", "edit.text_layer", "properties?",
-            "font_size: number, In pixels"
+            "font_size: number, The font size in pixels"
         ),
         ("title:add_sublayer((", "text_layer:add_sublayer", "layer", "layer: "), ("show(", "show", "x", "x: movie"),
         ("function deck:f(", nil, nil, ""), ("nothing(", nil, nil, ""), ("edit.range(1) ", nil, nil, ""),

@@ -132,7 +132,7 @@ import Testing
               --start TIME              (default: 1.5)
 
             permissions:
-              reads                     CLIPS, --logo, what lies beside the recipe
+              reads                     CLIPS, --logo, files beside the recipe
               writes                    the result (-o)
               --allow-write PATH        asked for, and yours to allow: the folder for the parts
 

@@ -263,7 +263,7 @@ import Testing
               --tag STRING              (several can be given)
 
             permissions:
-              reads                     VIDEO, --image, what lies beside the recipe
+              reads                     VIDEO, --image, files beside the recipe
               writes                    the result (-o)
 
             """

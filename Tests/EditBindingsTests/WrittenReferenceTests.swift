@@ -136,13 +136,13 @@ import Testing
                 - `input` (`edit.audio_mix_input`)
                 - `options` (`{ at: number, to: string }`, optional): at: when
 
-                Gives `string?`: words what was done.
+                Returns `string?`: words what was done.
 
                 #### audio.extent()
 
                 Where it begins and ends.
 
-                Gives `number` start, `edit.time?` stop: in the sound's time.
+                Returns `number` start, `edit.time?` stop: in the sound's time.
 
                 #### audio.state
 

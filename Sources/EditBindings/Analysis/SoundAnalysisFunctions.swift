@@ -7,17 +7,17 @@ import Rendering
 extension EditTypes {
     private static let subject = LuaParameter(
         "source", .soundSubject,
-        "what is listened to: an asset or its track as it is, at its own rate and with its own channels; "
-            + "anything else as an export mixes it")
+        "an asset or its track as it is, at its own rate and with its own channels; anything else as an export "
+            + "mixes it")
 
     private static let timeRange = LuaParameter<TimeRange?>.optional(
-        LuaParameter("time_range", .timeRange, "what is listened to, in the source's time"), default: "all of it")
+        LuaParameter("time_range", .timeRange, "the part to analyse, in the source's time"), default: "all of it")
 
     static func loudness(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and "
+            "Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and "
                 + "short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. "
-                + "Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0. "
+                + "The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. "
                 + "An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.",
             example: """
                 local loudness = edit.loudness(sound)
@@ -38,8 +38,8 @@ extension EditTypes {
 
     static func silences(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "The stretches of a sound that are silent, in order and in the source's time, those at its start and "
-                + "end too. They begin and end on samples. Where a source goes on without sound it is silent.",
+            "Finds the silent spans of a sound, in order and in the source's time, those at its start and end too. They "
+                + "begin and end on samples. Where a source goes on without sound it is silent.",
             example: """
                 for _, range in ipairs(edit.silences(sound, { threshold = -50, duration = 0.3 })) do print(range.start, range.stop) end
                 """,
@@ -47,19 +47,20 @@ extension EditTypes {
             .optional(
                 .table(
                     "options",
-                    .optional(.number("threshold", in: -200...0, "in dBFS; what is quieter is silent"), default: "-40"),
                     .optional(
-                        LuaParameter("duration", .numericTime, "how long a silence lasts at least"), default: "0.5"),
+                        .number("threshold", in: -200...0, "in dBFS; anything quieter is silent"), default: "-40"),
+                    .optional(
+                        LuaParameter("duration", .numericTime, "the shortest silence"), default: "0.5"),
                     .optional(
                         .choice(
                             "measure", of: SilenceCriteria.Measure.self,
-                            "what is compared: each sample's magnitude, exact to the sample; or the power of the "
-                                + "20 ms around it, which clicks and the noise of a room weigh less in"),
+                            "peak: each sample's magnitude, exact to the sample; rms: the power of the 20 ms around it, in "
+                                + "which clicks and room noise weigh less"),
                         default: "peak"),
                     .optional(
                         .choice(
                             "channels", of: SilenceCriteria.Channels.self,
-                            "which are silent: all at once, any one of them, or their mean"), default: "all"),
+                            "the silent channels: all at once, any one of them, or their mean"), default: "all"),
                     timeRange)), .call, returns: "edit.range[]"
         ) { source, options, call in
             let (threshold, duration, measure, channels, range) = options ?? (nil, nil, nil, nil, nil)
@@ -77,21 +78,21 @@ extension EditTypes {
 
     static func peaks(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "What a sound's waveform looks like: it is divided into equally long parts, and each gives a number, "
-                + "exact over all of its samples and channels. What is above full scale counts as full scale.",
+            "Returns the waveform of a sound: one number for each of equally long parts, exact over all of its samples "
+                + "and channels. Values above full scale count as full scale.",
             example: """
                 -- A waveform of 64 bars.
                 for index, peak in ipairs(edit.peaks(sound, 64)) do print(index, ("#"):rep(math.floor(20 * peak))) end
                 """,
-            subject, .integer("count", in: 1...1_000_000, "how many parts"),
+            subject, .integer("count", in: 1...1_000_000, "the number of parts"),
             .optional(
                 .table(
                     "options",
                     .optional(
                         .choice(
                             "mode", ["peak", "rms", "range"],
-                            "the largest magnitude from 0 to 1, the root of the mean power from 0 to 1, or the "
-                                + "smallest and largest sample, { minimum, maximum } from -1 to 1"),
+                            "the largest magnitude from 0 to 1, the root mean square from 0 to 1, or the smallest and largest "
+                                + "sample, { minimum, maximum } from -1 to 1"),
                         default: "peak"), timeRange)), .call, returns: "number[]|number[][]"
         ) { source, count, options, call in
             let (mode, range) = options ?? (nil, nil)
@@ -121,9 +122,9 @@ extension EditTypes {
 
     static func beats(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Where the beats of a piece of music are: times in the source's time, the strength of each from 0 to "
-                + "1, and tempo in beats per minute, nil where nothing begins. confidence says how regular it is: above "
-                + "0.3 for music with a beat, below for speech and noise.",
+            "Finds the beats of music: times in the source's time, the strength of each from 0 to 1, and tempo in beats "
+                + "per minute, nil without beats. confidence is the regularity: above 0.3 for music with a beat, below for "
+                + "speech and noise.",
             example: """
                 local beats = edit.beats(sound)
                 print(beats.tempo, #beats.times, beats.confidence)

@@ -1,7 +1,7 @@
 import MediaTime
 import Rendering
 
-/// What a recipe has found out about sounds, as long as it is not much.
+/// A cache of answers about sounds, limited in count and size.
 struct SoundAnswers {
     private var answers: [SoundQuestion: Any] = [:]
     /// Bytes that they and their questions take.
@@ -14,7 +14,7 @@ struct SoundAnswers {
     /// The answer of an earlier question; nil where it was not asked, or so long ago that it is forgotten.
     func answer<Answer>(to question: SoundQuestion, as type: Answer.Type) -> Answer? { answers[question] as? Answer }
 
-    /// Keeps an answer; all others are forgotten where there is no room left for it.
+    /// Keeps an answer, and forgets all others if there is no room for it.
     mutating func remember(_ answer: Any, to question: SoundQuestion) {
         let added = question.origin.byteCount + Self.size(of: answer)
         guard added <= limits.size else { return }

@@ -9,7 +9,7 @@ extension EditTypes {
     static func levels(_ session: EditSession) -> LuaType {
         LuaType(
             SoundLevels.luaName, of: SoundLevels.self,
-            summary: "How loud each band of frequencies of a sound is, frame after frame, for bars that move with it: "
+            summary: "The level of each frequency band of a sound in each frame, for bars that move with it: "
                 + "levels[frame][band] from 0 to 1, both counted from 1.",
             example: """
                 -- The lowest of eight bands as a bar's height, frame by frame.
@@ -25,12 +25,12 @@ extension EditTypes {
                     + "in decibels. Bands are equally wide on a scale of octaves.",
                 LuaParameter(
                     "source", .soundSubject,
-                    "what is listened to: an asset or its track as it is; anything else as an export mixes it"),
+                    "an asset or its track as it is; anything else as an export mixes it"),
                 .optional(
                     .table(
                         "options", levelOptions,
                         .optional(
-                            LuaParameter("time_range", .timeRange, "what is listened to, in the source's time"),
+                            LuaParameter("time_range", .timeRange, "the part to analyse, in the source's time"),
                             default: "all of it"))), .call, takesProperties: false
             ) { source, options, call in
                 let (settings, range) = options ?? (LevelSettings(), nil)
@@ -48,7 +48,7 @@ extension EditTypes {
     }
 
     private static let levelsMembers: [LuaMember<SoundLevels>] = [
-        .property("bands", .integer(), "How many bands there are.", get: { $0.settings.bands }),
+        .property("bands", .integer(), "The number of bands.", get: { $0.settings.bands }),
         .property(
             "frequencies", .list(of: .number()), "The middle of each band, in hertz.",
             get: { levels in
@@ -57,18 +57,18 @@ extension EditTypes {
         .property("start", .object(Time.self), "The first frame's time, in the source's time.", get: { $0.start }),
         .property(
             "frame_duration",
-            .object(Time.self), "How far frames lie apart.", get: { $0.settings.frameRate.frameDuration }),
+            .object(Time.self), "The time from one frame to the next.", get: { $0.settings.frameRate.frameDuration }),
         .property(
             "duration", .object(Time.self),
-            "From the first frame to the last: that of a keyframe animation whose values are a band's.",
+            "The time from the first frame to the last: the duration of a keyframe animation of a band.",
             get: { try $0.settings.frameRate.frameDuration.multiplied(by: Int64($0.count - 1)) }),
         .method(
-            "at", "The levels of a time: those of the last frame that has begun by then.",
+            "at", "Returns the levels of the last frame that has started by a time.",
             LuaParameter("time", .numericTime, "in the source's time; outside, the nearest frame counts"),
             returns: "number[]"
         ) { levels, time in list(levels, frame: try levels.frame(at: time)) },
         .method(
-            "values", "The levels of one band in all frames, as a keyframe animation takes them.",
+            "values", "Returns the levels of one band in all frames, for a keyframe animation.",
             .integer("band", in: 1...LevelSettings.mostBands, "from 1, the lowest"), returns: "number[]"
         ) { levels, band in
             let band = band
@@ -80,20 +80,21 @@ extension EditTypes {
     ]
 
     private static let levelOptions = LuaParameter<LevelSettings>.group(
-        .optional(LuaParameter("frame_rate", .frameRate, "how often levels are measured, per second"), default: "30"),
-        .optional(.integer("bands", in: 1...LevelSettings.mostBands, "how many"), default: "24"),
-        .optional(.number("min_frequency", in: 1...96000, "where the first band begins, in hertz"), default: "50"),
+        .optional(LuaParameter("frame_rate", .frameRate, "measurements per second"), default: "30"),
+        .optional(.integer("bands", in: 1...LevelSettings.mostBands, "their number"), default: "24"),
+        .optional(.number("min_frequency", in: 1...96000, "the lower end of the first band, in hertz"), default: "50"),
         .optional(
             .number(
-                "max_frequency", in: 1...96000, "where the last band ends, in hertz; at most half of the sound's rate"),
+                "max_frequency", in: 1...96000,
+                "the upper end of the last band, in hertz; at most half of the sound's rate"),
             default: "16000"),
         .optional(
             .integer(
                 "window", in: 256...32768,
-                "samples around a frame that its levels are of, a power of two: more tell low bands apart, fewer move faster"
+                "samples analysed around a frame, a power of two: more separate low bands, fewer react faster"
             ),
             default: "4096"),
-        .optional(.number("floor", in: -200...(-1), "in dBFS: what is level 0"), default: "-70")
+        .optional(.number("floor", in: -200...(-1), "level 0, in dBFS"), default: "-70")
     ) { frameRate, bands, minimum, maximum, window, floor in
         var settings = LevelSettings()
         settings.frameRate = frameRate ?? settings.frameRate

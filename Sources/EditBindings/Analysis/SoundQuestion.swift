@@ -6,14 +6,14 @@ import Rendering
 struct SoundQuestion: Hashable {
     let origin: SoundOrigin
     let timeRange: TimeRange?
-    /// What is asked, and how it is to be measured.
+    /// The question and its parameters.
     let topic: AnyHashable
 }
 
 extension EditSession {
     /// Answers a question about a sound, at once where it was asked before.
     /// - Parameters:
-    ///   - timeRange: What is listened to, in the sound's own time; nil for all of it.
+    ///   - timeRange: The part to analyse, in the sound's own time; nil for all of it.
     ///   - topic: Differs from that of every other question.
     func answer<Topic: Hashable, Answer>(
         _ source: SoundSource, _ timeRange: TimeRange?, _ topic: Topic, _ call: LuaCall,

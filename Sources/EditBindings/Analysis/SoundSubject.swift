@@ -12,7 +12,7 @@ enum SoundSource {
     case track(any TrackSource)
 }
 
-/// What a recipe wants to know the sound of.
+/// A sound that a recipe analyses.
 struct SoundSubject {
     /// For errors: `'in.mp4'`.
     let name: String

@@ -15,20 +15,21 @@ extension EditTypes {
                 """,
             description: { "\($0.mediaType.rawValue) track \($0.id) of \($0.sourceName)" },
             members: [
-                .property("id", .integer(), "Identifies the track within its asset.", get: { $0.id }),
-                .property("asset", .object(Asset.self), "The file it belongs to.", get: { $0.asset }),
+                .property("id", .integer(), "The track's identifier within its asset.", get: { $0.id }),
+                .property("asset", .object(Asset.self), "The asset that has the track.", get: { $0.asset }),
                 .property("media_type", .string, "video, audio, subtitle or data.", get: { $0.mediaType.rawValue }),
                 .property(
                     "time_range",
-                    .timeRange, "Where it has media, in asset time; a still picture's duration is indefinite.",
+                    .timeRange, "The span of its media, in asset time; the duration of a still picture is indefinite.",
                     get: { $0.description.timeRange }),
                 .property(
                     "natural_size",
-                    .optional(.size), "The picture before rotation, in square display pixels; nil for sound.",
+                    .optional(.size), "The size before rotation, in square display pixels; nil for sound.",
                     get: { $0.description.video?.naturalSize }),
                 .property(
                     "preferred_transform",
-                    .object(AffineTransform.self), "Turns the natural picture upright.", get: { $0.preferredTransform }),
+                    .object(AffineTransform.self), "The transform that turns the natural picture upright.",
+                    get: { $0.preferredTransform }),
                 .property(
                     "nominal_frame_rate", .optional(.number()), "Frames per second; nil for sound and still pictures.",
                     get: { $0.nominalFrameRate.map { Double($0.numerator) / Double($0.denominator) } }),
@@ -50,26 +51,26 @@ extension EditTypes {
                     get: { $0.description.video?.color.matrixName }),
                 .property(
                     "full_range_video", .optional(.boolean),
-                    "Whether black and white are the smallest and the largest number; nil for sound.",
+                    "True if black and white are the smallest and the largest number; nil for sound.",
                     get: { $0.description.video?.color.isFullRange }),
                 .property(
                     "bits_per_component",
-                    .optional(.integer()), "Of each part of a color: 8, 10, 12, 16; nil for sound.",
+                    .optional(.integer()), "8, 10, 12 or 16; nil for sound.",
                     get: { $0.description.video.map { Int($0.bitDepth) } }),
                 .property(
                     "contains_alpha_channel", .optional(.boolean),
-                    "Whether pictures can be transparent; nil for sound.", get: { $0.description.video?.hasAlpha }),
+                    "True if pictures can be transparent; nil for sound.", get: { $0.description.video?.hasAlpha }),
                 .property("codec", .string, "FFmpeg's short name, such as h264.", get: { $0.description.codec }),
                 .property(
                     "language", .optional(.string), "A BCP 47 or ISO 639 code.", get: { $0.description.language }),
-                .property("name", .optional(.string), "What the file calls it.", get: { $0.name }),
+                .property("name", .optional(.string), "The title that the file gives it.", get: { $0.name }),
                 .property(
                     "dispositions", .list(of: .string),
-                    "What it is for among others: default, dub, original, commentary, forced, hearing_impaired, …",
+                    "Its roles: default, dub, original, commentary, forced, hearing_impaired, …",
                     get: { $0.dispositions.names }),
                 .property(
                     "alternate_group_id",
-                    .integer(), "1 for each of several audio tracks, of which a player plays one; else 0.",
+                    .integer(), "1 for each of several audio tracks of which a player plays one; else 0.",
                     get: { $0.alternateGroupID }),
                 .property(
                     "estimated_data_rate",
@@ -79,7 +80,8 @@ extension EditTypes {
                     get: { $0.description.audio.map { Int($0.sampleRate) } }),
                 .property(
                     "channels",
-                    .optional(.integer()), "How many; nil for pictures.", get: { $0.description.audio?.channels }),
+                    .optional(.integer()), "The number of channels; nil for pictures.",
+                    get: { $0.description.audio?.channels }),
                 keyFrameTime(session),
             ])
     }
@@ -87,9 +89,9 @@ extension EditTypes {
     private static func keyFrameTime(_ session: EditSession) -> LuaMember<AssetTrack> {
         .method(
             "key_frame_time",
-            "When the last key frame at or before a time starts: where a part of the track's pictures can begin "
-                + "that is copied and not encoded again. Before the first it is the track's start. A track of sound and "
-                + "what is no movie file have none, which is an error.",
+            "The start of the last key frame at or before a time; before the first one, the track's start. Pictures "
+                + "that are copied and not encoded again can begin there. An error for sound, and unless the asset is a "
+                + "movie file.",
             LuaParameter("time", .numericTime, "in the asset's time"), .call, returns: "edit.time"
         ) { track, time, call in
             guard track.mediaType == .video, track.asset.origin == .file else {

@@ -21,39 +21,40 @@ extension EditTypes {
 
     private static let assetMembers: [LuaMember<Asset>] = [
         .property(
-            "path", .optional(.string), "As it was opened; nil unless it is a file.",
+            "path", .optional(.string), "The path that it was opened with; nil unless it is a file.",
             get: { $0.description.path.isEmpty ? nil : $0.description.path }),
         .property(
             "duration", .object(Time.self), "The end of the track that ends last; indefinite for a still picture.",
             get: { $0.duration }),
-        .property("tracks", .list(of: .object(AssetTrack.self)), "In the file's order.", get: { $0.tracks }),
+        .property(
+            "tracks", .list(of: .object(AssetTrack.self)), "All tracks, in the file's order.", get: { $0.tracks }),
         .property(
             "video", .optional(.object(AssetTrack.self)),
-            "The video track that players choose: one marked as default, of those the largest, of those the first.",
+            "The video track that players choose: one marked as default, then the largest, then the first.",
             get: { $0.firstTrack(.video) }),
         .property(
             "audio", .optional(.object(AssetTrack.self)),
-            "The audio track that players choose: the first that is marked as default, or the first.",
+            "The audio track that players choose: the first one marked as default, or else the first.",
             get: { $0.firstTrack(.audio) }),
         .property(
             "metadata", .assetMetadata,
-            "Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers.",
+            "Title, artist and the like, with names in lower case; artwork is the cover, for image layers.",
             get: { asset in
                 let texts = asset.description.metadata.filter { asset.artwork == nil || $0.key != "artwork" }
                 var fields: [(name: String, value: (any LuaPushable)?)] = texts.map { ($0.key, $0.value) }
                 if let artwork = asset.artwork { fields.append(("artwork", artwork)) }
                 return LuaFields(fields.sorted { $0.name < $1.name })
             }),
-        .property("chapters", .chapters, "In order, in asset time.", get: { $0.description.chapters }),
+        .property("chapters", .chapters, "The chapters in order, in asset time.", get: { $0.description.chapters }),
         .method(
-            "track", "The track with an identifier, or nil.", .integer("id", "from 1, as asset_track.id"),
+            "track", "Returns the track with an identifier, or nil.", .integer("id", "from 1, as asset_track.id"),
             returns: "edit.asset_track?"
         ) { $0.track(id: $1) },
         .method(
-            "tracks_with", "The tracks of a kind, in order.", mediaType, returns: "edit.asset_track[]"
+            "tracks_with", "Returns the tracks of a kind, in order.", mediaType, returns: "edit.asset_track[]"
         ) { asset, mediaType in asset.tracks.filter { $0.mediaType.rawValue == mediaType } },
         .method(
-            "reversed", "The file played backwards, as an asset of its own. The reverse of that is the file again.",
+            "reversed", "Returns the file played backwards, as another asset, whose reverse is the file again.",
             returns: "edit.asset"
         ) { asset in try asset.reversed() },
     ]

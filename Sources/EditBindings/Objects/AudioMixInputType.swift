@@ -9,7 +9,7 @@ extension EditTypes {
         LuaType(
             AudioMixInputParameters.luaName, of: AudioMixInputParameters.self,
             summary:
-                "How one audio track is mixed. Volume and pan go through their ramps in order of time and hold in between.",
+                "The mix of one audio track. Volume and pan follow their ramps in order of time and hold in between.",
             counterpart: "AVMutableAudioMixInputParameters",
             example: """
                 -- Fades the sound out at the end.
@@ -23,16 +23,16 @@ extension EditTypes {
             ) { AudioMixInputParameters(trackID: $0, location: $1.place) },
             description: { "audio_mix_input for track \($0.trackID)" },
             members: [
-                .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
+                .stored("track_id", .trackID, "The id of the movie's track.", \.trackID),
                 .stored(
                     "time_pitch_algorithm", .choice,
-                    "How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain "
-                        + "keeps it and is cheap, varispeed changes it as a tape does. spectral at first.",
+                    "The sound of segments at another speed: spectral keeps the pitch and is best for music, time_domain "
+                        + "keeps it and is cheap, varispeed changes it as a tape does. Default: spectral.",
                     \.timePitchAlgorithm),
-                .stored("muted", .boolean, "Whether the track is left out of the mix.", \.isMuted),
+                .stored("muted", .boolean, "True to leave the track out of the mix.", \.isMuted),
                 .stored(
                     "effects", .effects,
-                    "What happens to the track's sound, after the track's effects and before the tap, in order.",
+                    "The effects on the track's sound, in order, after the track's own and before the tap.",
                     \.effects),
                 tap(session)
                     .example(
@@ -46,9 +46,9 @@ extension EditTypes {
                         """),
             ], volume,
             rampMethods(
-                "volume", .number(), "0 is silent, 1 as it is",
-                setting: "Sets how loud the track is from a time on.",
-                changing: "Changes the volume during a range, sample by sample, and leaves it so.",
+                "volume", .number(), "0 is silent, 1 unchanged",
+                setting: "Sets the volume from a time on.",
+                changing: "Changes the volume during a range, sample by sample, and keeps the last value.",
                 example: """
                     local input = edit.audio_mix_input(clip.audio)
                     input:set_volume_ramp(0, 1, edit.range(0, 0.5))            -- a fade in
@@ -57,15 +57,15 @@ extension EditTypes {
                     """,
                 of: \.volumeRamps, put: { $0.setVolumeRamp($1, location: $2) }), volumeRamps, pan,
             rampMethods(
-                "pan", .number(), "-1 is left, 0 in the middle, 1 right",
-                setting: "Sets where the track is heard from a time on.",
-                changing: "Moves the track between the loudspeakers during a range and leaves it there.",
+                "pan", .number(), "-1 is left, 0 the middle, 1 right",
+                setting: "Sets the pan from a time on.",
+                changing: "Moves the track between the loudspeakers during a range and keeps the last value.",
                 of: \.panRamps, put: { $0.setPanRamp($1, location: $2) }))
     }
 
     private static let volume: [LuaMember<AudioMixInputParameters>] = [
         .property(
-            "volume", .number(), "How loud it is from the start on; setting it is set_volume at 0.",
+            "volume", .number(), "The volume at the start; setting it is set_volume at 0.",
             get: { $0.volumeRamps.first?.value.start ?? 1.0 },
             setAt: { (input: AudioMixInputParameters, volume: Double, location) in
                 input.setVolume(volume, at: .zero, location: location?.description)
@@ -75,8 +75,8 @@ extension EditTypes {
     private static let volumeRamps: [LuaMember<AudioMixInputParameters>] = [
         .property(
             "volume_ramps", .volumeRamps,
-            "All of the volume in order of time: it goes from one value to another during each time range and holds in "
-                + "between, and is 1 before the first. A range without duration sets a value.",
+            "All volume ramps in order of time. The volume is 1 before the first and holds between them. A range "
+                + "without duration sets a value.",
             get: { input in input.volumeRamps.map(\.value) },
             setAt: { (input: AudioMixInputParameters, ramps: [Ramp<Double>], location) in
                 input.setVolumeRamps(ramps, location: location?.description)
@@ -86,8 +86,8 @@ extension EditTypes {
     private static let pan: [LuaMember<AudioMixInputParameters>] = [
         .property(
             "pan", .number(),
-            "Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is "
-                + "set_pan at 0.", get: { $0.panRamps.first?.value.start ?? 0.0 },
+            "The pan at the start, from -1, left, to 1, right; setting it is set_pan at 0.",
+            get: { $0.panRamps.first?.value.start ?? 0.0 },
             setAt: { (input: AudioMixInputParameters, pan: Double, location) in
                 input.setPan(pan, at: .zero, location: location?.description)
             })
@@ -97,9 +97,9 @@ extension EditTypes {
     private static func tap(_ session: EditSession) -> LuaMember<AudioMixInputParameters> {
         .property(
             "tap", .optional(.function("fun(buffer: edit.\(SoundBuffer.luaName), time: edit.time)")),
-            "Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the "
-                + "last one fewer, and the channels of the track's media; without media they are silence, up to the movie's "
-                + "end.",
+            "Receives every block of the track's sound before volume and pan, and may change it. Blocks have 1024 "
+                + "samples, the last one fewer, and the channels of the track's media; without media they are silent, up to "
+                + "the movie's end.",
             get: { input in input.tap.map { session.functions[$0.number] } },
             setAt: { (input: AudioMixInputParameters, function: LuaFunction?, location: LuaLocation?) in
                 input.tap = function.map(session.keep)

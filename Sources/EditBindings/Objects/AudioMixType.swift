@@ -5,7 +5,7 @@ import MediaTime
 extension EditTypes {
     static let audioMix = LuaType(
         AudioMix.luaName, of: AudioMix.self,
-        summary: "How the sounds of a movie's audio tracks become one sound. The sum is limited to full scale.",
+        summary: "The mix of a movie's audio tracks into one sound. The sum is limited to full scale.",
         counterpart: "AVMutableAudioMix",
         example: """
             -- The clip's own sound at half its volume.
@@ -22,23 +22,22 @@ extension EditTypes {
         members: [
             .stored(
                 "input_parameters", .list(of: .object(AudioMixInputParameters.self)),
-                "How single tracks are mixed; tracks that are not listed are mixed as they are.", \.inputParameters),
+                "The mix of single tracks; other tracks are mixed as they are.", \.inputParameters),
             .stored(
                 "seam_duration", .time,
-                "How long sound is faded on each side of a join of unrelated material, so that it does not click, up "
-                    + "to a second; 0.002 at first, 0 for hard joins.", \.seamDuration),
+                "The fade on each side of a join of unrelated material, which prevents clicks: 0, for hard joins, to 1 "
+                    + "second. Default: 0.002.", \.seamDuration),
             .stored(
                 "sample_rate", .optional(.integer()),
-                "Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.",
+                "Samples per second, from 8000 to 192000; nil for 48000, or for the rate of copied sound.",
                 \.sampleRate),
             .stored(
                 "channel_layout", .optional(.choice),
-                "Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart "
-                    + "(two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, "
-                    + "which is a finding.",
+                "The loudspeakers. Nil: those of copied sound, or else the smallest layout that keeps all channels apart "
+                    + "(two where one channel is panned). Mixing down sound of more channels is a finding.",
                 \.channelLayout),
             .stored(
                 "effects", .effects,
-                "What happens to the sum of all tracks, before it is limited to full scale, in order.", \.effects),
+                "The effects on the sum of all tracks, in order, before it is limited to full scale.", \.effects),
         ])
 }

@@ -8,8 +8,9 @@ extension EditTypes {
     static func canvas(_ session: EditSession) -> LuaType {
         LuaType(
             DrawingCanvas.luaName, of: DrawingCanvas.self,
-            summary: "What a draw function draws on: transparent at first. It may be used only until that returns. "
-                + "Pixels, origin top left, y down; positions go through the transform.",
+            summary:
+                "The surface of a draw function, transparent before it draws and valid only until it returns. Pixels, "
+                + "origin top left, y down; positions go through the transform.",
             counterpart: "CGContext",
             example: """
                 -- A clock's hand that goes round once in two seconds.
@@ -25,8 +26,8 @@ extension EditTypes {
                 """,
             description: { "canvas of \($0.width) × \($0.height)" },
             members: [
-                .property("width", .integer(), "In pixels.", get: { $0.width }),
-                .property("height", .integer(), "In pixels.", get: { $0.height }),
+                .property("width", .integer(), "The width in pixels.", get: { $0.width }),
+                .property("height", .integer(), "The height in pixels.", get: { $0.height }),
                 drawing(
                     "clear", "Sets every pixel.",
                     .optional(LuaParameter("color", .color, "may be translucent"), default: "transparent")
@@ -40,8 +41,8 @@ extension EditTypes {
                     LuaParameter("rectangle", .rectangle, "in pixels"), color
                 ) { try $0.fill(Path(ellipseIn: $1), with: $2) },
                 drawing(
-                    "line", "Draws a straight line.", LuaParameter("from", .point, "where it begins"),
-                    LuaParameter("to", .point, "where it ends"), .number("width", in: 0...4096, "in pixels"), color
+                    "line", "Draws a straight line.", LuaParameter("from", .point, "the start"),
+                    LuaParameter("to", .point, "the end"), .number("width", in: 0...4096, "in pixels"), color
                 ) { canvas, start, end, width, color in
                     var line = Path()
                     line.move(to: start)
@@ -78,7 +79,7 @@ extension EditTypes {
                     return edit.movie { composition = counter }
                     """),
                 .method(
-                    "measure_text", "The size of a text's box before the transform, in pixels.",
+                    "measure_text", "Returns the size of a text's box before the transform, in pixels.",
                     .string("text", "may have several lines"), .optional(.table("options", textOptions)), .call,
                     returns: "{ width: number, height: number }"
                 ) { canvas, text, options, call in
@@ -89,15 +90,15 @@ extension EditTypes {
                 drawImage(session),
                 drawing(
                     "set_transform",
-                    "Puts what is drawn from now on through a transform, in the place of the last one.",
+                    "Replaces the transform for everything drawn from now on.",
                     .object("transform", AffineTransform.self, "to the canvas's pixels")
                 ) { try $0.setTransform($1) },
                 drawing(
-                    "concat", "Does something before what the transform does already.",
-                    .object("transform", AffineTransform.self, "what comes first")
+                    "concat", "Applies another transform before the current one.",
+                    .object("transform", AffineTransform.self, "the transform applied first")
                 ) { try $0.concatenate($1) },
-                drawing("save", "Remembers the transform.") { try $0.save() },
-                drawing("restore", "Goes back to the transform that was saved last.") { try $0.restore() },
+                drawing("save", "Saves the transform.") { try $0.save() },
+                drawing("restore", "Restores the transform that was saved last.") { try $0.restore() },
             ])
     }
 
@@ -130,18 +131,19 @@ extension EditTypes {
     }
 
     private static let textOptions = LuaParameter<CanvasText>.group(
-        .optional(LuaParameter("position", .point, "where the anchor stands"), default: "0, 0"),
+        .optional(LuaParameter("position", .point, "the place of the anchor"), default: "0, 0"),
         .optional(
-            LuaParameter("anchor_point", .point, "what of the text's box stands there: 0, 0 is its top left corner"),
+            LuaParameter(
+                "anchor_point", .point, "the point of the text's box at the position: 0, 0 is its top left corner"),
             default: "0, 0"), .optional(.string("font", "the family's name"), default: "\"Sans\""),
         .optional(.number("font_size", in: 0...4096, "in pixels"), default: "36"),
         .optional(LuaParameter("weight", .fontWeight, "regular, bold, … or from 100 to 900"), default: "400"),
-        .optional(.boolean("italic", "whether it leans"), default: "false"),
+        .optional(.boolean("italic", "true for slanted letters"), default: "false"),
         .optional(LuaParameter("color", .color, "may be translucent"), default: "white"),
         .optional(LuaParameter("stroke_color", .color, "of an outline under the letters"), default: "none"),
         .optional(.number("stroke_width", in: 0...1024, "in pixels"), default: "0"),
         .optional(.choice("alignment", of: TextContent.Alignment.self, "of lines inside the box"), default: "\"left\""),
-        .optional(.number("max_width", in: 1...16384, "where lines break, in pixels"), default: "none")
+        .optional(.number("max_width", in: 1...16384, "the width at which lines break, in pixels"), default: "none")
     ) { position, anchor, font, size, weight, isItalic, color, strokeColor, strokeWidth, alignment, width in
         var text = CanvasText()
         text.position = position ?? text.position
@@ -159,7 +161,7 @@ extension EditTypes {
     }
 }
 
-/// How a text on a canvas looks, and where it stands.
+/// The style and position of a text on a canvas.
 private struct CanvasText {
     var style = TextStyle("", family: "Sans", size: 36)
     var position = Point.zero

@@ -63,59 +63,60 @@ extension EditTypes {
             """,
         description: { "\($0.mediaType.rawValue) track \($0.id), \($0.end)" },
         members: [
-            .property("id", .integer(), "Identifies the track within its composition.", get: { $0.id }),
+            .property("id", .integer(), "The track's identifier within its composition.", get: { $0.id }),
             .property("media_type", .string, "video or audio.", get: { $0.mediaType.rawValue }),
-            .stored("enabled", .boolean, "Whether the track is seen or heard.", \.isEnabled),
+            .stored("enabled", .boolean, "False for a track that is neither seen nor heard.", \.isEnabled),
             .property("time_range", .timeRange, "From zero to the end of the last segment.", get: { $0.timeRange }),
             .property(
                 "natural_size", .size,
-                "The picture of its first media before rotation, as the track's effects leave it; zero for sound.",
+                "The size of its first media before rotation and after the track's effects; zero for sound.",
                 get: { $0.naturalSize }),
             .stored(
                 "preferred_transform", .object(AffineTransform.self),
-                "Turns the natural picture upright; the first inserted track's until it is set.", \.preferredTransform),
+                "The transform that turns the natural picture upright. Default: that of the first inserted track.",
+                \.preferredTransform),
             .stored(
                 "preferred_volume", .number(in: 0...(.infinity)),
-                "How loud it is where no mix says otherwise: 1 as it is, 0 silent.", \.preferredVolume),
+                "The volume unless a mix sets one: 0 is silent, 1 unchanged.", \.preferredVolume),
             .stored(
                 "effects", .effects,
-                "What happens to every picture of the track, before a layer instruction's effects, in order.",
+                "The effects on every picture of the track, in order, before a layer instruction's effects.",
                 \.effects),
             .property(
-                "natural_timescale", .integer(), "Units per second that the first media's times are counted in.",
+                "natural_timescale", .integer(), "Units per second of the first media's times.",
                 get: { Int($0.naturalTimescale) }),
             .stored(
                 "language", .optional(.languageTag),
-                "An ISO 639-2 code such as eng; that of the first media with one until it is set.", \.language),
+                "An ISO 639-2 code such as eng. Default: that of the first media with one.", \.language),
             .stored(
                 "extended_language_tag", .optional(.languageTag),
-                "A BCP 47 tag such as pt-BR; it goes before language.", \.extendedLanguageTag),
+                "A BCP 47 tag such as pt-BR, which takes precedence over language.", \.extendedLanguageTag),
             .stored(
                 "name", .optional(.string),
-                "What players list it as; that of the first media with one until it is set.", \.name),
+                "The title in players. Default: that of the first media with one.", \.name),
             .located(
                 "dispositions", dispositions,
-                "What it is for among others of its kind; as its first media says until it is set.",
+                "Its roles among tracks of its kind. Default: those of its first media.",
                 get: { $0.dispositions.names }, set: { $0.dispositions = TrackDispositions(names: $1) }),
             .stored(
                 "alternate_group_id", .integer(in: 0...Int(Int32.max)),
-                "Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one: "
-                    + "the result has a sound for each, mixed with the tracks of 0.", \.alternateGroupID),
+                "A group of alternatives, of which a player plays one; 0 for none. The result has a sound for each "
+                    + "enabled audio track of a group, mixed with the tracks of 0.", \.alternateGroupID),
             .located(
                 "segments", segments,
-                "What the track is made of, in order: from zero, each from where the one before it ends.",
+                "The segments in order: the first starts at zero, each other one where its predecessor ends.",
                 get: { $0.segments }, set: { try $0.setSegments($1) }),
             .method(
-                "validate_segments", "Why segments could not make up this track; an empty list when they could.",
+                "validate_segments", "Returns why segments cannot make up this track; an empty list if they can.",
                 LuaParameter("segments", segments, "in order"), returns: findingsDefinition
             ) { track, segments in luaFindings(track.validateSegments(segments).map(Finding.init)) },
             .method(
                 "insert_time_range",
                 "Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.",
-                LuaParameter("range", .timeRange, "what to take, in the source's time"),
-                LuaParameter("track", .trackSource, "where from; of the same kind"),
+                LuaParameter("range", .timeRange, "the part to take, in the source's time"),
+                LuaParameter("track", .trackSource, "a source track of the same kind"),
                 LuaParameter(
-                    "at", .time, "where it begins, in the composition's time; edit.time.invalid for the track's end"
+                    "at", .time, "the start, in the composition's time; edit.time.invalid for the track's end"
                 )
             ) { track, range, other, at in try track.insertTimeRange(range, of: other, at: at) }
             .example(
@@ -128,21 +129,21 @@ extension EditTypes {
                 """),
             .method(
                 "insert_empty_time_range",
-                "Inserts nothing, moving later segments right. At the end the track gets longer.",
+                "Inserts an empty segment, moving later segments right. At the end the track gets longer.",
                 LuaParameter("range", .timeRange, "in the composition's time")
             ) { track, range in try track.insertEmptyTimeRange(range) },
             .method(
                 "insert_time_ranges",
                 "Inserts parts of several tracks one after the other, moving later segments right.",
-                LuaParameter("ranges", .list(of: .timeRange), "what to take of each track"),
+                LuaParameter("ranges", .list(of: .timeRange), "the part of each track"),
                 LuaParameter("tracks", .list(of: .trackSource), "as many, of the same kind"),
                 LuaParameter(
                     "at", .time,
-                    "where the first begins, in the composition's time; edit.time.invalid for the track's end")
+                    "the start of the first, in the composition's time; edit.time.invalid for the track's end")
             ) { track, ranges, tracks, at in try track.insertTimeRanges(ranges, of: tracks, at: at) },
             .method(
-                "append", "Inserts all of a track at the end, or all of a source's first track of this kind.",
-                LuaParameter("source", .appendable, "where from")
+                "append", "Appends all of a track, or all of a source's first track of this kind.",
+                LuaParameter("source", .appendable, "the track or its owner")
             ) { track, source in
                 switch source {
                 case .track(let other): try track.append(other)
@@ -150,13 +151,13 @@ extension EditTypes {
                 }
             },
             .method(
-                "remove_time_range", "Takes a stretch out; what is later moves left and closes up.",
+                "remove_time_range", "Removes a span; later segments move left.",
                 LuaParameter("range", .timeRange, "in the composition's time")
             ) { track, range in try track.removeTimeRange(range) },
             .method(
-                "scale_time_range", "Makes a stretch last longer or shorter, so that its media plays slower or faster.",
+                "scale_time_range", "Changes the duration of a span, so that its media plays slower or faster.",
                 LuaParameter("range", .timeRange, "in the composition's time"),
-                LuaParameter("duration", .time, "how long it lasts afterwards")
+                LuaParameter("duration", .time, "the new duration")
             ) { track, range, duration in try track.scaleTimeRange(range, to: duration) },
         ])
 

@@ -21,7 +21,8 @@ extension EditTypes {
         description: { "composition of \($0.tracks.count) tracks, \($0.duration)" },
         members: [
             .property(
-                "tracks", .list(of: .object(CompositionTrack.self)), "In the order they were added.",
+                "tracks", .list(of: .object(CompositionTrack.self)),
+                "All tracks, in the order in which they were added.",
                 get: { $0.tracks }),
             .property("duration", .object(Time.self), "The end of the track that ends last.", get: { $0.duration }),
             .property(
@@ -36,7 +37,7 @@ extension EditTypes {
                 try composition.addTrack(MediaType(rawValue: mediaType) ?? .video, id: id, location: call.place)
             },
             .method(
-                "remove_track", "Takes a track out.", .object("track", CompositionTrack.self, "one of its tracks")
+                "remove_track", "Removes a track.", .object("track", CompositionTrack.self, "one of its tracks")
             ) { composition, track in
                 guard composition.tracks.contains(where: { $0 === track }) else {
                     throw LuaMistake("the composition does not have this track \(track.id)")
@@ -44,42 +45,42 @@ extension EditTypes {
                 composition.removeTrack(track)
             },
             .method(
-                "track", "The track with an identifier, or nil.", .integer("id", "from 1"),
+                "track", "Returns the track with an identifier, or nil.", .integer("id", "from 1"),
                 returns: "edit.composition_track?"
             ) { $0.track(id: $1) },
             .method(
-                "tracks_with", "The tracks of a kind, in order.", mediaType, returns: "edit.composition_track[]"
+                "tracks_with", "Returns the tracks of a kind, in order.", mediaType, returns: "edit.composition_track[]"
             ) { composition, mediaType in composition.tracks.filter { $0.mediaType.rawValue == mediaType } },
             .method(
                 "insert_time_range",
-                "Inserts what every track of a source has in a range, all in step; missing tracks are added.",
-                LuaParameter("range", .timeRange, "what to take, in the source's time"),
-                LuaParameter("source", .mediaSource, "where from"),
+                "Inserts a range of all tracks of a source, in sync; missing tracks are added.",
+                LuaParameter("range", .timeRange, "the part to take, in the source's time"),
+                LuaParameter("source", .mediaSource, "an asset or a composition"),
                 LuaParameter(
-                    "at", .time, "where it begins, in the composition's time; edit.time.invalid for its end"), .call
+                    "at", .time, "the start, in the composition's time; edit.time.invalid for its end"), .call
             ) { composition, range, source, at, call in
                 try composition.insertTimeRange(range, of: source, at: at, location: call.place)
             },
             .method(
-                "insert_empty_time_range", "Inserts nothing into every track, moving what is later right.",
+                "insert_empty_time_range", "Inserts an empty span into every track; later segments move right.",
                 LuaParameter("range", .timeRange, "in the composition's time")
             ) { composition, range in try composition.insertEmptyTimeRange(range) },
             .method(
-                "remove_time_range", "Takes a stretch out of every track; what is later moves left and closes up.",
+                "remove_time_range", "Removes a span from every track; later segments move left.",
                 LuaParameter("range", .timeRange, "in the composition's time")
             ) { composition, range in try composition.removeTimeRange(range) }
             .example(
                 """
                 local composition = edit.composition()
                 composition:insert_time_range(clip.video.time_range, clip, 0)
-                composition:remove_time_range(edit.range(0.5, 0.5))        -- what is later closes up
+                composition:remove_time_range(edit.range(0.5, 0.5))        -- later segments move left
                 return edit.movie { composition = composition }
                 """),
             .method(
                 "scale_time_range",
-                "Makes a stretch of every track last longer or shorter, so that it plays slower or faster.",
+                "Changes the duration of a span of every track, so that it plays slower or faster.",
                 LuaParameter("range", .timeRange, "in the composition's time"),
-                LuaParameter("duration", .time, "how long it lasts afterwards")
+                LuaParameter("duration", .time, "the new duration")
             ) { composition, range, duration in try composition.scaleTimeRange(range, to: duration) }
             .example(
                 """
@@ -90,9 +91,9 @@ extension EditTypes {
                 """),
             .method(
                 "compatible_track",
-                "The track that an asset's track can be appended to as it is: of its kind, and for pictures "
-                    + "without media yet or of the same size and rotation; nil when there is none.",
-                LuaParameter("track", .trackSource, "what is to be inserted"), returns: "edit.composition_track?"
+                "Returns a track to which another track can be appended unchanged, or nil: one of its kind that, for "
+                    + "pictures, has no media yet or media of the same size and rotation.",
+                LuaParameter("track", .trackSource, "the track to insert"), returns: "edit.composition_track?"
             ) { composition, track in composition.compatibleTrack(for: track) },
         ])
 }

@@ -6,8 +6,8 @@ extension EditTypes {
     static func compositor(_ session: EditSession) -> LuaMember<VideoComposition> {
         .property(
             "compositor", .optional(.function("fun(request: edit.composition_request): edit.video_frame")),
-            "Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say "
-                + "which tracks it may ask for; without any it may ask for all.",
+            "The function that makes the pictures: it receives a request and returns a frame of its size. Layer "
+                + "instructions then only list the tracks that it may request; without any it may request all.",
             get: { composition in composition.compositor.map { session.functions[$0.function.number] } },
             setAt: { (composition: VideoComposition, function: LuaFunction?, location: LuaLocation?) in
                 composition.compositor = function.map { CustomCompositor(.compositor, session.keep($0)) }
@@ -28,10 +28,10 @@ extension EditTypes {
                   return frame
                 end)
                 return edit.movie { composition = clip, video_composition = video_composition }
-                """, LuaParameter("source", .mediaSource, "what is seen"),
+                """, LuaParameter("source", .mediaSource, "an asset or a composition"),
             .function(
                 "filter", "fun(request: edit.filter_request): edit.video_frame",
-                "gets a request with a source_frame and returns the frame to show"), .call,
+                "receives a request with a source_frame and returns the frame to show"), .call,
             returns: "edit.video_composition"
         ) { source, filter, call in
             guard let track = source.enabledTracks(.video).first else {

@@ -11,10 +11,10 @@ extension EditTypes {
         LuaType(
             Effect.luaName, of: Effect.self,
             summary:
-                "A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; the reference's "
-                + "Effects, luaedit doc gblur and the prompt's completion say what can be set on each: its type, range and "
-                + "default. FFmpeg's documentation says more. Expressions count the movie's time. Sound stays where it is, "
-                + "however late the filter gives it.",
+                "A filter of libavfilter on pictures or sound. edit.effects lists them; the section Effects, luaedit doc "
+                + "gblur and the prompt's completion give the type, range and default of each parameter; FFmpeg's "
+                + "documentation says more. Expressions count the movie's time. The delay of a filter of sound is "
+                + "compensated.",
             counterpart: "CIFilter",
             example: """
                 -- A filter of libavfilter's, sharper towards the end.
@@ -32,20 +32,20 @@ extension EditTypes {
             description: { "effect \($0.name)" },
             members: [
                 .property("name", .string, "The effect's name.", get: { $0.name }),
-                .property("summary", .string, "What it does.", get: { $0.description.entry.summary }),
+                .property("summary", .string, "A description of what it does.", get: { $0.description.entry.summary }),
                 .property(
                     "media_type",
-                    .string, "What it changes: video or audio.", get: { $0.description.entry.mediaType.rawValue }),
+                    .string, "video or audio.", get: { $0.description.entry.mediaType.rawValue }),
                 .property(
-                    "parameter_names", .list(of: .string), "What can be set on it.",
+                    "parameter_names", .list(of: .string), "The names of its parameters.",
                     get: { $0.description.parameters.map(\.name) }),
                 .method(
                     "set", "Sets a parameter for the whole movie.", .string("parameter", "its name"),
-                    LuaParameter("value", .effectValue, "what it becomes"), .call
+                    LuaParameter("value", .effectValue, "its new value"), .call
                 ) { effect, name, value, call in try set(name, to: value, on: effect, session, at: call.place) },
                 .method(
                     "set_ramp",
-                    "Changes a parameter during a range and leaves it so. Not every parameter can change. Those of "
+                    "Changes a parameter during a range and keeps the last value. Not every parameter can ramp. Those of "
                         + "sound change every 128 samples.", .string("parameter", "its name"),
                     .number("from", "its value at the range's start"), .number("to", "its value at the range's end"),
                     LuaParameter("range", .timeRange, "in the movie's time"), .call
@@ -60,7 +60,7 @@ extension EditTypes {
     }
 
     static let effects = LuaGlobalFunction(
-        "The effects there are, each with what it does.",
+        "Lists all effects with their summaries.",
         example: """
             for _, effect in ipairs(edit.effects()) do
               if effect.name == "lut3d" then print(effect.media_type, effect.summary) end
@@ -95,7 +95,7 @@ extension EditTypes {
         return effect
     }
 
-    /// What effects make of a track's pictures, in natural-size pixels; nil where they cannot be applied to them.
+    /// The size of a track's pictures after effects, in natural-size pixels; nil if they cannot be applied.
     private static func size(of track: AssetTrack, after effects: [EffectSnapshot], _ library: MediaLibrary) -> Size? {
         guard let format = track.description.video,
             effects.allSatisfy({ EffectCatalogue.entry($0.name)?.mediaType == .video })

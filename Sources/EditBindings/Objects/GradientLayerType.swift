@@ -5,8 +5,9 @@ extension EditTypes {
     static func gradientLayer(_ layer: LuaType) -> LuaType {
         LuaType(
             GradientLayer.luaName, of: GradientLayer.self,
-            summary: "Colours that run into each other across the bounds, as CAGradientLayer. Between two colours the "
-                + "premultiplied ones are mixed, so that a colour fades to clear without turning grey.",
+            summary:
+                "A gradient across the bounds, as CAGradientLayer. Premultiplied colours are mixed, so that a colour "
+                + "fades to clear without turning grey.",
             counterpart: "CAGradientLayer",
             example: """
                 -- Darker towards the bottom, so that words are readable there.
@@ -20,20 +21,22 @@ extension EditTypes {
             members: [
                 .stored(
                     "type", .choice,
-                    "axial, as at first: along a line from the start to the end; radial: from the start, the centre, to "
-                        + "the ellipse that touches the sides of the box whose corner is the end; conic: around the start, "
-                        + "clockwise from the direction of the end.", \.content.kind),
+                    "axial: along a line from the start to the end; radial: from the start, the centre, to the ellipse that "
+                        + "touches the sides of the box whose corner is the end; conic: around the start, clockwise from the "
+                        + "direction of the end. Default: axial.", \.content.kind),
                 .stored(
-                    "colors", .list(of: .color), "In order from the start; one alone is everywhere.", \.content.colors),
+                    "colors", .list(of: .color), "The colours in order from the start; a single one fills the bounds.",
+                    \.content.colors),
                 .stored(
                     "locations", .optional(.list(of: .number())),
-                    "Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.",
+                    "The place of each colour, rising from 0, the start, to 1, the end; nil spaces them evenly.",
                     \.content.locations),
                 .stored(
                     "start_point", .point,
-                    "In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.",
+                    "The start in unit coordinates of the bounds: 0, 0 is the top left corner. Default: { 0.5, 0 }.",
                     \.content.startPoint),
-                .stored("end_point", .point, "As start_point; the middle of the bottom at first.", \.content.endPoint),
+                .stored(
+                    "end_point", .point, "The end in the same coordinates. Default: { 0.5, 1 }.", \.content.endPoint),
             ])
     }
 }

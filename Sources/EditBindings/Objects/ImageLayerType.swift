@@ -17,7 +17,7 @@ extension EditTypes {
             constructor: .constructor("Makes an image layer.", .call) { ImageLayer(location: $0.place) },
             members: [
                 .property(
-                    "contents", .optional(.picture), "The picture: its path, or an asset that is a picture.",
+                    "contents", .optional(.picture), "The picture, as a path or an asset.",
                     show: { $0.contents },
                     setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
                         layer.contents = try picture.map { try session.asset($0, at: location?.description) }
@@ -25,16 +25,16 @@ extension EditTypes {
                     }),
                 .stored(
                     "contents_gravity", .choice,
-                    "How the picture lies in bounds of another size: stretched, as large as fits, filling them and cut "
-                        + "off there, or in its own size at a side, a corner or the middle; resize at first.",
+                    "The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut "
+                        + "off, or in its own size at a side, a corner or the middle. Default: resize.",
                     \.gravity),
                 .stored(
                     "contents_rect", .rectangle,
-                    "What of the picture is shown, in unit coordinates of it; all, { 0, 0, 1, 1 }, at first.",
+                    "The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.",
                     \.contentsRect),
                 .stored(
                     "magnification_filter", .choice,
-                    "How its pixels look enlarged: linear, as at first, or nearest, as sharp squares.",
+                    "The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.",
                     \.magnificationFilter),
             ])
     }
@@ -51,7 +51,7 @@ extension LuaKind where Value == Picture {
     }
 }
 
-/// What a recipe gives as a picture.
+/// A recipe's way to name a picture.
 enum Picture {
     case asset(Asset)
     case path(String)

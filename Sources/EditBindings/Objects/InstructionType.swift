@@ -4,7 +4,7 @@ import MediaTime
 
 extension EditTypes {
     static let instruction = LuaType(
-        Instruction.luaName, of: Instruction.self, summary: "What is drawn during one stretch of the movie.",
+        Instruction.luaName, of: Instruction.self, summary: "The drawing of one span of the movie.",
         counterpart: "AVMutableVideoCompositionInstruction",
         example: """
             local instruction = edit.instruction {
@@ -16,29 +16,30 @@ extension EditTypes {
             """,
         constructor: .constructor("Makes an instruction.", .call) { Instruction(location: $0.place) },
         members: [
-            .stored("time_range", .optional(.timeRange), "When it holds, in the movie's time.", \.timeRange),
-            .stored("name", .optional(.string), "What plan calls it; nothing more.", \.name),
+            .stored("time_range", .optional(.timeRange), "Its span, in the movie's time.", \.timeRange),
+            .stored("name", .optional(.string), "The name that plan shows; it has no other use.", \.name),
             .stored(
                 "background_color", .optional(.color),
-                "What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset "
-                    + "keeps transparency.", \.backgroundColor),
+                "The colour behind all layers, which may be translucent. Nil: black, or transparent where the preset "
+                    + "keeps transparency. Default: nil.", \.backgroundColor),
             .stored(
                 "layer_instructions", .list(of: .object(LayerInstruction.self)),
-                "The first is the topmost; tracks that are not listed are not drawn.", \.layerInstructions),
+                "The tracks that are drawn, topmost first.", \.layerInstructions),
             .stored(
                 "enable_post_processing", .boolean,
-                "Whether the animation tool's layers are drawn during it; true at first.", \.isPostProcessed),
+                "True to draw the animation tool's layers during it. Default: true.", \.isPostProcessed),
             .property(
-                "required_source_track_ids", .list(of: .integer()), "The tracks that are drawn, topmost first.",
+                "required_source_track_ids", .list(of: .integer()),
+                "The ids of the tracks that are drawn, topmost first.",
                 get: { $0.requiredSourceTrackIDs }),
             .property(
                 "passthrough_track_id", .optional(.integer()),
-                "The only track that is drawn, if it is drawn as it is: in place, whole, solid. Nil otherwise.",
+                "The id of the only track that is drawn, if it is drawn unchanged: in place, whole, opaque. Else nil.",
                 get: { $0.passthroughTrackID }),
         ])
 
     static let animationTool = LuaType(
-        AnimationTool.luaName, of: AnimationTool.self, summary: "Places the composited picture among layers.",
+        AnimationTool.luaName, of: AnimationTool.self, summary: "The place of the composited picture among layers.",
         counterpart: "AVVideoCompositionCoreAnimationTool",
         example: """
             -- The picture is one layer of a tree, here with a title in front of it.
@@ -69,7 +70,8 @@ extension EditTypes {
             "All layers that show the picture; given instead of video_layer."))
     private static let outermost = LuaParameter<Layer?>.optional(
         .object(
-            "in_layer", Layer.self, "The outermost layer, drawn into the render rectangle; nil with an additional_layer."))
+            "in_layer", Layer.self,
+            "The outermost layer, drawn into the render rectangle; nil with an additional_layer."))
     private static let additional = LuaParameter<Layer?>.optional(
         .object(
             "additional_layer", Layer.self,
@@ -82,7 +84,9 @@ extension EditTypes {
         _ layers: (Layer?, [Layer]?, Layer?, Layer?, Int?), at place: String?
     ) throws -> AnimationTool {
         let (single, several, parent, additional, trackID) = layers
-        if single != nil, several != nil { throw LuaMistake("animation_tool: give video_layer or video_layers, not both") }
+        if single != nil, several != nil {
+            throw LuaMistake("animation_tool: give video_layer or video_layers, not both")
+        }
         if several?.isEmpty == true { throw LuaMistake("animation_tool: video_layers is empty") }
         let video = single.map { [$0] } ?? several
         guard additional != nil || trackID != nil else {
@@ -90,7 +94,10 @@ extension EditTypes {
             guard let video else { throw LuaMistake("animation_tool needs a video_layer, or video_layers") }
             return AnimationTool(videoLayers: video, in: parent, location: place)
         }
-        guard video == nil, parent == nil else { throw LuaMistake("animation_tool: additional_layer is a track of its own; give it without video_layer and in_layer") }
+        guard video == nil, parent == nil else {
+            throw LuaMistake(
+                "animation_tool: additional_layer is a track of its own; give it without video_layer and in_layer")
+        }
         guard let additional, let trackID else {
             throw LuaMistake("animation_tool needs an additional_layer and its track id, as_track")
         }

@@ -6,7 +6,7 @@ extension EditTypes {
     static let layerInstruction = LuaType(
         LayerInstruction.luaName, of: LayerInstruction.self,
         summary:
-            "How one video track is drawn. Each value goes through its ramps in order of time and holds in between.",
+            "The drawing of one video track. Each value follows its ramps in order of time and holds in between.",
         counterpart: "AVMutableVideoCompositionLayerInstruction",
         example: """
             -- The clip moves in from the left and fades out at its end.
@@ -24,17 +24,18 @@ extension EditTypes {
         ) { LayerInstruction(trackID: $0, location: $1.place) },
         description: { "layer_instruction for track \($0.trackID)" },
         members: [
-            .stored("track_id", .trackID, "Which track of the movie.", \.trackID),
-            .stored("blend_mode", .choice, "How its colours meet those below; normal at first.", \.blendMode),
+            .stored("track_id", .trackID, "The id of the movie's track.", \.trackID),
+            .stored("blend_mode", .choice, "The blending with the colours below. Default: normal.", \.blendMode),
             .stored(
                 "effects", .effects,
-                "What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle "
-                    + "cuts what they give.", \.effects),
+                "The effects on the picture, in order, after the track's effects and before the crop "
+                    + "rectangle.", \.effects),
         ],
         rampMethods(
             "transform", .object(AffineTransform.self), "from natural-size pixels to render pixels",
-            setting: "Sets where the track's picture stands from a time on.",
-            changing: "Moves the track's picture during a range and leaves it there. Translation, rotation (the short "
+            setting: "Sets the transform of the track's picture from a time on.",
+            changing:
+                "Moves the track's picture during a range and keeps the last value. Translation, rotation (the short "
                 + "way), scale and shear change evenly.",
             example: """
                 local video_composition = edit.video_composition_for(clip)
@@ -46,9 +47,9 @@ extension EditTypes {
                 """,
             of: \.transformRamps, put: { $0.setTransformRamp($1, location: $2) }),
         rampMethods(
-            "opacity", .number(), "from 0, invisible, to 1, solid",
-            setting: "Sets how solid the track is from a time on.",
-            changing: "Fades the track during a range and leaves it so.",
+            "opacity", .number(), "from 0, invisible, to 1, opaque",
+            setting: "Sets the opacity of the track from a time on.",
+            changing: "Fades the track during a range and keeps the last value.",
             example: """
                 local video_composition = edit.video_composition_for(clip)
                 local layer = video_composition.instructions[1].layer_instructions[1]
@@ -58,8 +59,8 @@ extension EditTypes {
             of: \.opacityRamps, put: { $0.setOpacityRamp($1, location: $2) }),
         rampMethods(
             "crop_rectangle", .rectangle, "in natural-size pixels, before the transform", parameter: "rectangle",
-            setting: "Sets which part of the picture is drawn from a time on. It stays where it is.",
-            changing: "Changes which part of the picture is drawn during a range and leaves it so.",
+            setting: "Sets the visible part of the picture from a time on. The part stays in its place.",
+            changing: "Changes the visible part of the picture during a range and keeps the last value.",
             example: """
                 -- The picture is uncovered from the left.
                 local video_composition = edit.video_composition_for(clip)

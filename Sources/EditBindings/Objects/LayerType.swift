@@ -6,8 +6,8 @@ extension EditTypes {
         LuaType(
             Layer.luaName, of: Layer.self,
             summary:
-                "A rectangle drawn around the composited picture. Pixels, origin top left, y down. The module stage does what "
-                + "it takes to put layers over a video, and the module titles makes ready ones.",
+                "A rectangle that is drawn with the composited picture. Pixels, origin top left, y down. The module stage "
+                + "puts layers over a video; the module titles makes complete ones.",
             counterpart: "CALayer",
             example: """
                 -- A see-through bar along the bottom, there from half a second on.
@@ -29,28 +29,29 @@ extension EditTypes {
         [
             .stored(
                 "anchor_point", .point,
-                "What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom "
-                    + "right one; the middle at first.", \.properties.anchorPoint),
+                "The point of the bounds that lies at position, in unit coordinates: 0, 0 is the top left corner. "
+                    + "Default: { 0.5, 0.5 }.", \.properties.anchorPoint),
             .stored(
                 "bounds", .optional(.rectangle),
-                "Its own coordinates, and so its size. Nil gives the video layer and the "
-                    + "outermost layer the render size, a text its text's and a picture its own.", \.properties.bounds),
+                "Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost "
+                    + "layer, else the size of its text or picture.", \.properties.bounds),
             .stored(
-                "position", .optional(.point), "Where the anchor point stands in the superlayer.", \.properties.position
+                "position", .optional(.point), "The place of the anchor point in the superlayer.", \.properties.position
             ),
             .stored(
-                "transform", .object(AffineTransform.self), "Around the anchor point; none at first.",
+                "transform", .object(AffineTransform.self),
+                "The transform around the anchor point. Default: the identity.",
                 \.properties.transform),
             frame(session),
-            .stored("hidden", .boolean, "Whether it and everything in it is left out.", \.properties.isHidden),
+            .stored("hidden", .boolean, "True to leave out the layer and everything in it.", \.properties.isHidden),
             .stored(
-                "z_position", .number(), "Among the layers beside it, those with a larger one are in front.",
+                "z_position", .number(), "The order among sibling layers: larger ones are in front.",
                 \.properties.zPosition),
         ]
     }
 
     private static let look: [LuaMember<Layer>] = [
-        .stored("opacity", .number(), "From 0, invisible, to 1, solid.", \.properties.opacity)
+        .stored("opacity", .number(), "The opacity, from 0, invisible, to 1, opaque.", \.properties.opacity)
             .example(
                 """
                 -- A property may be a function of the time: this layer breathes.
@@ -58,45 +59,48 @@ extension EditTypes {
                 layer.opacity = function(time) return 0.6 + 0.4 * math.sin(2 * math.pi * time.seconds) end
                 """),
         .stored(
-            "background_color", .optional(.color), "Fills the bounds behind everything else.",
+            "background_color", .optional(.color), "The colour of the bounds, behind everything else.",
             \.properties.backgroundColor),
         .stored(
-            "corner_radius", .number(), "Of the background and the border, in pixels; 0 at first.",
+            "corner_radius", .number(), "The radius of the background's and border's corners, in pixels. Default: 0.",
             \.properties.cornerRadius),
         .stored(
-            "border_width", .number(), "Of the line along the inner side of the bounds, in pixels; 0, none, at first.",
+            "border_width", .number(), "The width of the line inside the bounds, in pixels. Default: 0, none.",
             \.properties.borderWidth),
-        .stored("border_color", .color, "Black at first.", \.properties.borderColor),
-        .stored("shadow_color", .color, "Black at first.", \.properties.shadow.color),
+        .stored("border_color", .color, "The colour of the border. Default: black.", \.properties.borderColor),
+        .stored("shadow_color", .color, "The colour of the shadow. Default: black.", \.properties.shadow.color),
         .stored(
-            "shadow_offset", .point, "From the layer to its shadow, in pixels; 3 down at first.",
+            "shadow_offset", .point, "The shift of the shadow, in pixels. Default: { 0, 3 }.",
             \.properties.shadow.offset),
         .stored(
-            "shadow_radius", .number(in: 0...1000), "Of the shadow's blur, in pixels; 3 at first.",
+            "shadow_radius", .number(in: 0...1000), "The radius of the shadow's blur, in pixels. Default: 3.",
             \.properties.shadow.radius),
         .stored(
-            "shadow_opacity", .number(in: 0...1), "From 0, no shadow, as at first, to 1.", \.properties.shadow.opacity),
+            "shadow_opacity", .number(in: 0...1), "The opacity of the shadow. Default: 0, none.",
+            \.properties.shadow.opacity),
         .stored(
-            "masks_to_bounds", .boolean, "Whether what it shows and its sublayers end at its bounds.",
+            "masks_to_bounds", .boolean, "True to cut off its content and its sublayers at its bounds.",
             \.properties.masksToBounds),
-        .stored("blend_mode", .choice, "How it meets what is below it.", \.properties.blendMode),
+        .stored("blend_mode", .choice, "The blending with what is below.", \.properties.blendMode),
     ]
 
     private static let tree: [LuaMember<Layer>] = [
         sublayers,
-        .property("superlayer", .optional(.object(Layer.self)), "The layer it is in.", get: { $0.superlayer }),
+        .property(
+            "superlayer", .optional(.object(Layer.self)), "The layer that has it as a sublayer.", get: { $0.superlayer }
+        ),
         .method(
-            "add_sublayer", "Adds a layer in front of the others, taking it out of where it is.",
-            .object("layer", Layer.self, "what to add")
+            "add_sublayer", "Adds a layer in front of the others, and removes it from its superlayer.",
+            .object("layer", Layer.self, "the layer to add")
         ) { layer, other in try layer.addSublayer(other) },
         .method(
-            "insert_sublayer", "Adds a layer among the others, taking it out of where it is.",
-            .object("layer", Layer.self, "what to add"),
-            LuaParameter("index", .integer(), "where it stands in sublayers; 1 is behind all others")
+            "insert_sublayer", "Inserts a layer among the others, and removes it from its superlayer.",
+            .object("layer", Layer.self, "the layer to add"),
+            LuaParameter("index", .integer(), "its place in sublayers; 1 is behind all others")
         ) { layer, other, index in try layer.insertSublayer(other, at: index - 1) },
         .property(
             "mask", .optional(.object(Layer.self)),
-            "Shows of the layer and everything in it as much as the mask is solid; nil for all.", get: { $0.mask },
+            "A layer whose opacity masks this one and everything in it; nil for none.", get: { $0.mask },
             set: { try $0.setMask($1) }
         )
         .example(
@@ -108,17 +112,18 @@ extension EditTypes {
             face.mask = edit.shape_layer { path = edit.path.circle({ 80, 80 }, 80), frame = { 0, 0, 160, 160 } }
             """),
         .stored(
-            "begin_time", .numericTime, "When it appears, in the superlayer's time, which is the movie's outermost.",
+            "begin_time", .numericTime,
+            "The start, in the superlayer's time; the outermost layer counts the movie's time.",
             \.timing.beginTime),
-        .stored("duration", .time, "How long it is there; for ever at first.", \.timing.duration),
+        .stored("duration", .time, "The time for which it is shown. Default: for ever.", \.timing.duration),
         .method(
-            "remove_from_superlayer", "Takes it out of the layer it is in."
+            "remove_from_superlayer", "Removes it from its superlayer."
         ) { layer in layer.removeFromSuperlayer() },
     ]
 
     private static func frame(_ session: EditSession) -> LuaMember<Layer> {
         .property(
-            "frame", .rectangle, "Where it stands in the superlayer; setting it sets bounds and position.",
+            "frame", .rectangle, "The rectangle in the superlayer; setting it sets bounds and position.",
             get: { layer in
                 let text = layer as? TextLayer
                 let size = try layer.properties.bounds?.size ?? layer.contentSize ?? text.map(session.measure) ?? .zero
@@ -131,7 +136,8 @@ extension EditTypes {
     }
 
     private static let sublayers = LuaMember<Layer>.property(
-        "sublayers", .list(of: .object(Layer.self)), "Back to front, z_position apart.", get: { $0.sublayers },
+        "sublayers", .list(of: .object(Layer.self)), "The layers in it, from back to front among equal z_position.",
+        get: { $0.sublayers },
         set: { (layer: Layer, sublayers: [Layer]) in
             for old in layer.sublayers { old.removeFromSuperlayer() }
             for new in sublayers { try layer.addSublayer(new) }

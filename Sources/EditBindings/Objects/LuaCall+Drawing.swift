@@ -2,7 +2,7 @@ import LuaHost
 import Media
 
 extension LuaCall {
-    /// Does a piece of drawing for a function that a render calls, and tells the recipe's line where it fails. It counts
+    /// Draws for a function that a render calls, and names the recipe's line in its errors. The time counts
     /// towards the time limit until that function returns: see ``LuaHost/LuaState/countingUntilReturn(_:)``.
     func drawing<Result>(_ body: () throws -> Result) throws -> Result {
         do {

@@ -5,13 +5,13 @@ import Quantities
 
 extension EditTypes {
     static let colorAsset = LuaGlobalFunction(
-        "Makes an asset of one color, for as long as wanted.",
+        "Makes an asset of one color and of any duration.",
         example: """
             -- Two seconds of dark blue.
             local composition = edit.composition()
             composition:insert_time_range(edit.range(0, 2), edit.color_asset("#102040", { 320, 180 }), 0)
             return edit.movie { composition = composition }
-            """, LuaParameter("color", .color, "what it shows; it may be clear"),
+            """, LuaParameter("color", .color, "may be clear"),
         LuaParameter("size", .size, "in whole pixels"), returns: "edit.asset"
     ) { color, size in
         try checkSides(size, of: "a color asset")
@@ -28,7 +28,7 @@ extension EditTypes {
 
     static func drawnAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Makes an asset whose pictures a function draws, on a canvas that is transparent at first.",
+            "Makes an asset whose pictures a function draws, on a canvas that starts transparent.",
             example: """
                 local circles = edit.drawn_asset {
                   size = { 320, 180 }, duration = 1, frame_rate = 25,
@@ -41,12 +41,12 @@ extension EditTypes {
                 """,
             .table(
                 "asset", LuaParameter("size", .size, "in whole pixels"),
-                LuaParameter("duration", .numericTime, "how long it lasts"),
+                LuaParameter("duration", .numericTime, "above 0"),
                 .function(
                     "draw", "fun(canvas: edit.canvas, time: edit.time)",
-                    "draws the picture of a time, which counts from 0 in the asset"),
+                    "draws the picture of a time, in the asset's time"),
                 .optional(
-                    LuaParameter("frame_rate", .frameRate, "how often it is drawn at most, per second"),
+                    LuaParameter("frame_rate", .frameRate, "the most pictures drawn per second"),
                     default: "every frame of the movie")), returns: "edit.asset"
         ) { asset in
             let (size, duration, draw, frameRate) = asset
@@ -58,13 +58,13 @@ extension EditTypes {
 
     static func sequenceAsset(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, "
-                + "and the first one missing ends the sequence.",
+            "Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists, "
+                + "and the first missing one ends the sequence.",
             example: """
                 local frames = edit.sequence_asset("frames/%02d.png", { frame_rate = 5 })
                 return edit.movie { composition = frames }
                 """,
-            .string("pattern", "the pictures' names, with %d or %04d where the number stands"),
+            .string("pattern", "the pictures' names, with %d or %04d for the number"),
             .table("options", LuaParameter("frame_rate", .frameRate, "pictures per second")), .call,
             returns: "edit.asset"
         ) { pattern, frameRate, call in

@@ -19,26 +19,28 @@ extension EditTypes {
                 """,
             constructor: .constructor(
                 "Makes a movie.", from: "parts",
-                LuaParameter("composition", .mediaSource, "what is seen and heard"), .call
+                LuaParameter("composition", .mediaSource, "the asset or composition that is shown"), .call
             ) { Movie($0, location: $1.place) },
             description: { "movie, \($0.duration)" },
             members: [
                 .property(
                     "duration",
                     .object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
-                .property("composition", .mediaSource, "What is seen and heard.", show: { ShownSource($0.content) }),
+                .property(
+                    "composition", .mediaSource, "The asset or composition that is shown.",
+                    show: { ShownSource($0.content) }),
                 .stored(
                     "video_composition", .optional(.object(VideoComposition.self)),
-                    "How the picture is made; nil shows all video tracks upright, later above earlier.",
+                    "The making of the picture; nil shows all video tracks upright, later above earlier.",
                     \.videoComposition),
                 .stored(
                     "audio_mix", .optional(.object(AudioMix.self)),
-                    "How the sound is made; nil adds all audio tracks as they are.", \.audioMix),
+                    "The making of the sound; nil adds all audio tracks as they are.", \.audioMix),
                 .property(
                     "metadata", .optional(.movieMetadata),
-                    "Title, artist and the like; nil takes over those of the first source. Its artwork is the cover: a "
-                        + "picture's path, an asset that is one, an image, or false for none; without it the first "
-                        + "source's.", show: { $0.metadata.map(luaMetadata) },
+                    "Title, artist and the like; nil for those of the first source. Its artwork is the cover: a path, an "
+                        + "asset, an image, or false for none; nil for that of the first source.",
+                    show: { $0.metadata.map(luaMetadata) },
                     setAt: { (movie: Movie, value: MovieMetadata?, location: LuaLocation?) in
                         movie.locations["metadata"] = location?.description
                         movie.metadata = nil
@@ -47,19 +49,20 @@ extension EditTypes {
                     }),
                 .property(
                     "metadata_filter", .optional(.choice),
-                    "Which metadata the result has: nil for all, sharing for nothing that says where, when and with "
-                        + "which device it was recorded.", get: { $0.metadataFilter }, set: { $0.metadataFilter = $1 }),
+                    "The metadata of the result: nil for all, sharing for none about the place, time and device of the "
+                        + "recording.", get: { $0.metadataFilter }, set: { $0.metadataFilter = $1 }),
                 .stored(
                     "subtitles", .subtitleTracks,
-                    "Written as tracks for players to show, after the composition's own subtitle tracks.", \.subtitles),
+                    "Subtitle tracks for players, written after those of the composition.", \.subtitles),
                 .stored(
-                    "chapters", .optional(.chapters), "In the movie's time; nil takes over those of the sources.",
+                    "chapters", .optional(.chapters),
+                    "The chapters, in the movie's time; nil for those of the sources.",
                     \.chapters),
                 .stored(
-                    "effects", .effects, "What happens to the whole composed picture, layers included, in order.",
+                    "effects", .effects, "The effects on the composed picture, layers included, in order.",
                     \.effects),
                 .method(
-                    "validate", "Everything wrong or doubtful with the movie.", returns: findingsDefinition
+                    "validate", "Returns all errors and warnings about the movie.", returns: findingsDefinition
                 ) { movie in
                     luaFindings(try movie.validate(session.environment))
                 },

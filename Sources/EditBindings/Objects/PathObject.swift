@@ -31,7 +31,7 @@ final class PathObject: LuaBound, LuaCharged {
     }
 
     /// Draws on.
-    /// - Parameter count: How many elements it takes at most; an arc is the longest step, with a line and eight curves.
+    /// - Parameter count: The most elements that it adds; an arc is the longest step, with a line and eight curves.
     /// - Throws: `LuaMistake` where the path may get more than ``Path/maximumElementCount`` elements or has a coordinate
     ///   outside ``Path/coordinates``; it is then unchanged.
     func draw(upTo count: Int = 9, _ body: (inout Path) -> Void) throws {

@@ -6,9 +6,9 @@ import Validation
 // What recipes can ask about the ways to write a movie.
 extension EditTypes {
     static let presets = LuaGlobalFunction(
-        "Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the "
-            + "picture's and nil where there is none; available says whether this machine has the encoders; quality is "
-            + "the scale of the encoder's quality.",
+        "Lists all presets, in the order of 'luaedit presets'. encoder, codec and pixel_format are those of the "
+            + "picture, nil without one; available is true if the encoders are installed; quality is the encoder's "
+            + "scale.",
         example: """
             for _, preset in ipairs(edit.presets()) do
               if preset.keeps_alpha and preset.available then print(preset.name, preset.summary) end
@@ -22,7 +22,7 @@ extension EditTypes {
 
     static func compatiblePresets(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "The names of the presets that can write a movie here: those whose encoders are installed, and that "
+            "Returns the names of the presets that can write a movie: those whose encoders are installed and that "
                 + "carry its size, rates, sound and transparency.",
             example: """
                 for _, name in ipairs(edit.compatible_presets(clip)) do print(name) end

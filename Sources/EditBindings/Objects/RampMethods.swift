@@ -13,10 +13,10 @@ extension EditTypes {
     /// The methods of a value that goes through ramps: `set_NAME`, `set_NAME_ramp` and `NAME_ramp_at`.
     /// - Parameters:
     ///   - kind: Gives a `Value`.
-    ///   - meaning: What is said of each value.
-    ///   - parameter: What the value is called where it is set; nil for its name.
-    ///   - setting: What `set_NAME` does.
-    ///   - changing: What `set_NAME_ramp` does.
+    ///   - meaning: The summary of each value.
+    ///   - parameter: The name of the parameter that sets it; nil for the value's name.
+    ///   - setting: The summary of `set_NAME`.
+    ///   - changing: The summary of `set_NAME_ramp`.
     ///   - example: Shows `set_NAME_ramp`; nil where the type's own example does.
     ///   - put: Adds a ramp, with the line that does it.
     static func rampMethods<Object, Value: LuaPushable>(
@@ -39,8 +39,8 @@ extension EditTypes {
             }.example(example),
             .method(
                 "\(name)_ramp_at",
-                "Where the \(words) comes from and goes to in the ramp that holds a time, or else in the first after "
-                    + "it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.",
+                "Returns the first and last \(words) and the range of the ramp at a time, or else of the first ramp "
+                    + "after it; nil after the last. A value that was set is a ramp up to the next one.",
                 instant, returns: "\(kind.text.definition)?, \(kind.text.definition)?, edit.range?"
             ) { object, time in
                 guard let ramp = object[keyPath: ramps].ramp(at: time) else { return LuaResults(nil) }

@@ -6,7 +6,7 @@ import Rendering
 extension EditTypes {
     static let compositionRequest = LuaType(
         CompositionRequest.luaName, of: CompositionRequest.self,
-        summary: "What a compositor is asked for: one frame. It ends when the compositor returns.",
+        summary: "A request for one frame. It is valid until the compositor returns.",
         counterpart: "AVAsynchronousVideoCompositionRequest",
         example: """
             local video_composition = edit.video_composition_for(clip)
@@ -20,18 +20,19 @@ extension EditTypes {
             """,
         description: { "composition_request at \($0.time)" },
         members: [
-            .property("time", .object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
-            .property("size", .size, "Of the frame to return, in pixels.", get: { $0.size }),
+            .property("time", .object(Time.self), "The start of the frame, in the movie's time.", get: { $0.time }),
+            .property("size", .size, "The size of the frame to return, in pixels.", get: { $0.size }),
             .property(
-                "time_range", .timeRange, "When the instruction holds, in the movie's time.", get: { $0.timeRange }),
+                "time_range", .timeRange, "The span of the instruction, in the movie's time.", get: { $0.timeRange }),
             .property(
                 "background_color",
-                .color, "What the instruction wants behind everything.", get: { $0.backgroundColor }),
+                .color, "The background of the instruction.", get: { $0.backgroundColor }),
             .property(
                 "source_track_ids", .list(of: .integer()),
-                "The tracks of the instruction that have media then, its first one first.", get: { $0.sourceTrackIDs }),
+                "The ids of the instruction's tracks that have media at that time, topmost first.",
+                get: { $0.sourceTrackIDs }),
             .method(
-                "source_frame", "A track's picture at its natural size; nil where it has no media.",
+                "source_frame", "Returns a track's picture at its natural size; nil where it has no media.",
                 LuaParameter("track", .trackID, "the track or its id"), .call, returns: "edit.video_frame?"
             ) { request, track, call in try call.drawing { try request.sourceFrame(ofTrack: track) } },
             newFrame(),
@@ -39,7 +40,7 @@ extension EditTypes {
 
     static let filterRequest = LuaType(
         FilterRequest.luaName, of: FilterRequest.self,
-        summary: "What a filter is asked for: one frame. It ends when the filter returns.",
+        summary: "A request for one frame. It is valid until the filter returns.",
         counterpart: "AVAsynchronousCIImageFilteringRequest",
         example: """
             local video_composition = edit.video_composition_with_filter(clip, function(request)
@@ -51,11 +52,11 @@ extension EditTypes {
             """,
         description: { "filter_request at \($0.time)" },
         members: [
-            .property("time", .object(Time.self), "When the frame begins, in the movie's time.", get: { $0.time }),
-            .property("size", .size, "Of the frame to return, in pixels.", get: { $0.size }),
+            .property("time", .object(Time.self), "The start of the frame, in the movie's time.", get: { $0.time }),
+            .property("size", .size, "The size of the frame to return, in pixels.", get: { $0.size }),
             .property(
                 "source_frame", .object(VideoFrame.self),
-                "The picture without the filter, upright and of the result's size.", get: { try $0.sourceFrame }),
+                "The unfiltered picture, upright and of the result's size.", get: { try $0.sourceFrame }),
             newFrame(),
         ])
 

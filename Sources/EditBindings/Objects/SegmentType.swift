@@ -4,7 +4,7 @@ import MediaTime
 
 extension EditTypes {
     static let segment = LuaType(
-        Segment.luaName, of: Segment.self, summary: "A stretch of a composition's track.",
+        Segment.luaName, of: Segment.self, summary: "A span of a composition's track.",
         counterpart: "AVCompositionTrackSegment",
         example: """
             -- A second of the clip, half a second of nothing, and the clip's first second again.
@@ -18,7 +18,7 @@ extension EditTypes {
             return edit.movie { composition = composition }
             """,
         constructor: .constructor(
-            "Makes a segment to set a track's segments to. Without a source it is empty.",
+            "Makes a segment for a track's segments. Without a source it is empty.",
             .table("parts", source, sourceRange, targetRange), takesProperties: false
         ) { makeSegment($0.0, $0.1, $0.2) },
         description: { segment in
@@ -35,7 +35,8 @@ extension EditTypes {
     private static let source = LuaParameter<AssetTrack?>.optional(
         .object("source", AssetTrack.self, "The track that the media comes from; nil for an empty segment."))
     private static let sourceRange = LuaParameter<TimeRange?>.optional(
-        LuaParameter("source_range", .timeRange, "The part of the media, in the asset's time; nil for an empty segment."),
+        LuaParameter(
+            "source_range", .timeRange, "The part of the media, in the asset's time; nil for an empty segment."),
         default: "the target range")
     private static let targetRange = LuaParameter(
         "target_range", .timeRange, "The place of the segment, in the composition's time.")

@@ -22,7 +22,7 @@ struct ShownCue: Hashable, Sendable {
 
 extension EditTypes {
     static let subtitleCue = LuaType(
-        ShownCue.luaName, of: ShownCue.self, summary: "Words of a subtitle file, and when they are shown.",
+        ShownCue.luaName, of: ShownCue.self, summary: "A text of a subtitle file and its times.",
         example: """
             for _, cue in ipairs(edit.subtitles("talk.srt"):at(0.5)) do
               print(cue.start, cue.stop, table.concat(cue.lines, " / "))
@@ -39,13 +39,13 @@ extension EditTypes {
         members: cueTimes, cueWords)
 
     private static let cueTimes: [LuaMember<ShownCue>] = [
-        .property("start", .object(Time.self), "When it appears.", get: { try $0.shown($0.cue.start) }),
-        .property("stop", .object(Time.self), "When it is gone.", get: { try $0.shown($0.cue.stop) }),
+        .property("start", .object(Time.self), "The time at which it appears.", get: { try $0.shown($0.cue.start) }),
+        .property("stop", .object(Time.self), "The time at which it disappears.", get: { try $0.shown($0.cue.stop) }),
         .property("time_range", .timeRange, "From start to stop.", get: { try $0.timeRange }),
     ]
 
     private static let cueWords: [LuaMember<ShownCue>] = [
-        .property("text", .string, "Without markup; may have several lines.", get: { $0.cue.text }),
+        .property("text", .string, "The text without markup; may have several lines.", get: { $0.cue.text }),
         .property(
             "lines", .list(of: .string), "The text's lines.",
             get: { $0.cue.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }),
@@ -56,18 +56,18 @@ extension EditTypes {
                 definition:
                     "(string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, "
                     + "foreground_color: number[]?, font: string? })[]"),
-            "The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …",
+            "The text for a text layer's string: plain, or with italic, weight, foreground_color, …",
             get: { $0.cue.runs.map(luaRun) }),
         .property(
             "words", .shown("words", definition: "{ text: string, start: edit.time, stop: edit.time }[]"),
-            "What has times of its own, in WebVTT's time marks and ASS's karaoke; else none.",
+            "The words that have their own times, by WebVTT's time marks or ASS's karaoke.",
             get: { cue in
                 try cue.cue.words.map { word in
                     LuaFields(["text": word.text, "start": try cue.shown(word.start), "stop": try cue.shown(word.stop)])
                 }
             }),
-        .property("voice", .optional(.string), "Who speaks, where the file says.", get: { $0.cue.voice }),
-        .property("identifier", .optional(.string), "WebVTT's line above the times.", get: { $0.cue.identifier }),
+        .property("voice", .optional(.string), "The speaker, if the file names one.", get: { $0.cue.voice }),
+        .property("identifier", .optional(.string), "The identifier in a WebVTT file.", get: { $0.cue.identifier }),
         .property("style", .optional(.string), "The name of its style in an ASS file.", get: { $0.cue.styleName }),
         .property(
             "placement",
@@ -75,8 +75,8 @@ extension EditTypes {
                 "placement",
                 definition:
                     "{ alignment: string?, line: integer?, line_position: number?, position: number?, size: number? }"),
-            "Where the file puts it: alignment, such as \"top-left\", line counted from 0 or from the bottom with -1, "
-                + "line_position, position and size from 0 to 1; what it does not say is nil.",
+            "The placement in the file: alignment, such as \"top-left\", line, from 0 or from the bottom with -1, "
+                + "line_position, position and size from 0 to 1; nil for what it leaves open.",
             get: { luaPlacement($0.cue.placement) }),
     ]
 

@@ -6,8 +6,7 @@ extension EditTypes {
         LuaType(
             SubtitleLayer.luaName, of: SubtitleLayer.self,
             summary:
-                "Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has "
-                + "the render size.",
+                "Subtitles burnt into the picture, timed from begin_time. Without bounds the layer has the render size.",
             example: """
                 -- Burnt into the picture.
                 local video_layer, outermost = edit.layer(), edit.layer()
@@ -27,42 +26,43 @@ extension EditTypes {
     }
 
     private static let subtitleContent: [LuaMember<SubtitleLayer>] = [
-        .stored("subtitles", .optional(.object(Subtitles.self)), "What is shown: edit.subtitles(path).", \.subtitles),
+        .stored(
+            "subtitles", .optional(.object(Subtitles.self)), "The subtitles, from edit.subtitles(path).", \.subtitles),
         .stored(
             "override_style", .boolean,
-            "Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT "
-                + "and WebVTT have no styles, and always look as said here.", \.overridesStyle),
+            "True if the properties below that are not nil override the styles of an ASS file. SRT and WebVTT have no "
+                + "styles and always follow these properties.", \.overridesStyle),
     ]
 
     private static let subtitleLook: [LuaMember<SubtitleLayer>] = [
-        .stored("font", .optional(.string), "The family's name; a plain one by default.", \.style.fontFamily),
+        .stored("font", .optional(.string), "The family's name. Nil: a plain one.", \.style.fontFamily),
         .stored(
-            "font_size", .optional(.number()), "In pixels; a twentieth of the layer's height by default.",
+            "font_size", .optional(.number()), "The font size in pixels. Nil: a twentieth of the layer's height.",
             \.style.fontSize),
         .stored("weight", .optional(.fontWeight), "regular, bold, … or from 100 to 900.", \.style.weight),
-        .stored("italic", .optional(.boolean), "Whether the letters lean.", \.style.isItalic),
+        .stored("italic", .optional(.boolean), "True for slanted letters.", \.style.isItalic),
         .stored(
-            "foreground_color", .optional(.color), "The letters' colour; white by default.", \.style.foregroundColor),
+            "foreground_color", .optional(.color), "The colour of the letters. Nil: white.", \.style.foregroundColor),
         .stored(
-            "stroke_color", .optional(.color), "The colour of the letters' outline; black by default.",
+            "stroke_color", .optional(.color), "The colour of the outline. Nil: black.",
             \.style.strokeColor),
         .stored(
-            "stroke_width", .optional(.number()), "The outline's, in pixels; a tenth of the font size by default.",
+            "stroke_width", .optional(.number()), "The width of the outline in pixels. Nil: a tenth of the font size.",
             \.style.strokeWidth),
-        .stored("box_color", .optional(.color), "Of a box behind the lines; none by default.", \.style.boxColor),
+        .stored("box_color", .optional(.color), "The colour of a box behind the lines. Nil: no box.", \.style.boxColor),
     ]
 
     private static let subtitlePlace: [LuaMember<SubtitleLayer>] = [
         .stored(
             "alignment", .optional(.choice),
-            "Where subtitles stand that do not say it themselves; at the bottom by default.", \.style.alignment),
+            "The place of subtitles without their own. Nil: the bottom.", \.style.alignment),
         .stored(
             "horizontal_margin", .optional(.number()),
-            "How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.",
+            "The margin on the left and right in pixels. Nil: a twentieth of the width.",
             \.style.horizontalMargin),
         .stored(
             "vertical_margin", .optional(.number()),
-            "How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.",
+            "The margin at the top or bottom in pixels. Nil: a twentieth of the height.",
             \.style.verticalMargin),
     ]
 }

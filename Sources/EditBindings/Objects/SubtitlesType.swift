@@ -7,7 +7,7 @@ extension EditTypes {
     static func subtitles(_ session: EditSession) -> LuaType {
         LuaType(
             Subtitles.luaName, of: Subtitles.self,
-            summary: "The cues of an SRT, WebVTT or ASS file, or of a file's subtitle track, which never change.",
+            summary: "The immutable cues of an SRT, WebVTT or ASS file, or of a subtitle track.",
             example: """
                 local subtitles = edit.subtitles("talk.srt"):shifted(0.2)
                 for _, cue in ipairs(subtitles) do print(cue.start, cue.text) end
@@ -46,25 +46,27 @@ extension EditTypes {
     private static let subtitlesMembers: [LuaMember<Subtitles>] = [
         .property(
             "cues", .list(of: .object(ShownCue.self)),
-            "In order of their starts, as a table; the subtitles are a list of them too.",
+            "The cues in order of their starts; the subtitles are a list of them too.",
             get: { subtitles in subtitles.document.cues.map { ShownCue($0, subtitles) } }),
         .property("format", .string, "srt, vtt or ass.", get: { $0.document.format.rawValue }),
         .property(
             "language",
-            .optional(.string), "As the file or its name, such as film.en.srt, says.", get: { $0.document.language }),
+            .optional(.string), "The language in the file or in its name, such as film.en.srt.",
+            get: { $0.document.language }),
         .property(
-            "problems", .list(of: .string), "What of the file was left out, with its lines.",
+            "problems", .list(of: .string), "The parts of the file that were left out, with their lines.",
             get: { $0.document.problems.map(\.description) }),
         .method(
-            "at", "The cues that are shown at a time; its start belongs to a cue, its end does not.",
-            LuaParameter("time", .numericTime, "counted as the cues' own"), returns: "edit.subtitle_cue[]"
+            "at", "Returns the cues at a time; a cue includes its start and excludes its end.",
+            LuaParameter("time", .numericTime, "in the cues' time"), returns: "edit.subtitle_cue[]"
         ) { subtitles, time in try subtitles.cues(at: time).map { ShownCue($0, subtitles) } },
         .method(
-            "shifted", "The same cues later.", LuaParameter("time", .numericTime, "by how much; negative for earlier"),
+            "shifted", "Returns the same cues at later times.",
+            LuaParameter("time", .numericTime, "the delay; negative for earlier"),
             returns: "edit.subtitles"
         ) { subtitles, time in try subtitles.shifted(by: time) },
         .method(
-            "scaled", "The same cues with all times multiplied, as for another frame rate: 25 / 23.976.",
+            "scaled", "Returns the same cues with all times multiplied, as for another frame rate: 25 / 23.976.",
             LuaParameter("factor", .timeFactor, "above 0"), returns: "edit.subtitles"
         ) { subtitles, factor in try subtitles.scaled(by: factor) },
     ]
@@ -84,7 +86,7 @@ extension LuaKind where Value == Time {
     }
 }
 
-/// Where subtitles are read from.
+/// The source of subtitles.
 private enum SubtitleSource {
     case path(String)
     case track(AssetTrack)

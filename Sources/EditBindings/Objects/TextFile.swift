@@ -16,13 +16,13 @@ extension EditTypes {
 }
 
 extension LuaParameter where Value == String?? {
-    /// How a text file is encoded.
+    /// The encoding of a text file.
     static var encoding: LuaParameter {
         .optional(
             .table(
                 "options",
                 .optional(
-                    .string("encoding", "how the file is encoded when it does not say, as iconv calls it"),
+                    .string("encoding", "iconv's name of the encoding, for a file without a byte order mark"),
                     default: "utf-8")))
     }
 }

@@ -6,7 +6,7 @@ extension EditTypes {
         LuaType(
             TextLayer.luaName, of: TextLayer.self,
             summary:
-                "Words. Without bounds the layer has the size of its text. The modules titles, captions and words make some.",
+                "A text. Without bounds the layer has the size of its text. The modules titles, captions and words make some.",
             counterpart: "CATextLayer",
             example: """
                 -- A title in the middle of the clip. Layers stand in pixels, y down; the position is that of the layer's middle.
@@ -41,7 +41,7 @@ extension EditTypes {
 
     private static let words: [LuaMember<TextLayer>] = [
         .located(
-            "string", .textRuns, "The words, of one look or in runs that have their own; may have several lines.",
+            "string", .textRuns, "The text, plain or in runs of different styles; may have several lines.",
             get: { ShownRuns($0.content.runs) },
             set: { (layer: TextLayer, runs: [TextRun]) in layer.content.runs = runs }
         )
@@ -61,49 +61,50 @@ extension EditTypes {
                 local words = edit.text_layer { string = "Hello", font = "DejaVu Serif", font_size = 48, italic = true }
                 print(words:measure().height)
                 """),
-        .stored("font_size", .number(), "In pixels; 36 at first.", \.content.fontSize),
+        .stored("font_size", .number(), "The font size in pixels. Default: 36.", \.content.fontSize),
         .stored("weight", .fontWeight, "regular, bold, … or from 100 to 900.", \.content.weight),
-        .stored("italic", .boolean, "Whether it leans.", \.content.isItalic),
-        .stored("underline", .boolean, "Whether a line lies under it.", \.content.isUnderlined),
+        .stored("italic", .boolean, "True for slanted letters.", \.content.isItalic),
+        .stored("underline", .boolean, "True for underlined text.", \.content.isUnderlined),
         .stored(
             "letter_spacing", .number(),
-            "Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.",
+            "The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.",
             \.content.letterSpacing),
-        color("foreground_color", "The letters' colour; white at first."),
+        color("foreground_color", "The colour of the letters. Default: white."),
         color("color", "Short for foreground_color."),
     ]
 
     private static let paragraph: [LuaMember<TextLayer>] = [
         .stored(
-            "alignment", .choice, "Where lines stand; in a paragraph that runs from right to left, left is right.",
+            "alignment", .choice, "The alignment of lines; in a right-to-left paragraph, left and right are swapped.",
             \.content.alignment),
         .stored(
-            "vertical_alignment", .choice, "Where the lines stand in the height of the bounds; at the top at first.",
+            "vertical_alignment", .choice, "The place of the lines in the height of the bounds. Default: top.",
             \.content.verticalAlignment),
-        .stored("wrapped", .boolean, "Whether lines break at the width of the bounds.", \.content.isWrapped),
+        .stored("wrapped", .boolean, "True to break lines at the width of the bounds.", \.content.isWrapped),
         .stored(
-            "line_spacing", .number(), "Multiplies the distance of the lines, by 0.1 to 10.", \.content.lineSpacing),
+            "line_spacing", .number(), "The factor of the distance between lines, from 0.1 to 10.",
+            \.content.lineSpacing),
         .stored(
             "truncation", .choice,
-            "What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where "
-                + "they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets "
-                + "them stand out of the bounds.", \.content.truncation),
+            "The part that an ellipsis replaces where a text does not fit: lines longer than the bounds or, if wrapped, "
+                + "more lines than the bounds or maximum_line_count hold. Default: none, which lets the text leave the "
+                + "bounds.", \.content.truncation),
         .stored(
-            "maximum_line_count", .optional(.integer(in: 1...1_000_000)), "The most lines there may be; any at first.",
+            "maximum_line_count", .optional(.integer(in: 1...1_000_000)), "The largest number of lines. Default: any.",
             \.content.maximumLineCount),
     ]
 
     private static let decoration: [LuaMember<TextLayer>] = [
         .stored(
-            "stroke_color", .optional(.color), "The colour of an outline around the letters.", \.content.strokeColor),
-        .stored("stroke_width", .number(), "The outline's whole width, in pixels.", \.content.strokeWidth),
+            "stroke_color", .optional(.color), "The colour of the letters' outline.", \.content.strokeColor),
+        .stored("stroke_width", .number(), "The whole width of the outline, in pixels.", \.content.strokeWidth),
         .stored(
             "stroke_position", .choice,
-            "around, at first: centred on the edge of the letters and below them; outside: wholly beside them.",
+            "around: centred on the edge of the letters and behind them; outside: wholly beside them. Default: around.",
             \.content.strokePosition),
         .stored(
             "box", .optional(.textBox),
-            "A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.",
+            "A rectangle behind the whole text or, by default, behind each line, with padding in pixels.",
             \.content.box),
     ]
 
@@ -119,9 +120,9 @@ extension EditTypes {
     private static func measure(_ session: EditSession) -> LuaMember<TextLayer> {
         .method(
             "measure",
-            "The size of the text as it will be drawn, and where its lines and words lie, in pixels of the "
-                + "layer. Ranges are bytes of the text, as string.sub counts them.",
-            .optional(.number("width", in: 0...65536, "where lines break instead, in a layer of that width")),
+            "Returns the size of the drawn text and the places of its lines and words, in pixels of the layer. "
+                + "Ranges are bytes of the text, as string.sub counts them.",
+            .optional(.number("width", in: 0...65536, "another width at which lines break")),
             returns: luaMetricsDefinition
         ) { layer, width in
             var (content, bounds) = (layer.content, layer.properties.bounds?.size)
@@ -136,7 +137,7 @@ extension EditTypes {
 
     static func fonts(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "The font families that are installed, sorted by name.",
+            "Lists the installed font families, sorted by name.",
             example: """
                 for _, family in ipairs(edit.fonts()) do print(family) end
                 """, returns: "string[]"

@@ -8,7 +8,7 @@ extension EditTypes {
     static func videoComposition(_ session: EditSession) -> LuaType {
         LuaType(
             VideoComposition.luaName, of: VideoComposition.self,
-            summary: "How the pictures of a movie's video tracks become one picture.",
+            summary: "The composition of a movie's video tracks into one picture.",
             counterpart: "AVMutableVideoComposition",
             example: """
                 local video_composition = edit.video_composition {
@@ -44,23 +44,23 @@ extension EditTypes {
                     \.renderSize),
                 .stored(
                     "render_scale", .number(),
-                    "How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.",
+                    "The factor from render_size to the result; layers and transforms follow. Default: 1.",
                     \.renderScale),
-                .stored("frame_duration", .optional(.time), "How long a frame of the result stands.", \.frameDuration),
+                .stored("frame_duration", .optional(.time), "The duration of a frame of the result.", \.frameDuration),
                 .stored(
                     "source_track_id_for_frame_timing", .optional(.trackID),
-                    "The video track whose own frames the result's start with, so that a variable frame rate stays; "
-                        + "frame_duration counts where it has none. Nil for frames at frame_duration.",
+                    "The video track whose frame times the result takes, which keeps a variable frame rate; frame_duration "
+                        + "counts where it has no media. Nil for frames at frame_duration.",
                     \.sourceTrackIDForFrameTiming),
                 .stored(
                     "instructions", .list(of: .object(Instruction.self)),
-                    "In order of time; they cover the picture without gap or overlap.", \.instructions),
+                    "The instructions in order of time, without gap or overlap.", \.instructions),
                 .stored(
                     "animation_tool", .optional(.object(AnimationTool.self)), "Places the picture among layers.",
                     \.animationTool),
                 .located(
                     "color_primaries", named(ColorDescription.Primaries.named),
-                    "The chromaticities the result is made in; nil follows the sources. Set all three or none.",
+                    "The chromaticities of the result; nil follows the sources. Set all three or none.",
                     get: { $0.colorPrimaries?.name }, set: { $0.colorPrimaries = $1 }),
                 .located(
                     "color_transfer_function", named(ColorDescription.Transfer.named),
@@ -72,16 +72,16 @@ extension EditTypes {
                     get: { $0.colorYCbCrMatrix?.name }, set: { $0.colorYCbCrMatrix = $1 }),
                 .stored(
                     "tone_mapping", .optional(.choice),
-                    "The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. "
+                    "The curve that maps HDR to standard range if the result is not HDR; nil for bt2446. "
                         + "bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep "
                         + "middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.",
                     \.toneMapping),
                 .method(
                     "validate",
-                    "Everything wrong or doubtful with a movie of an asset or composition and this video composition.",
-                    LuaParameter("source", .mediaSource, "what is seen and heard"),
+                    "Returns all errors and warnings about a movie of an asset or composition and this video composition.",
+                    LuaParameter("source", .mediaSource, "the asset or composition"),
                     .optional(
-                        LuaParameter("range", .timeRange, "the part that instructions are judged in"),
+                        LuaParameter("range", .timeRange, "the part of the instructions to validate"),
                         default: "all of the movie"), returns: findingsDefinition
                 ) { composition, source, range in
                     let movie = Movie(source, videoComposition: composition)
@@ -108,7 +108,8 @@ extension EditTypes {
             local video_composition = edit.video_composition_for(clip)
             print(video_composition.render_size.width, video_composition.frame_duration)
             return edit.movie { composition = clip, video_composition = video_composition }
-            """, LuaParameter("source", .mediaSource, "what is seen"), .call, returns: "edit.video_composition"
+            """, LuaParameter("source", .mediaSource, "an asset or a composition"), .call,
+        returns: "edit.video_composition"
     ) { VideoComposition(propertiesOf: $0, location: $1.place) }
 
     static let findingsDefinition =

@@ -5,8 +5,8 @@ import Rendering
 extension EditTypes {
     static let videoFrame = LuaType(
         VideoFrame.luaName, of: VideoFrame.self,
-        summary: "A picture inside a compositor or filter. It may be used only until that returns. "
-            + "Pixels, origin top left, y down.",
+        summary:
+            "A picture inside a compositor or filter, valid only until it returns. Pixels, origin top left, y down.",
         counterpart: "CVPixelBuffer",
         example: """
             -- The picture twice: whole, and small in its own corner.
@@ -21,15 +21,15 @@ extension EditTypes {
         size: { $0.byteCount },
         description: { "video_frame of \($0.width) × \($0.height)" },
         members: [
-            .property("width", .integer(), "In pixels.", get: { $0.width }),
-            .property("height", .integer(), "In pixels.", get: { $0.height }),
+            .property("width", .integer(), "The width in pixels.", get: { $0.width }),
+            .property("height", .integer(), "The height in pixels.", get: { $0.height }),
             .method(
-                "copy", "Another frame of the same pixels; drawing on one does not change the other.",
+                "copy", "Returns a copy of the frame.",
                 returns: "edit.video_frame"
             ) { frame in try frame.makeCopy() },
             .method(
                 "draw", "Draws another frame over this one, clipped.",
-                .object("frame", VideoFrame.self, "what is drawn"), .optional(.table("options", drawOptions)), .call
+                .object("frame", VideoFrame.self, "the frame to draw"), .optional(.table("options", drawOptions)), .call
             ) { frame, other, options, call in
                 var drawing = VideoFrame.Drawing()
                 if let options {
@@ -47,9 +47,9 @@ extension EditTypes {
             ) { frame, color, rectangle, call in try call.drawing { try frame.fill(color, rectangle) } },
             .method(
                 "filter",
-                "Changes this frame by an effect; ramps have their value of the request's time. Effects that "
-                    + "need other frames or change the size belong on a track or a layer instruction.",
-                .object("effect", Effect.self, "how it is changed"), .call
+                "Applies an effect to this frame, with ramps at the request's time. Effects that need other frames or "
+                    + "change the size belong on a track or a layer instruction.",
+                .object("effect", Effect.self, "an effect on pictures"), .call
             ) { frame, effect, call in
                 guard effect.description.entry.mediaType == .video else {
                     throw LuaMistake("\(effect.name) is for sound, and a frame has none")
@@ -57,21 +57,23 @@ extension EditTypes {
                 try call.drawing { try frame.filter(effect.snapshot) }
             },
             .method(
-                "pixel", "The color of one pixel.", .integer("x", "column, from 0"), .integer("y", "row, from 0"),
+                "pixel", "Returns the color of one pixel.", .integer("x", "column, from 0"),
+                .integer("y", "row, from 0"),
                 returns: LuaKind<Color>.color.text.definition
             ) { frame, x, y in try frame.color(x: x, y: y) },
         ])
 
     private static let drawOptions = LuaParameter<DrawOptions>.group(
-        .optional(LuaParameter("at", .point, "where its top left corner goes"), default: "0, 0"),
+        .optional(LuaParameter("at", .point, "the place of its top left corner"), default: "0, 0"),
         .optional(
             .object("transform", AffineTransform.self, "from its pixels to this frame's, in the place of at"),
             default: "the identity"),
-        .optional(.number("opacity", in: 0...1, "0 is invisible, 1 is solid"), default: "1"),
+        .optional(.number("opacity", in: 0...1, "0 is invisible, 1 opaque"), default: "1"),
         .optional(LuaParameter("crop", .rectangle, "the part that is drawn, in its pixels"), default: "all of it"),
-        .optional(.choice("blend_mode", of: BlendMode.self, "how its colors meet those below"), default: "\"normal\""),
         .optional(
-            .object("mask", VideoFrame.self, "of its size: white draws it, black does not, gray in part"),
+            .choice("blend_mode", of: BlendMode.self, "the blending with the colors below"), default: "\"normal\""),
+        .optional(
+            .object("mask", VideoFrame.self, "of its size: white draws, black does not, gray in part"),
             default: "all is drawn")
     ) { point, transform, opacity, crop, blendMode, mask in
         var drawing = VideoFrame.Drawing()
@@ -85,7 +87,6 @@ extension EditTypes {
     }
 }
 
-/// How a frame is drawn on another.
 private struct DrawOptions {
     let point: Point?
     let transform: AffineTransform?

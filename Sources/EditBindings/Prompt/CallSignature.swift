@@ -9,7 +9,7 @@ package struct CallSignature: Sendable, Equatable {
     package var parameters: [String]
     /// The place of the parameter that is written; nil behind the last one.
     package var current: Int?
-    /// What is said of that parameter, or of the field that is written in it.
+    /// The description of that parameter, or of the field that is being written in it.
     package var about = ""
 
     /// - Parameter field: The field that is written in a table.
@@ -32,7 +32,7 @@ package struct CallSignature: Sendable, Equatable {
 }
 
 extension PromptCompleter {
-    /// What the innermost call takes that a text ends in and that is known. Nothing of the script runs.
+    /// The signature of the innermost known call at the end of a text. Nothing of the script runs.
     func signature(atEndOf text: [UInt8]) -> CallSignature? {
         let tokens = LuaTokens(text)
         guard tokens.ending != .comment else { return nil }
@@ -66,7 +66,7 @@ extension LuaTokens {
         return start + 1 < end && isSymbol(start + 1, "=") ? word(start) : nil
     }
 
-    /// Whether a parenthesis holds the parameters of a function that is written: `function f(`.
+    /// True if a parenthesis begins the parameters of a function definition: `function f(`.
     fileprivate func isDefinition(at opening: Int) -> Bool {
         var index = opening - 1
         while index >= 0, tokens[index].kind == .name, word(index) != "function", isSymbol(index - 1, ".", ":") {

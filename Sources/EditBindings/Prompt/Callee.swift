@@ -6,9 +6,9 @@ struct Callee {
         let name: String
         let kind: LuaKindText
         var isOptional = false
-        /// What it means; empty where nothing says it.
+        /// Its meaning; empty if unknown.
         var about = ""
-        /// What it holds by name, where it is a table.
+        /// The fields of a table.
         var fields: [Field] = []
     }
 
@@ -36,7 +36,7 @@ struct Callee {
         self.returns = returns
     }
 
-    /// What makes an object of a type.
+    /// The constructor of a type.
     init(_ type: LuaType, in namespace: LuaNamespace) {
         let constructor = type.constructor
         let name = "\(namespace.name).\(type.name)"

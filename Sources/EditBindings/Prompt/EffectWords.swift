@@ -7,7 +7,7 @@ extension EditTypes {
     /// The names that `edit.effect` takes.
     static var effectNames: [String] { EffectCatalogue.entries.map(\.name) }
 
-    /// What can be set on an effect, by every name; empty where there is none of the name, or no libavfilter.
+    /// The parameters of an effect, by every name; empty for an unknown effect or without libavfilter.
     static func parameters(ofEffect name: String) -> [Callee.Field] {
         guard let description = try? FilterLibrary.load().description(of: name) else { return [] }
         return description.parameters.map { parameter in

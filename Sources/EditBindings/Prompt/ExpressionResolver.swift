@@ -116,7 +116,7 @@ struct ExpressionResolver {
         return table.read { try? $0.element(index, .any) }.map { .value($0) }
     }
 
-    /// What calling the expression that ends at `end` gives.
+    /// The result of calling the expression that ends at `end`.
     private func result(ofCall end: Int) -> Found? { callee(endingAt: end)?.returns.map { typed($0) } }
 
     /// The function that the expression which ends at `end` is.
@@ -147,7 +147,7 @@ struct ExpressionResolver {
 
     // MARK: Arguments
 
-    /// What the table that begins at a token may hold by name.
+    /// The fields of the table that begins at a token.
     func fields(ofTableAt opening: Int) -> [Callee.Field] {
         if tokens.isSymbol(opening - 1, "=") {
             guard let field = field(before: opening) else { return [] }
@@ -178,7 +178,7 @@ struct ExpressionResolver {
         /// From 0.
         let index: Int
 
-        /// Where there are more arguments than parameters, the last one's if it stands for any number.
+        /// The last parameter for further arguments, if it is variadic.
         var parameter: Callee.Parameter? {
             if callee.parameters.indices.contains(index) { return callee.parameters[index] }
             return callee.parameters.last.flatMap { $0.name == "..." ? $0 : nil }

@@ -1,6 +1,6 @@
 import LuaHost
 
-/// What the comments of modules say of their functions and tables. A file is read when it is first asked about.
+/// The comments of modules about their functions and tables. A file is read at its first use.
 final class ModuleReference {
     private let environment: any PromptEnvironment
     /// By the module's name; nil for one that is not there.
@@ -19,7 +19,7 @@ final class ModuleReference {
         return page
     }
 
-    /// What is said of the function that is written in a line.
+    /// The comment on the function that begins in a line.
     func entry(of location: LuaLocation) -> LuaModulePage.Entry? {
         guard location.file.hasSuffix(".lua") else { return nil }
         return page(String(location.file.dropLast(4)))?.entries.first { $0.line == location.line }

@@ -5,7 +5,7 @@ struct MovieMaker {
     private let table: LuaTable
     private let function: LuaFunction
 
-    /// Nil for everything else.
+    /// Nil for any other value.
     init?(_ input: LuaInput) throws(LuaMismatch) {
         guard let fields = input.table, case .table(let table) = input.value,
             case .function(let function)? = try fields.field("movie", .optional(.any))
@@ -14,7 +14,7 @@ struct MovieMaker {
     }
 
     /// Has it made.
-    /// - Throws: What the method raises, and ``LuaMistake`` where it gives no object.
+    /// - Throws: The error that the method raises, and ``LuaMistake`` if it does not return an object.
     func make() throws -> Any {
         guard case .object(let movie)? = try function(table).first, PromptSubject.accepts(movie) else {
             throw LuaMistake("the table's method 'movie' gives no movie")

@@ -1,8 +1,8 @@
-/// What a prompt shows of a value: pieces of text, each of one meaning.
+/// A printed value: pieces of text, each with one meaning.
 package struct PrintedText: Sendable, Equatable {
     package enum Style: Sendable {
         case plain, name, string, number
-        /// What is said about a value, rather than the value.
+        /// A remark about the value.
         case remark
     }
 
@@ -13,9 +13,9 @@ package struct PrintedText: Sendable, Equatable {
 
     /// In order; line ends are part of them.
     package private(set) var pieces: [Piece] = []
-    /// How many characters there are.
+    /// The number of characters.
     private(set) var count = 0
-    /// Whether something had no room.
+    /// True if something was left out.
     private(set) var isCut = false
 
     package init() {}

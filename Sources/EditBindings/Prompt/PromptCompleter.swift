@@ -5,13 +5,13 @@ import LuaSyntax
 /// Finds out what a word may become, from the binding tables and from the values that are there.
 package struct PromptCompleter {
     package struct Completion: Sendable, Equatable {
-        /// Where the word begins, in bytes of the text.
+        /// The start of the word, in bytes of the text.
         package var start: Int
         /// Whole words, sorted.
         package var candidates: [String]
-        /// Whether it is a file's name.
+        /// True for a file's name.
         package var isFile: Bool
-        /// What follows when there is only one.
+        /// The text after a single candidate.
         package var suffix = ""
     }
 
@@ -72,7 +72,7 @@ package struct PromptCompleter {
             start: start, candidates: Array(fitting.sorted().prefix(Self.largestList)), isFile: false, suffix: suffix)
     }
 
-    /// What can stand after the tokens before `end`.
+    /// The names that can follow the tokens before `end`.
     private func names(_ tokens: LuaTokens, _ end: Int) -> (names: [String], suffix: String) {
         let resolver = resolver(tokens)
         if tokens.isSymbol(end - 1, ".", ":") {
@@ -107,7 +107,7 @@ package struct PromptCompleter {
         }
     }
 
-    /// What a table has itself, and what it has of its class: by a dot the fields that the class says it has, by a colon
+    /// The members of a table and of its class: after a dot the fields that the class declares, after a colon
     /// its methods.
     private func members(of table: LuaTable, _ isCall: Bool) -> [String] {
         let classes = table.classes
@@ -148,7 +148,7 @@ package struct PromptCompleter {
             suffix: String(decoding: tokens.text[(start - 1)..<start], as: UTF8.self))
     }
 
-    /// What a string that begins after the tokens may be; nil for anything.
+    /// The values of a string that begins after the tokens; nil for any.
     private func words(_ tokens: LuaTokens) -> [String]? {
         let end = tokens.tokens.count
         let resolver = resolver(tokens)
@@ -182,7 +182,7 @@ package struct PromptCompleter {
 }
 
 extension LuaType {
-    /// Whether it has a name in the namespace.
+    /// True if it has a name in the namespace.
     fileprivate var isNamed: Bool { constructor != nil || !constants.isEmpty || !functions.isEmpty }
 }
 

@@ -92,7 +92,7 @@ struct PromptFunctions {
 
     // MARK: - Their tables
 
-    /// What is looked at, or what makes it.
+    /// The object to show, or the table that makes it.
     private enum Subject {
         case object(any LuaBound)
         case maker(MovieMaker)
@@ -109,7 +109,7 @@ struct PromptFunctions {
             }
             guard let maker = try MovieMaker(input) else { throw input.mismatch(PromptSubject.names) }
             return .maker(maker)
-        }, "what is looked at")
+        }, "the object to look at")
     /// The name of what help is wanted for: a string, or else the type's of a value.
     private static let topic = LuaParameter<String?>.optional(
         LuaParameter(
@@ -123,7 +123,7 @@ struct PromptFunctions {
         input throws(LuaMismatch) in input.value
     }
     private static let overwrite = LuaParameter<Bool?>.optional(
-        .boolean("overwrite", "whether a file that is there is replaced"), default: "false")
+        .boolean("overwrite", "true to replace a file"), default: "false")
 
     // MARK: - What they do
 
@@ -256,7 +256,7 @@ struct PromptFunctions {
         }
     }
 
-    /// Whether the file may take the place of another. Functions of a recipe, which an export may call, cannot say so.
+    /// True if the file may replace another. Functions of a recipe, which an export may call, cannot allow it.
     private func overwrites(_ isAsked: Bool?, _ path: String, _ call: LuaCall) throws -> Bool {
         guard isAsked == true else { return false }
         guard call.location?.file == PromptSession.file else {

@@ -1,6 +1,6 @@
-/// What `help()` says.
+/// The text of `help()`.
 enum PromptHelp {
-    /// - Parameter topic: What it is wanted for; nil for all of the prompt.
+    /// - Parameter topic: The name to explain; nil for the whole prompt.
     static func text(about topic: String?) -> String {
         topic.map { "?\($0) shows the reference of it.\n" } ?? text
     }

@@ -6,9 +6,9 @@ import Rendering
 
 /// Lua and the edit of a prompt: one state for all of its statements. Its functions are called from one thread.
 package final class PromptSession: @unchecked Sendable {  // what is not constant lives on the Lua thread
-    /// What became of a statement.
+    /// The result of a statement.
     package enum Answer: Sendable {
-        /// What it gave; empty for nothing.
+        /// Its values; empty for none.
         case values(PrintedText)
         case incomplete
     }
@@ -26,7 +26,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         }
     }
 
-    /// What statements are called in errors.
+    /// The name of statements in errors.
     static let file = "stdin"
 
     private let thread = LuaThread()
@@ -40,16 +40,16 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
     private let modules: ModuleReference
     private var opened: [OpenedFile] = []
     private var isRunningRecipe = false
-    /// What has run, for ``save``.
+    /// The statements that have run, for ``save``.
     private var log: [SavedStatement] = []
     /// The globals that there are without a statement.
     private var firstGlobals: Set<String> = []
 
     /// - Parameters:
-    ///   - recipe: What ``runRecipe()`` runs; nil for a prompt without one.
+    ///   - recipe: The recipe of ``runRecipe()``; nil for a prompt without one.
     ///   - arguments: Files of the command line: the recipe's arguments.
     ///   - version: Of luaedit, which the recipe may have requirements of.
-    ///   - isInterrupted: Whether the person wants what runs to stop; asked from any thread.
+    ///   - isInterrupted: Returns true to stop the statement that runs; called from any thread.
     /// - Throws: ``RecipeFailure`` when the system has no memory or thread to give.
     package init(
         recipe: Recipe?, arguments: [String], version: String, environment: any PromptEnvironment, limits: LuaLimits,
@@ -80,11 +80,11 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         try? thread.run { (completer, reader, state) = (nil, nil, nil) }
     }
 
-    /// What stops the statement that runs; safe from any thread while the session lives.
+    /// Stops the statement that runs; safe from any thread while the session lives.
     package var interrupter: LuaInterrupter { state.interrupter }
 
     /// Runs a statement.
-    /// - Throws: ``RecipeFailure`` for what is no Lua and for what it raises; the session lives on.
+    /// - Throws: ``RecipeFailure`` for text that is not Lua and for what it raises; the session lives on.
     package func run(_ source: [UInt8], line: Int, acceptsIncomplete: Bool) throws(RecipeFailure) -> Answer {
         try onThread {
             guard let block = StatementBlock(source, in: state) else {
@@ -141,7 +141,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         try onThread { try runRecipeHere() }
     }
 
-    /// What a word may become.
+    /// The completions of a word.
     /// - Parameters:
     ///   - text: The lines of the statement so far.
     ///   - cursor: In bytes of the text.
@@ -150,23 +150,23 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
             ?? PromptCompleter.Completion(start: cursor, candidates: [], isFile: false)
     }
 
-    /// What the call takes that a text ends in; nil where that is no call that is known.
+    /// The signature of the call at the end of a text; nil unless it is known.
     package func signature(atEndOf text: [UInt8]) -> CallSignature? {
         (try? thread.run { completer.signature(atEndOf: text) }) ?? nil
     }
 
-    /// What the reference has to say about an expression.
+    /// The topic of an expression in the reference.
     package func topic(_ text: [UInt8]) -> ReferenceTopic {
         (try? thread.run { completer.topic(text) }) ?? .typed
     }
 
-    /// Whether a text can run as it is, or is wrong: no line has to follow.
+    /// True if a text needs no further line: it is complete or wrong.
     package func isWhole(_ text: [UInt8]) -> Bool {
         (try? thread.run { state.statementState(text) != .incomplete || StatementBlock(text, in: state) != nil })
             ?? true
     }
 
-    /// What went differently than the person may expect since it was asked last, one sentence each.
+    /// The warnings since the last call, one sentence each.
     package func takeWarnings() -> [String] {
         defer { session.warnings = [] }
         return session.warnings

@@ -2,7 +2,7 @@ import EditModel
 import LuaHost
 import MediaTime
 
-/// What the prompt's functions take in a movie's place: whatever can be looked at.
+/// An object that the prompt's functions can show.
 enum PromptSubject {
     /// A movie, and the layer that was put into it to be seen: see ``release()``.
     case movie(Movie, showing: Layer? = nil)
@@ -11,14 +11,14 @@ enum PromptSubject {
     /// As errors call what is accepted.
     static let names = "movie, asset, composition, layer or image"
 
-    /// How long something is shown that has no end of its own: a still picture, a layer.
+    /// The time for which an object without an end is shown: a still picture, a layer.
     private static let stillDuration = Time(10, 1)
-    /// What a layer is shown on whose size nothing says.
+    /// The canvas of a layer without a size.
     private static let canvas = Size(width: 1280, height: 720)
     /// Behind layers.
     private static let ground = Color(red: 0.2, green: 0.2, blue: 0.2)
 
-    /// Whether an object can be looked at.
+    /// True if an object can be shown.
     static func accepts(_ object: Any) -> Bool {
         object is Movie || object is RecipeOutput || object is any MediaSource || object is Layer
             || object is RecipeImage

@@ -1,18 +1,18 @@
 import LuaHost
 import LuaSyntax
 
-/// What a question about the reference is about.
+/// The topic of a question about the reference.
 package enum ReferenceTopic: Sendable, Equatable {
-    /// What was typed: it is no value.
+    /// The text as it was typed, which is not a value.
     case typed
     /// The reference has it under another name.
     case named(String)
-    /// What the comments of a module say of it, or what else is known, in Markdown.
+    /// The comment of a module, or what else is known, in Markdown.
     case text(String)
 }
 
 extension PromptCompleter {
-    /// What `?text` is about, where the text is a value of the session or something that one has.
+    /// The topic of `?text` for a value of the session or a member of one.
     func topic(_ text: [UInt8]) -> ReferenceTopic {
         let tokens = LuaTokens(text)
         let end = tokens.tokens.count - 1
@@ -47,7 +47,7 @@ extension PromptCompleter {
         }
     }
 
-    /// What a class says of one of its fields or methods.
+    /// The topic of a field or method of a class.
     private func memberTopic(_ name: String, ofType type: String) -> ReferenceTopic {
         if let method = LuaTypeText(type).members.flatMap({ modules.methods(of: $0) }).first(where: {
             $0.name.hasSuffix(":" + name)

@@ -16,7 +16,7 @@ struct SavedMovie {
 
     /// An expression that gives the movie.
     /// - Parameter movie: nil for the movie that was made last, or else the first file.
-    /// - Throws: Where it has no name, or there is none.
+    /// - Throws: ``LuaMistake`` if it has no name, or there is none.
     func expression(of movie: LuaValue?) throws -> String {
         if let movie {
             guard let name = names.sorted().first(where: { isSame(state.global($0), movie) }) else {
@@ -36,7 +36,7 @@ struct SavedMovie {
         return text
     }
 
-    /// What a recipe returns of a global; nil unless it is a movie.
+    /// The expression that returns a global; nil unless it is a movie.
     private func expression(_ name: String) -> String? {
         switch state.global(name) {
         case .object(let object):

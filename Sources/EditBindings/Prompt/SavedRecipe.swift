@@ -12,7 +12,7 @@ struct SavedRecipe {
     let globals: Set<String>
     /// The functions that only a prompt has.
     let functions: [String]
-    /// What it returns.
+    /// The expression that it returns.
     let result: String
 
     var text: String {
@@ -69,7 +69,7 @@ struct SavedRecipe {
         return "local \((usesLastValue && !names.contains("_") ? names + ["_"] : names).joined(separator: ", "))"
     }
 
-    /// What a recipe does without: a function of the prompt in the middle of a statement.
+    /// Replacements for functions of the prompt that are used inside statements.
     private var absent: String {
         let used = Set(kept.flatMap { $0.names }).intersection(functions).subtracting(globals).sorted()
         guard !used.isEmpty else { return "" }

@@ -3,9 +3,9 @@ import LuaSyntax
 /// A statement of a prompt as a recipe has it.
 struct SavedStatement {
     let source: String
-    /// Whether Lua takes it as a statement, and not as an expression alone.
+    /// True for a statement, false for an expression alone.
     let isStatement: Bool
-    /// Whether it raised an error.
+    /// True if it raised an error.
     let failed: Bool
     private let tokens: LuaTokens
 
@@ -16,7 +16,7 @@ struct SavedStatement {
         tokens = LuaTokens(source)
     }
 
-    /// Whether there is nothing but blanks and comments.
+    /// True if it has only blanks and comments.
     var isEmpty: Bool { tokens.tokens.isEmpty }
 
     /// The names that it says, those of fields and methods aside.
@@ -77,7 +77,7 @@ struct SavedStatement {
         return isName || tokens.isSymbol(before, ")", "]") || tokens.tokens[before].kind == .string
     }
 
-    /// Whether it begins with no keyword and sets nothing: it can be a call alone.
+    /// True if it begins without a keyword and sets nothing: it can only be a call.
     private var isCall: Bool {
         guard let first = tokens.tokens.first, first.kind == .name, !luaKeywords.contains(tokens.word(0)) else {
             return false
@@ -91,7 +91,7 @@ struct SavedStatement {
         }
     }
 
-    /// What opens the blocks that a token stands in.
+    /// The keywords that open the blocks around a token.
     private func blocks(at index: Int) -> [String] {
         var open: [String] = []
         var (isLoop, position) = (false, 0)
@@ -118,6 +118,6 @@ struct SavedStatement {
     }
 
     private var declaresLocal: Bool { indices(of: "local").contains { blocks(at: $0).isEmpty } }
-    /// Whether a `return` outside of functions ends it early.
+    /// True if a `return` outside of functions ends it early.
     private var leaves: Bool { indices(of: "return").contains { !blocks(at: $0).contains("function") } }
 }

@@ -8,7 +8,7 @@ struct StatementBlock {
     /// Each with the number of its first line, from 0.
     let statements: [(offset: Int, source: [UInt8])]
 
-    /// Nil for a text that is one statement, and for one of which a part is no statement: nothing of it should run.
+    /// Nil for a single statement, and for a text with a part that is not one: nothing of it should run.
     init?(_ text: [UInt8], in state: LuaState) {
         let lineFeed = UInt8(ascii: "\n")
         guard text.contains(lineFeed), state.statementState(text) != .valid else { return nil }

@@ -7,12 +7,12 @@ struct TableEntries {
         let value: LuaValue
     }
 
-    /// What is seen of a table.
+    /// The visible part of a table.
     struct Contents {
         let list: [Entry]
-        /// Whether there is more.
+        /// True if there is more.
         let isCut: Bool
-        /// What its `__tostring` gives; nil without one.
+        /// The result of its `__tostring`; nil without one.
         let ownText: String?
     }
 
@@ -39,7 +39,7 @@ struct TableEntries {
         self.function = function
     }
 
-    /// - Throws: What a metamethod of the table raises.
+    /// - Throws: The error that a metamethod of the table raises.
     func entries(of table: LuaTable, limit: Int) throws(LuaError) -> Contents {
         let results = try function(table, limit)
         guard results.count >= 3, case .table(let keys) = results[0], case .table(let values) = results[1],

@@ -5,7 +5,7 @@ import MediaTime
 
 /// Writes values as a person reads them: what fits on a line on one, else an entry a line; bounded, whatever there is.
 struct ValuePrinter {
-    /// What fits on a line, in characters.
+    /// The width of a line in characters.
     static let width = 76
     /// Entries of one table that are shown.
     private static let largestTable = 100
@@ -70,7 +70,7 @@ struct ValuePrinter {
         }
     }
 
-    /// What an object is, on one line.
+    /// A summary of an object on one line.
     private func summary(_ object: Any, _ type: LuaType) -> PrintedText {
         switch object {
         case let time as Time: Self.time(time)
@@ -230,7 +230,7 @@ extension PrintedText {
 }
 
 extension LuaRow {
-    /// Whether it is a property, and no other name of one.
+    /// True for a property that is not an alias of another.
     var isOwnProperty: Bool {
         guard case .property(_, let summary, _, _) = self else { return false }
         return !summary.hasPrefix("Short for ")

@@ -8,7 +8,7 @@ extension PictureBuffer: LuaBound { package static var luaName: String { "pictur
 
 extension EditTypes {
     static let pictureBuffer = LuaType(
-        PictureBuffer.luaName, of: PictureBuffer.self, summary: "One picture that a reader gave.",
+        PictureBuffer.luaName, of: PictureBuffer.self, summary: "One picture of a reader.",
         counterpart: "CMSampleBuffer",
         example: """
             local image = edit.image_generator(clip):image_at(0)
@@ -16,11 +16,11 @@ extension EditTypes {
             print(buffer.time, buffer.duration, buffer.width, buffer.height)
             """,
         constructor: .constructor(
-            "Makes a picture of an image.", .object("image", RecipeImage.self, "what it shows"),
+            "Makes a picture of an image.", .object("image", RecipeImage.self, "its pixels"),
             .optional(
                 .table(
-                    "timing", .optional(LuaParameter("time", .numericTime, "when it begins"), default: "0"),
-                    .optional(LuaParameter("duration", .numericTime, "how long it stands"), default: "0"))),
+                    "timing", .optional(LuaParameter("time", .numericTime, "its start"), default: "0"),
+                    .optional(LuaParameter("duration", .numericTime, "its duration"), default: "0"))),
             .call, takesProperties: false
         ) { image, timing, call in
             let (time, duration) = timing ?? (nil, nil)
@@ -31,15 +31,15 @@ extension EditTypes {
         size: { $0.size },
         description: { "picture of \($0.format.width) × \($0.format.height) at \($0.time)" },
         members: [
-            .property("time", .object(Time.self), "When it begins.", get: { $0.time }),
-            .property("duration", .object(Time.self), "How long it stands.", get: { $0.duration }),
-            .property("width", .integer(), "In pixels.", get: { $0.format.width }),
-            .property("height", .integer(), "In pixels.", get: { $0.format.height }),
+            .property("time", .object(Time.self), "The start of the picture.", get: { $0.time }),
+            .property("duration", .object(Time.self), "The duration of the picture.", get: { $0.duration }),
+            .property("width", .integer(), "The width in pixels.", get: { $0.format.width }),
+            .property("height", .integer(), "The height in pixels.", get: { $0.format.height }),
             .property(
                 "pixel_format",
-                .string, "How samples lie in memory, in FFmpeg's words: yuv420p, rgba.", get: { $0.format.pixels.name }),
+                .string, "FFmpeg's name of the pixel format: yuv420p, rgba.", get: { $0.format.pixels.name }),
             .method(
-                "image", "The picture as an image.", .call, returns: "edit.image"
+                "image", "Returns the picture as an image.", .call, returns: "edit.image"
             ) { buffer, call in RecipeImage(try call.rendering { try buffer.bitmap() }) },
         ])
 }

@@ -44,10 +44,10 @@ extension EditTypes {
             size: { $0.picture.byteCount },
             description: { "image of \($0.bitmap.width) × \($0.bitmap.height)" },
             members: [
-                .property("width", .integer(), "In pixels.", get: { $0.bitmap.width }),
-                .property("height", .integer(), "In pixels.", get: { $0.bitmap.height }),
+                .property("width", .integer(), "The width in pixels.", get: { $0.bitmap.width }),
+                .property("height", .integer(), "The height in pixels.", get: { $0.bitmap.height }),
                 .method(
-                    "pixel", "The color of a pixel.", .integer("x", "from 0 at the left edge"),
+                    "pixel", "Returns the color of a pixel.", .integer("x", "from 0 at the left edge"),
                     .integer("y", "from 0 at the top edge"), returns: "{ r: number, g: number, b: number, a: number }",
                     body: pixel),
                 .method(

@@ -58,40 +58,40 @@ extension EditTypes {
                 """,
             constructor: .constructor(
                 "Makes a generator for a movie, an asset or a composition.",
-                LuaParameter("movie", .movie, "what is shown")
+                LuaParameter("movie", .movie, "the movie to render")
             ) { RecipeImageGenerator($0) },
             description: { "image generator of \($0.movie.duration)" },
             members: [
                 .property(
                     "maximum_size", .optional(.size),
-                    "What pictures have to fit in, in pixels; they keep their shape and are never enlarged. "
-                        + "Nil for the render size.", get: { $0.maximumSize }, set: setMaximumSize),
+                    "The largest size of pictures in pixels; they keep their shape and are never enlarged. Nil for the "
+                        + "render size.", get: { $0.maximumSize }, set: setMaximumSize),
                 .property(
                     "requested_time_tolerance_before",
-                    .time, "How much earlier than asked a frame may begin, where that saves rendering another.",
+                    .time, "The time by which a frame may start early, if that saves rendering another.",
                     get: { $0.toleranceBefore }, set: { $0.toleranceBefore = try tolerance($1) }),
                 .property(
                     "requested_time_tolerance_after",
-                    .time, "How much later than asked a frame may begin, where that saves rendering another.",
+                    .time, "The time by which a frame may start late, if that saves rendering another.",
                     get: { $0.toleranceAfter }, set: { $0.toleranceAfter = try tolerance($1) }),
                 .property(
                     "applies_preferred_track_transform", .boolean,
-                    "Whether a movie without a video composition is shown upright. False shows its pictures as stored.",
+                    "True to show a movie without a video composition upright; false to show its pictures as stored.",
                     get: { $0.appliesPreferredTransform }, set: { $0.appliesPreferredTransform = $1 }),
                 .method(
-                    "image_at", "Renders the picture shown at a time; also gives when that frame begins.",
+                    "image_at", "Renders the picture at a time, and also returns the start of its frame.",
                     LuaParameter("time", .time, "in the movie's time"), .call, returns: "edit.image, edit.time"
                 ) { try imageAt($0, $1, $2, session) },
                 .method(
                     "images_at",
-                    "Renders the pictures of many times in one pass of the decoders. Without a function, gives "
-                        + "a list of { image =, actual_time = } in the order of the times; with one, calls it for each "
-                        + "picture in the order of the frames and keeps none: for many.",
+                    "Renders the pictures at many times in one pass of the decoders. Without a function, returns a list "
+                        + "of { image =, actual_time = } in the order of the times. With one, calls it for each picture in "
+                        + "the order of the frames, and keeps none.",
                     LuaParameter("times", .list(of: .time), "in the movie's time, in any order"),
                     .optional(
                         .function(
                             "receive", "fun(image: edit.image, actual_time: edit.time, index: integer)",
-                            "gets each picture and the place of its time in the list"), default: "none"), .call,
+                            "receives each picture and the index of its time"), default: "none"), .call,
                     returns: "{ image: edit.image, actual_time: edit.time }[]?"
                 ) { try imagesAt($0, $1, $2, $3, session) }
                 .example(

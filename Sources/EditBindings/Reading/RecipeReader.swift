@@ -16,7 +16,7 @@ final class RecipeReader: LuaBound {
     init(_ movie: Movie) { self.movie = movie }
 }
 
-/// What a reader's output gives.
+/// A buffer of a reader's output.
 enum ReadBuffer: LuaPushable {
     case picture(PictureBuffer)
     case sound(SoundBuffer)
@@ -60,7 +60,7 @@ extension EditTypes {
     static func reader(_ session: EditSession) -> LuaType {
         LuaType(
             RecipeReader.luaName, of: RecipeReader.self,
-            summary: "Gives what a movie shows and sounds like, or what its tracks hold, one buffer at a time: "
+            summary: "Reads the pictures and the sound of a movie or of its tracks, one buffer at a time: "
                 + "for buffer in reader:video_composition_output() do … end",
             counterpart: "AVAssetReader",
             example: """
@@ -70,27 +70,28 @@ extension EditTypes {
                 print(loudest)
                 """,
             constructor: .constructor(
-                "Makes a reader of a movie, an asset or a composition.", LuaParameter("movie", .movie, "what is read")
+                "Makes a reader of a movie, an asset or a composition.",
+                LuaParameter("movie", .movie, "the movie to read")
             ) { RecipeReader($0) },
             description: { "reader of \($0.movie.duration)" },
             members: [
                 .property(
                     "time_range", .optional(.timeRange),
-                    "What outputs made from then on read, in the movie's time; nil for all of it.",
+                    "The part read by outputs made from then on, in the movie's time; nil for all.",
                     get: { $0.timeRange }, set: { $0.timeRange = $1 }),
                 .method(
-                    "video_composition_output", "The composed pictures, frame by frame, as an export has them.",
+                    "video_composition_output", "Reads the composed pictures, frame by frame, as an export has them.",
                     .optional(.table("settings", pictureForm)), .call, returns: "edit.reader_output"
                 ) { reader, settings, call in
                     let form = try form(settings ?? PictureFormOptions())
                     return try output(of: reader, call, session) { try $0.pictures(form) }
                 },
                 .method(
-                    "audio_mix_output", "The mix of audio tracks. Taps are called as it is read.",
+                    "audio_mix_output", "Reads the mix of audio tracks. Taps are called as it is read.",
                     .optional(
                         .table(
                             "settings",
-                            .optional(LuaParameter("tracks", .list(of: .trackID), "which are mixed"), default: "all"),
+                            .optional(LuaParameter("tracks", .list(of: .trackID), "the tracks to mix"), default: "all"),
                             soundForm)), .call, returns: "edit.reader_output"
                 ) { reader, settings, call in
                     let (tracks, form) = settings ?? (nil, SoundFormatOptions())
@@ -100,8 +101,8 @@ extension EditTypes {
                 },
                 .method(
                     "track_output",
-                    "What one track holds: its pictures as they are stored, each once and at its own time, "
-                        + "or its sound alone.", LuaParameter("track", .trackID, "a track of the movie, or its id"),
+                    "Reads one track: its pictures as stored, each once and at its own time, or its sound alone.",
+                    LuaParameter("track", .trackID, "a track of the movie, or its id"),
                     .optional(.table("settings", pictureForm, soundForm)), .call, returns: "edit.reader_output"
                 ) { reader, track, settings, call in
                     let (pictures, sound) = settings ?? (PictureFormOptions(), SoundFormatOptions())
@@ -115,23 +116,23 @@ extension EditTypes {
             ])
     }
 
-    /// What a recipe says about the form of pictures.
+    /// A recipe's settings for the form of pictures.
     private struct PictureFormOptions {
         var size: Size?
         var pixelFormat: String?
     }
 
-    /// The options that say what pictures are like.
+    /// The options for the form of pictures.
     private static let pictureForm = LuaParameter<PictureFormOptions>.group(
         .optional(
-            LuaParameter("size", .size, "what pictures have to fit in, in pixels; they are never enlarged"),
+            LuaParameter("size", .size, "the largest size of pictures in pixels; they are never enlarged"),
             default: "as they are"),
         .optional(
-            .choice("pixel_format", ["yuv", "rgba"], "as they are composed or stored, or red, green, blue and alpha"),
+            .choice("pixel_format", ["yuv", "rgba"], "yuv: as composed or stored; rgba: red, green, blue and alpha"),
             default: "\"yuv\"")
     ) { PictureFormOptions(size: $0, pixelFormat: $1) }
 
-    /// The options that say what sound is like.
+    /// The options for the form of sound.
     private static let soundForm = LuaParameter.soundFormat(rate: "the audio mix's", layout: "the audio mix's")
 
     private static func form(_ options: PictureFormOptions) throws -> PictureReadingForm {
@@ -197,7 +198,7 @@ extension EditTypes {
         ],
         members: [
             .method(
-                "next", "The next buffer; nil after the last. A for loop calls it by itself.", .call,
+                "next", "Returns the next buffer; nil after the last. A for loop calls it by itself.", .call,
                 returns: "edit.picture_buffer|edit.sound_buffer|nil"
             ) { output, call in try call.rendering { try output.next() } }
         ])

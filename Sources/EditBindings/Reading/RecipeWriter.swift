@@ -61,7 +61,7 @@ final class RecipeWriter: LuaBound {
         guard !isFinished else { throw LuaMistake("the writer of '\(path)' is finished already") }
     }
 
-    /// What a recipe is told that ends without finishing its file.
+    /// The failure of a recipe that ends without finishing its file.
     var unfinishedFailure: RecipeFailure {
         RecipeFailure(
             .recipe, (place.map { "\($0): " } ?? "") + "the writer of '\(path)' was not finished; call writer:finish()")

@@ -7,14 +7,14 @@ import Rendering
 
 extension SoundBuffer {
     static let constructor = LuaGlobalFunction.constructor(
-        "Makes a block of sound, of left and right, of channels, or silent.",
+        "Makes a block of sound from left and right, from channels, or silent.",
         .table(
             "parts", samples,
-            .optional(LuaParameter("time", .time, "when it begins"), default: "right after the one before"),
+            .optional(LuaParameter("time", .time, "its start"), default: "right after the one before"),
             .soundFormat()), takesProperties: false
     ) { try make($0.0, time: $0.1, $0.2) }
 
-    /// What a block is made of, as a recipe says it.
+    /// A recipe's samples for a block.
     private struct Samples {
         let left, right: [Double]?
         let channels: [[Double]]?
@@ -23,12 +23,12 @@ extension SoundBuffer {
 
     private static let samples = LuaParameter<Samples>.group(
         .optional(LuaParameter("left", list, "from -1 to 1")),
-        .optional(LuaParameter("right", list, "as many"), default: "the same as left"),
+        .optional(LuaParameter("right", list, "the same number of samples"), default: "the same as left"),
         .optional(
             LuaParameter(
                 "channels", .list(of: list),
-                "the samples of each, from -1 to 1; 1 is mono, 2 stereo, others need a channel_layout")),
-        .optional(.integer("sample_count", in: 0...largestSize, "of silence, in each channel"))
+                "the samples of each channel, from -1 to 1; 1 is mono, 2 stereo, others need a channel_layout")),
+        .optional(.integer("sample_count", in: 0...largestSize, "the number of silent samples in each channel"))
     ) { Samples(left: $0, right: $1, channels: $2, count: $3) }
 
     private static let list = LuaKind<[Double]>.list(of: .number())

@@ -10,8 +10,8 @@ extension EditTypes {
     static let soundBuffer = LuaType(
         SoundBuffer.luaName, of: SoundBuffer.self,
         summary:
-            "A block of sound: read, made by the recipe, or a tap's, which may be used only until the tap returns. "
-            + "Channels and samples count from 1.",
+            "A block of sound: read, made by the recipe, or a tap's, which is valid only until the tap returns. Channels "
+            + "and samples count from 1.",
         counterpart: "CMSampleBuffer",
         example: """
             -- A tenth of a second of a 440 Hz tone.
@@ -26,46 +26,46 @@ extension EditTypes {
         members: soundBufferProperties, soundBufferMethods, soundBufferSamples)
 
     private static let soundBufferProperties: [LuaMember<SoundBuffer>] = [
-        .property("time", .object(Time.self), "When the first sample is heard.", get: { $0.time }),
-        .property("duration", .object(Time.self), "How long it is.", get: { $0.duration }),
+        .property("time", .object(Time.self), "The time of the first sample.", get: { $0.time }),
+        .property("duration", .object(Time.self), "The duration of the block.", get: { $0.duration }),
         .property("sample_rate", .integer(), "Samples per second.", get: { Int($0.format.sampleRate) }),
-        .property("sample_count", .integer(), "Samples of each channel.", get: { $0.sampleCount }),
-        .property("channel_count", .integer(), "How many channels.", get: { $0.channelCount }),
+        .property("sample_count", .integer(), "The number of samples of each channel.", get: { $0.sampleCount }),
+        .property("channel_count", .integer(), "The number of channels.", get: { $0.channelCount }),
         .property(
             "channel_layout", .choice(ChannelLayout.allCases.map(\.rawValue)),
-            "Which loudspeakers the channels are for, in its order.", get: { $0.format.layout.rawValue }),
+            "The loudspeakers of the channels, in order.", get: { $0.format.layout.rawValue }),
         .property("peak", .number(), "The largest magnitude of any sample.", get: { Double(try $0.peak()) }),
         .property(
-            "rms", .number(), "The root of the mean square of all samples.", get: { Double(try $0.rootMeanSquare()) }),
+            "rms", .number(), "The root mean square of all samples.", get: { Double(try $0.rootMeanSquare()) }),
     ]
 
     private static let soundBufferMethods: [LuaMember<SoundBuffer>] = [
         .method(
-            "channel_peak", "The largest magnitude of a channel's samples.", channel, returns: "number"
+            "channel_peak", "Returns the largest magnitude of a channel's samples.", channel, returns: "number"
         ) { try $0.peak(ofChannel: $0.channel(numbered: $1)) },
         .method(
-            "channel_rms", "The root of the mean square of a channel's samples.", channel, returns: "number"
+            "channel_rms", "Returns the root mean square of a channel's samples.", channel, returns: "number"
         ) { try $0.rootMeanSquare(ofChannel: $0.channel(numbered: $1)) },
         .method(
             "gain",
-            "Makes all samples so many times as loud; with a second factor, evenly from the one to the other, "
-                + "which is reached where the next block begins.",
-            LuaParameter("factor", .sample, "1 changes nothing, 0 silences, -1 turns the wave over"),
+            "Multiplies all samples by a factor, or by factors that change evenly from one to another, which is "
+                + "reached at the start of the next block.",
+            LuaParameter("factor", .sample, "1 changes nothing, 0 silences, -1 inverts"),
             .optional(LuaParameter("to", .sample, "the factor at the end"), default: "the same")
         ) { buffer, factor, to in try buffer.applyGain(from: factor, to: to ?? factor) },
         .method(
             "mix", "Adds another block's samples, channel by channel.",
-            .object("other", SoundBuffer.self, "has as many channels"),
-            .optional(LuaParameter("gain", .sample, "how loud it is added"), default: "1"),
+            .object("other", SoundBuffer.self, "with the same number of channels"),
+            .optional(LuaParameter("gain", .sample, "the factor of its samples"), default: "1"),
             .optional(
                 .integer(
                     "from", in: -(1 << 53)...(1 << 53),
-                    "which of its samples meets the first of this block; silence before its first and after "
-                        + "its last"), default: "1"), body: mix),
+                    "the index of its sample that meets the first of this block; it is silent outside its samples"),
+                default: "1"), body: mix),
         .method(
-            "copy", "Another block of the same samples. It outlives a tap's.", returns: "edit.sound_buffer"
+            "copy", "Returns a copy of the block, which outlives a tap's.", returns: "edit.sound_buffer"
         ) { buffer in try buffer.makeCopy() },
-        .method("silence", "Makes all of it digital silence.") { buffer in try buffer.silence() },
+        .method("silence", "Sets all samples to 0.") { buffer in try buffer.silence() },
         .method(
             "swap_channels", "Exchanges two channels.",
             .optional(.integer("one", in: 1...24, "a channel"), default: "1"),
@@ -77,7 +77,7 @@ extension EditTypes {
     ]
 
     private static let soundBufferSamples: [LuaMember<SoundBuffer>] = [
-        .method("sample", "One sample.", channel, index, returns: "number") { buffer, channel, index in
+        .method("sample", "Returns one sample.", channel, index, returns: "number") { buffer, channel, index in
             let (channel, index) = try (buffer.channel(numbered: channel), buffer.index(numbered: index))
             return try buffer.samples()[channel][index]
         },
@@ -87,21 +87,21 @@ extension EditTypes {
             try buffer.samples()[channel][index] = Float(value)
         },
         .method(
-            "samples", "All samples of a channel, as a list; dearer than the methods that need none.", channel,
+            "samples", "Returns all samples of a channel as a list; slower than the methods without one.", channel,
             returns: "number[]", body: samples),
         .method(
             "set_samples", "Replaces all samples of a channel.", channel,
-            LuaParameter("samples", .list(of: .sample), "as many as it has"), body: setSamples),
+            LuaParameter("samples", .list(of: .sample), "as many as the channel has"), body: setSamples),
         .method(
-            "map", "Replaces each sample by what a function makes of it; dearer than the methods that need none.",
-            .function("change", "fun(sample: number, index: integer): number", "gives the new sample"),
+            "map", "Replaces each sample by the result of a function; slower than the methods without one.",
+            .function("change", "fun(sample: number, index: integer): number", "returns the new sample"),
             .optional(channel, default: "all of them, one after the other"), body: map),
     ]
 
     private static let channel = LuaParameter.integer(
-        "channel", in: 1...24, "in the layout's order, from 1: of stereo 1 is left, 2 right")
+        "channel", in: 1...24, "in the layout's order, from 1: in stereo 1 is left, 2 right")
     private static let index = LuaParameter.integer("index", in: 1...Int.max, "from 1")
-    /// What a list that a script gets may hold.
+    /// The most elements of a list for a script.
     private static let largestList = 1_000_000
 
     @Sendable private static func mix(

@@ -3,7 +3,7 @@ import Export
 import LuaHost
 import Media
 
-/// What a recipe says about the form of sound. Nil leaves a part to the default.
+/// A recipe's settings for the form of sound; nil for the default.
 struct SoundFormatOptions {
     var sampleRate: Int32?
     var layout: ChannelLayout?
@@ -17,15 +17,15 @@ struct SoundFormatOptions {
 }
 
 extension LuaParameter where Value == SoundFormatOptions {
-    /// The options that say one.
+    /// The options for the form of sound.
     /// - Parameters:
-    ///   - rate: What stands for a sample rate that is left out, as the reference shows it.
-    ///   - layout: What stands for a layout that is left out.
+    ///   - rate: The default sample rate, as the reference shows it.
+    ///   - layout: The default layout.
     static func soundFormat(rate: String = "48000", layout: String = "\"stereo\"") -> LuaParameter {
         .group(
             .optional(.integer("sample_rate", in: 8000...192_000, "samples per second"), default: rate),
             .optional(
-                .choice("channel_layout", of: ChannelLayout.self, "which loudspeakers it is for"), default: layout)
+                .choice("channel_layout", of: ChannelLayout.self, "the loudspeakers"), default: layout)
         ) { SoundFormatOptions(sampleRate: $0.map(Int32.init), layout: $1) }
     }
 }

@@ -8,7 +8,7 @@ import Spelling
 
 extension EditTypes {
     static let writerInput = LuaType(
-        RecipeWriterInput.luaName, of: RecipeWriterInput.self, summary: "One track of a file that is being written.",
+        RecipeWriterInput.luaName, of: RecipeWriterInput.self, summary: "One track of a file that a writer writes.",
         counterpart: "AVAssetWriterInput",
         example: """
             local writer = edit.writer("tone.wav")
@@ -20,11 +20,11 @@ extension EditTypes {
         members: [
             .method(
                 "append",
-                "Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes. Sound of fewer "
-                    + "channels than the input's goes where a mix puts it.",
-                LuaParameter("buffer", .buffer, "what a reader or generator gave, or the recipe made"),
+                "Appends an image, a picture buffer or a sound buffer. Times rise; silence fills gaps. Sound of fewer "
+                    + "channels than the input's is placed as a mix does.",
+                LuaParameter("buffer", .buffer, "from a reader or generator, or made by the recipe"),
                 .optional(
-                    LuaParameter("time", .time, "when it begins, in the file's time"),
+                    LuaParameter("time", .time, "its start, in the file's time"),
                     default: "a buffer's own time; for an image right after the one before"), .call
             ) { input, buffer, time, call in
                 try call.rendering {
@@ -40,7 +40,7 @@ extension EditTypes {
         ])
 }
 
-/// What can be appended to an input.
+/// A buffer or image to append to an input.
 private enum AppendedBuffer {
     case image(RecipeImage)
     case picture(PictureBuffer)

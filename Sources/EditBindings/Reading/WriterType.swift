@@ -9,7 +9,7 @@ extension EditTypes {
     static func writer(_ session: EditSession) -> LuaType {
         LuaType(
             RecipeWriter.luaName, of: RecipeWriter.self,
-            summary: "Writes a movie file from pictures and sound that come one buffer at a time.",
+            summary: "Writes a movie file from pictures and sound, one buffer at a time.",
             counterpart: "AVAssetWriter",
             example: """
                 -- Ten pictures, one after the other. The user allows it with --allow-write.
@@ -26,7 +26,7 @@ extension EditTypes {
                 .optional(
                     .table(
                         "settings",
-                        .optional(.choice("preset", writingPresets, "how it is encoded"), default: "by the extension"),
+                        .optional(.choice("preset", writingPresets, "the encoding"), default: "by the extension"),
                         .optional(
                             LuaParameter("metadata", .movieMetadata, "title, artist and the like"), default: "none"),
                         .optional(LuaParameter("chapters", .chapters, "in the file's time"), default: "none"))),
@@ -37,7 +37,7 @@ extension EditTypes {
             },
             size: { _ in 32 << 20 }, description: { "writer of '\($0.path)'" },
             members: [
-                .property("path", .string, "As it was opened.", get: { $0.path }),
+                .property("path", .string, "The path that it was opened with.", get: { $0.path }),
                 .method(
                     "add_video_input", "Adds a track of pictures.", .table("settings", videoSettings), .call,
                     returns: "edit.writer_input", body: addVideoInput),
@@ -53,7 +53,7 @@ extension EditTypes {
                     return try call.rendering { try writer.addSound(input) }
                 },
                 .method(
-                    "finish", "Writes what is left. The file appears when the whole run has succeeded.", .call,
+                    "finish", "Writes the rest. The file appears when the whole run has succeeded.", .call,
                     returns: "{ path: string, duration: edit.time, frames: integer }"
                 ) { writer, call in
                     let result = try call.rendering { try writer.finish(session) }
@@ -113,7 +113,7 @@ extension EditTypes {
 
     // MARK: - Inputs
 
-    /// What a recipe says about a track for players.
+    /// A recipe's labels of a track for players.
     private struct Labels {
         let language, title: String?
         let isDefault: Bool?
@@ -121,11 +121,11 @@ extension EditTypes {
 
     private static let labelSettings = LuaParameter<Labels>.group(
         .optional(LuaParameter("language", .languageTag, "a BCP 47 or ISO 639 code"), default: "none"),
-        .optional(.string("title", "what players list the track as"), default: "none"),
-        .optional(.boolean("default", "whether players choose the track by themselves"), default: "the first of a kind")
+        .optional(.string("title", "the track's title in players"), default: "none"),
+        .optional(.boolean("default", "true if players choose the track by default"), default: "the first of a kind")
     ) { Labels(language: $0, title: $1, isDefault: $2) }
 
-    /// What a recipe says about a track of pictures.
+    /// A recipe's settings for a track of pictures.
     private struct VideoSettings {
         let size: Size
         let frameRate: FrameRate
@@ -138,16 +138,16 @@ extension EditTypes {
     private static let videoSettings = LuaParameter<VideoSettings>.group(
         LuaParameter("size", .size, "in pixels, both even"),
         LuaParameter("frame_rate", .frameRate, "the grid of the pictures' times"),
-        .optional(.choice("preset", writingPresets, "whose encoder of pictures is taken"), default: "the writer's"),
+        .optional(.choice("preset", writingPresets, "the preset of the picture's encoder"), default: "the writer's"),
         .optional(.choice("color", ["bt709", "bt601"], "the matrix of the pictures"), default: "\"bt709\""),
         .optional(
-            LuaParameter("rotation", .quarterTurn, "how players turn the pictures, in degrees clockwise"),
+            LuaParameter("rotation", .quarterTurn, "the rotation in players, in degrees clockwise"),
             default: "0"), OutputSettings.codecOptions, labelSettings
     ) {
         VideoSettings(size: $0, frameRate: $1, preset: $2, color: $3, rotation: $4, codec: $5, labels: $6)
     }
 
-    /// What a recipe says about a track of sound.
+    /// A recipe's settings for a track of sound.
     private struct AudioSettings {
         let format: SoundFormat
         let codec: String?

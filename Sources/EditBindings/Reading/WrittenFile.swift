@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What a file holds that a recipe has written itself.
+/// The content of a file that a recipe wrote itself.
 package struct WrittenFile: Hashable, Sendable {
     /// 0 without pictures.
     package var frameCount: Int64 = 0

@@ -4,8 +4,8 @@ extension EditTypes {
     /// `edit.fail`: ends a recipe because of what its user asked for.
     static func fail(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Ends the recipe with an error of its user: what was given cannot be used. The message follows the "
-                + "recipe's name and has no line of the recipe, which is right; Lua's error is for wrong recipes.",
+            "Ends the recipe with an error about its inputs or options. The message follows the recipe's name, without a "
+                + "line of the recipe; Lua's error is for mistakes in the recipe.",
             example: """
                 local args = edit.recipe {
                   options = { { "text", kind = "string", default = "Hello", help = "the words" } },

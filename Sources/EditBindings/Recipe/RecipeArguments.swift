@@ -2,9 +2,9 @@ import LuaHost
 import Settings
 import Spelling
 
-/// The values that a command line gives to a recipe's inputs and options.
+/// The values of a recipe's inputs and options on a command line.
 struct RecipeArguments {
-    /// What the command line asks for.
+    /// The outcome of reading a command line.
     enum Outcome {
         case values(RecipeArguments)
         case help
@@ -18,7 +18,7 @@ struct RecipeArguments {
     private(set) var needs: [(path: String, need: RecipeNeed)] = []
     private let declaration: RecipeDeclaration
     private var positional = 0
-    /// How the options that take one value were given, by ``RecipeParameter/key``: one flag or value for each time.
+    /// The flags or values of options that take one value, by ``RecipeParameter/key``, each time they were given.
     private var given: [String: [String]] = [:]
 
     private init(_ declaration: RecipeDeclaration) {

@@ -2,7 +2,7 @@ import LuaHost
 import Settings
 import Spelling
 
-/// What a recipe says about itself with `edit.recipe`.
+/// The declaration of a recipe by `edit.recipe`.
 struct RecipeDeclaration {
     /// Name, version, author and the like.
     let identity: RecipeIdentity

@@ -1,4 +1,4 @@
-/// What a recipe says about itself and what it takes, as plain values: for a program, and for its `--help`.
+/// The description of a recipe and its parameters as plain values, for programs and for its `--help`.
 package struct RecipeDescription: Sendable {
     /// A value as it would be written in JSON.
     package enum Value: Sendable, Equatable {
@@ -19,7 +19,7 @@ package struct RecipeDescription: Sendable {
         /// Empty for none.
         package let help: String
         package let isRequired: Bool
-        /// Whether it can be given several times.
+        /// True if it can be given several times.
         package let isMany: Bool
         /// Nil for none; several values where ``isMany``.
         package let defaultValues: [Value]?
@@ -28,14 +28,14 @@ package struct RecipeDescription: Sendable {
         package let choices: [String]
     }
 
-    /// What it calls itself, or its file's name without `.lua`.
+    /// Its declared name, or its file's name without `.lua`.
     package let name: String
-    /// Nil for what it does not say.
+    /// Nil unless declared.
     package let version, author, license, requirement: String?
     /// Empty for none.
     package let summary, description: String
     package let inputs, options: [Parameter]
-    /// What it asks for with `--allow-read` and `--allow-write`, and what for. Nothing is granted by it.
+    /// The permissions that it needs by `--allow-read` and `--allow-write`, with reasons. This grants nothing.
     package let needs: [(access: String, reason: String)]
     /// Its `--help`.
     package let help: String
@@ -51,7 +51,7 @@ package struct RecipeDescription: Sendable {
 
     /// - Parameters:
     ///   - name: Its file's name without `.lua`.
-    ///   - hasFolder: Whether it has a folder, in which it may read.
+    ///   - hasFolder: True if it has a folder, in which it may read.
     init(_ declaration: RecipeDeclaration, name: String, hasFolder: Bool) {
         let identity = declaration.identity
         self.name = identity.name ?? name

@@ -4,15 +4,14 @@ extension EditTypes {
     /// `edit.recipe`: declares inputs and options, and gives their values.
     static func recipe(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "Declares the recipe's inputs and options and gives their values from the command line, by name. "
-                + "Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, "
-                + "choice, color, time, rate or size; string at first), help, default, many (true: a list of values), min "
-                + "and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, "
-                + "video (a picture that moves), still, or video or sound. A file without what is needed ends the recipe "
-                + "with an error that names both. A rate is written as 25, 29.97 or "
-                + "30000/1001, and its value is the exact time that a frame stands, which every frame_rate and "
-                + "frame_duration takes. An option without a default is nil where it is not given, an input has to be "
-                + "given, and a dash in a name becomes an underscore in the table.",
+            "Declares the recipe's inputs and options and returns their values on the command line, by name. Each input "
+                + "and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, "
+                + "time, rate or size; default: string), help, default, many (true for a list of values), min and max of "
+                + "numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, video (a "
+                + "moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names "
+                + "both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which "
+                + "every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is "
+                + "required, and a dash in a name becomes an underscore in the table.",
             example: """
                 local args = edit.recipe {
                   summary = "Shows a video with a title",
@@ -30,7 +29,7 @@ extension EditTypes {
                 "{ summary = \"…\", inputs = { { \"name\", kind = \"media\", help = \"…\" } }, options = { … } }, "
                     + "and of a recipe that is shared: name, version = \"1.0.0\", author, license, "
                     + "requires = \"luaedit >= 0.2, < 2\", description, needs = { read = \"…\", write = \"…\" } "
-                    + "(what the user is asked to allow, and what for)"), .call,
+                    + "(the permissions that the user is asked for, and their reasons)"), .call,
             returns: "table<string, any>"
         ) { declaration, call in
             // Opening what the user named is the engine's time, not the recipe's.
@@ -40,7 +39,7 @@ extension EditTypes {
 }
 
 extension EditSession {
-    /// Takes the declaration and gives the values of the command line.
+    /// Reads the declaration and returns the values of the command line.
     func declare(_ table: LuaTableReader) throws -> LuaFields {
         guard declaration == nil else { throw LuaMistake("edit.recipe can be called once only") }
         isDeclared = true
@@ -66,7 +65,7 @@ extension EditSession {
         RecipeDescription(declaration, name: recipeName, hasFolder: hasFolder)
     }
 
-    /// Ends the run of a recipe that is made for another luaedit.
+    /// Ends the run of a recipe that requires another luaedit.
     private func requireVersion(_ table: LuaTableReader) throws {
         let requirement: VersionRequirement?
         do { requirement = try RecipeIdentity.requirement(table) } catch { return }  // told with the other fields
@@ -91,7 +90,7 @@ extension EditSession {
         if let refusal { throw end(.failure(RecipeFailure(.recipe, "\(recipeName): \(refusal)"))) }
     }
 
-    /// Decides how the run ends, whatever the recipe makes of the error that stops it.
+    /// Decides how the run ends, even if the recipe catches the error.
     private func end(_ ending: Ending) -> RecipeFailure {
         self.ending = ending
         switch ending {

@@ -5,7 +5,7 @@ enum RecipeHelp {
 
     /// - Parameters:
     ///   - name: As people type it.
-    ///   - hasFolder: Whether the recipe has a folder, in which it may read.
+    ///   - hasFolder: True if the recipe has a folder, in which it may read.
     static func text(for declaration: RecipeDeclaration, name: String, hasFolder: Bool) -> String {
         let identity = declaration.identity
         var usage = ["usage: luaedit run", name]
@@ -29,11 +29,11 @@ enum RecipeHelp {
         "usage: luaedit run \(name) [arguments]\n\nThe recipe does not say what its arguments are.\n"
     }
 
-    /// What the recipe may touch, and what it asks for beyond.
+    /// The files that the recipe may use, and the permissions that it needs beyond.
     private static func permissions(of declaration: RecipeDeclaration, hasFolder: Bool) -> String {
         var readable = declaration.inputs.filter(\.kind.isPath).map(\.valueName)
         readable += declaration.options.filter(\.kind.isPath).map(\.flag)
-        if hasFolder { readable.append("what lies beside the recipe") }
+        if hasFolder { readable.append("files beside the recipe") }
         var rows = [
             ("reads", readable.isEmpty ? "nothing" : readable.joined(separator: ", ")), ("writes", "the result (-o)"),
         ]

@@ -1,8 +1,8 @@
 import LuaHost
 
-/// What a recipe that is shared says about itself, beside what it takes. Nil and empty for what it does not say.
+/// The identity of a shared recipe; nil or empty for fields that it leaves out.
 struct RecipeIdentity {
-    /// What people call it and what its pack is called: letters, digits, `-` and `_`.
+    /// The name of the recipe and its pack: letters, digits, `-` and `_`.
     let name: String?
     let version: String?
     let author: String?
@@ -11,11 +11,11 @@ struct RecipeIdentity {
     let requirement: VersionRequirement?
     /// Some sentences; may have several lines.
     let description: String
-    /// What it asks for beyond its inputs, by ``fieldsOfNeeds``, each with what it says it is for.
+    /// The permissions that it needs beyond its inputs, by ``fieldsOfNeeds``, each with its reason.
     let needs: [(access: String, reason: String)]
 
     static let fields = ["name", "version", "author", "license", "requires", "description", "needs"]
-    /// What a person may allow with `--allow-read` and `--allow-write`.
+    /// The permissions of `--allow-read` and `--allow-write`.
     static let fieldsOfNeeds = ["read", "write"]
 
     private static let longestLine = 200
@@ -42,7 +42,7 @@ struct RecipeIdentity {
         needs = try Self.needs(table)
     }
 
-    /// What the recipe requires, read before anything else: a recipe for another luaedit may have fields unknown here.
+    /// The version requirement. It is read first, as a recipe for another luaedit may have fields unknown here.
     static func requirement(_ table: LuaTableReader) throws -> VersionRequirement? {
         guard let text = try line(table, "requires") else { return nil }
         do { return try VersionRequirement(text) } catch { throw RecipeValueError("requires: \(error.message)") }

@@ -1,6 +1,6 @@
 import EditModel
 
-/// What a recipe needs of a media file that its user names: `needs` of an input or option.
+/// The requirement of an input or option on its media files: `needs`.
 enum RecipeNeed: String, CaseIterable, Sendable {
     /// Pictures, moving or still.
     case picture

@@ -63,7 +63,7 @@ extension RecipeValue: LuaPushable {
     }
 }
 
-/// A text of the command line that is not a value of a recipe's input or option.
+/// A text of the command line that is not a valid value.
 struct RecipeValueError: Error {
     let message: String
 

@@ -2,7 +2,7 @@
 struct SemanticVersion: Sendable {
     /// Major, minor and patch.
     let numbers: [Int]
-    /// What stands after a dash, between its dots; empty for a release.
+    /// The identifiers after a dash, split at dots; empty for a release.
     let prerelease: [String]
 
     /// The longest number that is read, in digits.
@@ -10,7 +10,7 @@ struct SemanticVersion: Sendable {
 
     /// - Parameters:
     ///   - text: As it was written.
-    ///   - allowsShort: Whether `1.4` and `1` are versions too: the missing numbers are zero.
+    ///   - allowsShort: True to accept `1.4` and `1`, whose missing numbers are zero.
     /// - Returns: nil unless the text is a version.
     init?(_ text: String, allowsShort: Bool = false) {
         let parts = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)

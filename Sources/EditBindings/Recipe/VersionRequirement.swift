@@ -1,4 +1,4 @@
-/// Which versions of luaedit a recipe works with: `luaedit >= 0.2`, `luaedit >= 0.2, < 2`.
+/// The versions of luaedit that a recipe works with: `luaedit >= 0.2`, `luaedit >= 0.2, < 2`.
 struct VersionRequirement: Sendable {
     /// One side of it.
     private struct Bound: Sendable {
@@ -31,7 +31,7 @@ struct VersionRequirement: Sendable {
     let text: String
     private let bounds: [Bound]
 
-    /// - Throws: What is wrong with it, and how one is written.
+    /// - Throws: ``RecipeValueError``, which shows the syntax.
     init(_ text: String) throws(RecipeValueError) {
         self.text = text
         guard text.hasPrefix("luaedit") else { throw Self.refusal(of: text) }

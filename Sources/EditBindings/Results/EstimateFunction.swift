@@ -7,13 +7,13 @@ import Settings
 extension EditTypes {
     static func estimate(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
-            "How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, "
-                + "bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.",
+            "Estimates the size of a movie as a file, and the seconds that rendering it takes here. Copies are counted, "
+                + "bit rates multiplied, and for the rest some short parts are rendered, which takes some seconds.",
             example: """
                 local estimate = edit.estimate(clip, { preset = "h264" })
                 print(estimate.bytes, estimate.seconds, estimate.is_exact)
                 """,
-            LuaParameter("movie", .movie, "what would be written"),
+            LuaParameter("movie", .movie, "the movie to estimate"),
             .optional(.table("settings", OutputSettings.options())), .call,
             returns: "{ bytes: integer, seconds?: number, is_exact: boolean }"
         ) { movie, options, call in

@@ -15,7 +15,7 @@ extension EditTypes {
                 local result = edit.export(edit.movie { composition = clip }, "copy.mp4", { preset = "h264" })
                 print(result.status, result.frames)
                 """,
-            LuaParameter("movie", .movie, "what is written"),
+            LuaParameter("movie", .movie, "the movie to write"),
             .string("path", "its extension is one of the preset's; relative to the current folder"),
             .optional(.table("settings", OutputSettings.options(presets: writingPresets), progress)), .call,
             returns: "{ path: string, duration: edit.time, frames: integer, bytes: integer, "

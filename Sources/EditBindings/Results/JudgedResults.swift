@@ -8,7 +8,7 @@ import Validation
 /// Judges the movies that a recipe returned, each once however many results it is written as.
 struct JudgedResults {
     private let session: EditSession
-    /// How long each frame of the main result stands, whatever the recipe says; nil for as it says.
+    /// The frame duration of the main result, which overrides the recipe's; nil for the recipe's.
     private let frameDuration: Time?
 
     init(_ session: EditSession, frameDuration: Time?) {

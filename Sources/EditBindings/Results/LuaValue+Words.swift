@@ -2,7 +2,7 @@ import LuaHost
 import Spelling
 
 extension LuaValue {
-    /// What the value is, for a sentence: `a table`, `the number 3`.
+    /// The value in words: `a table`, `the number 3`.
     var words: String {
         switch self {
         case .nil: "nothing"

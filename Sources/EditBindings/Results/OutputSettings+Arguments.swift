@@ -18,7 +18,7 @@ extension OutputSettings {
 
     private static let renditions = LuaField<OutputSettings>(
         "renditions", .list(of: .rendition),
-        "the qualities of a package for streaming; pictures fit in each size and are never enlarged", \.renditions,
+        "the qualities of a streaming package; pictures fit in each size and are never enlarged", \.renditions,
         default: "the preset's")
 
     /// More than players choose from; each is encoded on its own.

@@ -4,12 +4,12 @@ import LuaHost
 import Settings
 
 extension Preset {
-    /// What a movie is written as when nothing says.
+    /// The default preset of a movie.
     package static func usual(for movie: MovieSnapshot) -> Preset { movie.video == nil ? .m4a : .h264 }
 }
 
 extension OutputSettings {
-    /// Tells an export what the recipe says of it, where nobody has said something else before.
+    /// Fills an export's options with the recipe's settings, unless they are set already.
     package func fill(_ options: inout ExportOptions) {
         options.isPresetNamed = options.isPresetNamed || values.preset != nil
         var own = values
@@ -24,7 +24,7 @@ extension OutputSettings {
         }
     }
 
-    /// The same, where the recipe alone says how.
+    /// The same for an export whose only settings are the recipe's.
     /// - Throws: ``LuaMistake`` for a setting that the preset cannot follow.
     func fill(judging options: inout ExportOptions) throws(LuaMistake) {
         fill(&options)

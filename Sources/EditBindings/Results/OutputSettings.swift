@@ -1,7 +1,7 @@
 import Export
 import Settings
 
-/// How one result is written, as a recipe says it. What is nil is left to the preset.
+/// A recipe's settings for one result; nil leaves a setting to the preset.
 @dynamicMemberLookup
 package struct OutputSettings: Hashable, Sendable {
     package var values = SettingValues()

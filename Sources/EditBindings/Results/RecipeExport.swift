@@ -16,11 +16,11 @@ struct RecipeExport {
     /// The recipe's line.
     let place: String?
 
-    /// Progress is told at most so many times.
+    /// The most calls of the progress function.
     private static let steps: Int64 = 100
 
     /// Renders the movie, or only looks at it where the run writes nothing.
-    /// - Returns: What the recipe is told.
+    /// - Returns: The result for the recipe.
     func perform() throws -> LuaFields {
         let snapshot = try JudgedResults(session, frameDuration: nil).validated(
             movie, at: settings.frameDuration, place)
@@ -81,7 +81,7 @@ struct RecipeExport {
     }
 
     /// Calls the recipe's function.
-    /// - Returns: Whether to go on.
+    /// - Returns: True to go on.
     private func tell(_ progress: LuaFunction, _ done: ExportProgress) throws -> Bool {
         let answer: Bool? = try progress.call(
             Double(done.completed) / Double(done.total), returning: .optional(.boolean))

@@ -4,11 +4,10 @@ import LuaHost
 import Media
 import Settings
 
-/// What one file holds, or a set of numbered pictures, and how it is written: a result of a recipe.
+/// A result of a recipe: the content and the settings of one file, or of a set of numbered pictures.
 final class RecipeOutput: LuaBound {
     static var luaName: String { "output" }
 
-    /// What is written.
     enum Content {
         /// - Parameter identity: The same for results that show the same movie, asset or composition.
         case movie(Movie, identity: ObjectIdentifier)
@@ -43,9 +42,9 @@ final class RecipeOutput: LuaBound {
     var images: [RecipeImage]? { if case .images(let images, _) = content { images } else { nil } }
 }
 
-/// How images are written, as a recipe says it.
+/// A recipe's settings for images.
 package struct ImageSettings: Hashable, Sendable {
-    /// Nil for that of the output's extension, or else PNG.
+    /// Nil for the format of the output's extension, or else PNG.
     package var format: StillFormat?
     /// From 1 to 100; nil for the format's own.
     package var quality: Int?
@@ -59,15 +58,15 @@ package struct ImageSettings: Hashable, Sendable {
 extension EditTypes {
     static let output = LuaType(
         RecipeOutput.luaName, of: RecipeOutput.self,
-        summary: "A result that is written in its own way: what a recipe returns where a movie alone does not say how.",
+        summary: "A result with its own settings, which a recipe returns instead of a movie.",
         example: """
             return edit.output { edit.movie { composition = clip }, preset = "hevc" }
             """,
         constructor: .constructor(
-            "Says how a movie or images are written. For images only preset and quality count. What the command "
-                + "line says about the main result goes before what its output says.",
+            "Makes an output of a movie or images. For images only preset and quality count. Settings on the command "
+                + "line take precedence over those of the main result.",
             .table(
-                "result", .first(LuaParameter("movie", .writable, "what is written: a movie, an image or images")),
+                "result", .first(LuaParameter("movie", .writable, "a movie, an image or images")),
                 OutputSettings.options(presets: outputPresets),
                 .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90")),
             takesProperties: false
@@ -78,12 +77,12 @@ extension EditTypes {
         },
         members: [
             .property(
-                "movie", .optional(.object(Movie.self)), "What is written; nil where it is images.", get: { $0.movie }),
+                "movie", .optional(.object(Movie.self)), "The movie; nil for images.", get: { $0.movie }),
             .property(
-                "images", .optional(.list(of: .object(RecipeImage.self))), "What is written; nil where it is a movie.",
+                "images", .optional(.list(of: .object(RecipeImage.self))), "The images; nil for a movie.",
                 get: { $0.images.map { $0 } }),
             .property(
-                "preset", .optional(.string), "How it is encoded; nil goes by the extension.",
+                "preset", .optional(.string), "The encoding; nil follows the extension.",
                 get: { $0.settings.preset ?? $0.imageSettings.format?.rawValue }),
         ])
 
@@ -141,7 +140,7 @@ extension LuaKind where Value == RecipeOutput.Content {
 
 extension LuaTableReader {
     /// The images of a list; its elements may also be what `images_at` gives.
-    /// - Throws: ``LuaMismatch`` for an empty list, and for what is no image.
+    /// - Throws: ``LuaMismatch`` for an empty list, and for an element that is not an image.
     func images() throws(LuaMismatch) -> [RecipeImage] {
         guard names.isEmpty, count > 0 else { throw LuaMismatch("a list of images expected, got a table") }
         return try elements(.listedImage)

@@ -3,22 +3,22 @@ import Media
 import Pixels
 import Validation
 
-/// What a recipe ended with.
+/// The outcome of a recipe.
 package enum RecipeOutcome: Sendable {
     /// Its help, for standard output.
     case help(String)
-    /// What it says of itself, where only that was wanted.
+    /// The recipe's description, if only that was requested.
     case description(RecipeDescription)
     case result(RecipeResult)
 }
 
-/// What a recipe returned, as plain values.
+/// The results of a recipe, as plain values.
 package struct RecipeResult: Sendable {
     /// One movie and what was found about it.
     package struct Edit: Sendable {
         /// `main`, or the name in the table that the recipe returned: it is part of the output's file name.
         package let name: String
-        /// How it is written, as far as the recipe says so.
+        /// The recipe's settings.
         package let settings: OutputSettings
         /// The same for results that are the same movie at the same frame rate.
         package let number: Int
@@ -26,9 +26,9 @@ package struct RecipeResult: Sendable {
         package let findings: [Finding]
         /// Nil when one of the findings is an error.
         package let snapshot: MovieSnapshot?
-        /// Where more can be found beside an error; nil where too little of the movie is right.
+        /// The movie for further checks, even beside an error; nil if too little of it is valid.
         package let outline: MovieSnapshot?
-        /// Whether the outline has the sizes and times of the edit, and not some in their place.
+        /// True if the outline has the sizes and times of the edit, and not placeholders.
         package let hasOwnShape: Bool
     }
 
@@ -38,7 +38,7 @@ package struct RecipeResult: Sendable {
         package let name: String
         /// Not empty.
         package let pictures: [StillPicture]
-        /// Whether they get numbers, as those of a list do.
+        /// True if they get numbers, as images of a list do.
         package let isNumbered: Bool
         package let settings: ImageSettings
     }
@@ -53,7 +53,7 @@ package struct RecipeResult: Sendable {
     package let outputs: [Output]
     /// The media and files the user named, in order: the first one names the output.
     package let inputs: [String]
-    /// What went differently than the user may expect while the recipe ran, one sentence each.
+    /// Warnings of the recipe's run, one sentence each.
     package let warnings: [String]
     /// The functions that a render of the edits calls; nil where there are none.
     package let script: RecipeScript?

@@ -2,7 +2,7 @@ import EditModel
 import LuaHost
 import LuaSyntax
 
-/// What a recipe returned, as results to write.
+/// The values that a recipe returned, as results to write.
 struct ReturnedResults {
     /// `main` first, then the others by name.
     let named: [(name: String, output: RecipeOutput)]
@@ -86,7 +86,7 @@ struct ReturnedResults {
         }
     }
 
-    /// Whether a list is meant to be one of images.
+    /// True if the first element looks like an image.
     private static func beginsWithImage(_ reader: LuaTableReader) -> Bool {
         guard let first = try? reader.element(1, .any) else { return false }
         switch first {

@@ -13,8 +13,8 @@ struct WrittenPath {
         return file.contains(".") ? String(file.split(separator: ".").last ?? "") : ""
     }
 
-    /// How it is written: as the preset of a name does it, else as the usual one for the extension.
-    /// - Parameter isBuffered: Whether the recipe gives the pictures and the sound itself.
+    /// The preset of a name, or else the default one of the extension.
+    /// - Parameter isBuffered: True if the recipe supplies the pictures and the sound itself.
     func preset(named name: String?, isBuffered: Bool = false) throws(LuaMistake) -> Preset {
         let preset = name.map { Preset.named($0) } ?? Preset.forExtension(fileExtension)
         if let preset, !isBuffered || preset.output?.takesBuffers == true { return preset }
@@ -24,10 +24,10 @@ struct WrittenPath {
                 + extensions.map { "." + $0 }.joined(separator: ", "))
     }
 
-    /// What a preset that writes something makes of the path.
+    /// The preset's output and the container of the path.
     /// - Parameters:
     ///   - name: Of such a preset; nil for the usual one for the extension.
-    ///   - isBuffered: Whether the recipe gives the pictures and the sound itself.
+    ///   - isBuffered: True if the recipe supplies the pictures and the sound itself.
     func output(of name: String?, isBuffered: Bool = false) throws(LuaMistake) -> (Preset.Output, Container) {
         let preset = try preset(named: name, isBuffered: isBuffered)
         guard let output = preset.output else { throw LuaMistake("the preset '\(preset.name)' writes nothing") }

@@ -2,11 +2,11 @@ import EditModel
 import LuaHost
 import Rendering
 
-/// What a compositor returned, as the frame it has to be.
+/// The frame that a compositor returned, checked.
 struct ReturnedFrame {
     let frame: VideoFrame
 
-    /// - Parameter place: Where the function is written.
+    /// - Parameter place: The line of the function.
     /// - Throws: ``RecipeFailure`` that names the function's line and the frame's time.
     init(
         _ values: [LuaValue], of role: CustomCompositor.Role, at place: String, _ request: FrameRequest

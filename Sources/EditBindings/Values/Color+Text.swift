@@ -55,7 +55,7 @@ extension LuaKind where Value == Color {
 }
 
 extension Color {
-    /// Says that a text is no colour.
+    /// The message for a text that is not a colour.
     static func refusal(of text: String) -> String {
         let known = (names.map(\.key) + clearNames).sorted()
         let meant = suggestion(for: text.lowercased(), among: known)
@@ -66,7 +66,7 @@ extension Color {
 extension EditTypes {
     /// `edit.color`: a colour's parts.
     static let colorFunction = LuaGlobalFunction(
-        "The parts of a colour, as { r, g, b, a } from 0 to 1, which stand wherever a colour does.",
+        "Returns the parts of a colour as { r, g, b, a } from 0 to 1, which is a colour too.",
         example: """
             local orange = edit.color("#ff8000")
             print(orange[1], orange[2], orange[3], orange[4])

@@ -1,7 +1,7 @@
 import EditModel
 import Pixels
 
-/// What the colour of a file's pictures is called: as recipes call it, or else by FFmpeg's name.
+/// The names of a file's colour description: those of recipes, or else FFmpeg's.
 extension ColorDescription {
     package var primariesName: String { Self.name(primaries.name, among: Self.otherPrimaries) }
     package var transferName: String { Self.name(transfer.name, among: Self.otherTransfers) }

@@ -2,9 +2,9 @@ import EditModel
 import LuaHost
 import Media
 
-/// What a recipe says of a movie as its metadata.
+/// A recipe's metadata of a movie.
 struct MovieMetadata {
-    /// Nil for false, which leaves the cover out.
+    /// `none` is `false` in Lua, which leaves the cover out.
     enum Cover {
         case picture(Picture)
         case image(RecipeImage)
@@ -15,7 +15,7 @@ struct MovieMetadata {
     /// Nil for the first source's cover.
     var cover: Cover?
 
-    /// Whether it says which cover, rather than none or the first source's.
+    /// True if it has a cover of its own, rather than none or the first source's.
     var hasCover: Bool {
         switch cover {
         case .picture, .image: true

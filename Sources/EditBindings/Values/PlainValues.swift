@@ -76,7 +76,7 @@ extension LuaKind where Value == Rectangle {
 }
 
 extension LuaInput {
-    /// Reads numbers by place or, where there is no first one, by name. More, fewer or other names are errors.
+    /// Reads numbers by position or, without a first element, by name. Any other count or name is an error.
     /// - Parameter isOnlyForm: Whether it cannot be written in another way, so that an error can say how.
     func numbers(
         _ expected: String, _ names: [String], optional: Int = 0, isOnlyForm: Bool = false

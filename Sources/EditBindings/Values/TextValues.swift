@@ -168,7 +168,7 @@ let luaMetricsDefinition = """
 
 private let luaRectangleDefinition = "{ x: number, y: number, width: number, height: number }"
 
-/// What a text's layout says.
+/// The layout of a text.
 func luaMetrics(_ metrics: TextMetrics) -> LuaFields {
     let lines = metrics.lines.map { line in
         LuaFields([

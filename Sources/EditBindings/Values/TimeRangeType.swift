@@ -24,7 +24,7 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes a range from its start and duration.", LuaParameter("start", .time, "the first instant"),
-            LuaParameter("duration", .time, "how long it lasts, not negative"), takesProperties: false
+            LuaParameter("duration", .time, "not negative"), takesProperties: false
         ) { try makeRange(start: $0, duration: $1) },
         size: { _ in 96 }, description: { $0.description },
         operators: [
@@ -32,18 +32,19 @@ extension EditTypes {
         ],
         members: [
             .property("start", .object(Time.self), "The first instant.", get: { $0.start }),
-            .property("duration", .object(Time.self), "How long it lasts.", get: { $0.duration }),
+            .property("duration", .object(Time.self), "The duration of the range.", get: { $0.duration }),
             .property("stop", .object(Time.self), "The first instant after it.", get: { try $0.end }),
             .method(
-                "contains", "Whether an instant lies in the range.", LuaParameter("time", .time, "an instant"),
+                "contains", "Returns true if an instant lies in the range.", LuaParameter("time", .time, "an instant"),
                 returns: "boolean"
             ) { range, time in try range.contains(time) },
             .method(
-                "intersection", "What both ranges have; nil when they share no instant.",
+                "intersection", "Returns the common part of both ranges; nil if they share no instant.",
                 LuaParameter("range", .timeRange, "another range"), returns: "edit.range?"
             ) { range, other in try range.intersection(other) },
             .method(
-                "union", "The smallest range that holds both.", LuaParameter("range", .timeRange, "another range"),
+                "union", "Returns the smallest range that contains both.",
+                LuaParameter("range", .timeRange, "another range"),
                 returns: "edit.range"
             ) { range, other in try range.union(other) },
         ])

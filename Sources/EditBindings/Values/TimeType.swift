@@ -61,9 +61,9 @@ extension EditTypes {
         Time.luaName, of: Time.self,
         summary:
             "An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as \"1:02.5\" or "
-            + "\"00:01:02:12@25\" do wherever a time is expected. A result whose fraction has no room for its timescale, such as "
-            + "a sum of odd beat times, is the nearest one of 1,764,000,000 units a second, on which the frames and samples of "
-            + "every usual rate lie.",
+            + "\"00:01:02:12@25\" are accepted wherever a time is expected. A result whose timescale is too large, such as a "
+            + "sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every "
+            + "usual rate are multiples of.",
         counterpart: "CMTime",
         example: """
             local second = edit.time(30, 30)           -- thirty frames of 1/30 s: exactly one second
@@ -73,10 +73,10 @@ extension EditTypes {
             """,
         constructor: constructor,
         constants: [
-            ("zero", "No time at all.", { Time.zero }),
-            ("indefinite", "A duration that is not known or has no end of its own.", { Time.indefinite }),
+            ("zero", "Zero seconds.", { Time.zero }),
+            ("indefinite", "A duration that is unknown or has no end.", { Time.indefinite }),
             ("positive_infinity", "Later than every time.", { Time.positiveInfinity }),
-            ("invalid", "No time.", { Time.invalid }),
+            ("invalid", "Not a time.", { Time.invalid }),
         ],
         size: { _ in 64 }, description: { $0.description }, operators: operators,
         members: [
@@ -85,7 +85,7 @@ extension EditTypes {
             .property("timescale", .integer(), "Units per second.", get: { Int($0.timescale) }),
             .property(
                 "is_numeric",
-                .boolean, "Whether it is neither indefinite nor infinite nor invalid.", get: { $0.isNumeric }),
+                .boolean, "True unless the time is indefinite, infinite or invalid.", get: { $0.isNumeric }),
             timecode,
         ])
 

@@ -12,8 +12,8 @@ extension LuaKind where Value == Time {
 }
 
 extension LuaInput {
-    /// How long a frame stands.
-    /// - Parameter name: What is expected, for the error.
+    /// The duration of a frame.
+    /// - Parameter name: The expected kind, for the error.
     func frameDuration(named name: String) throws(LuaMismatch) -> Time {
         if let time = object(as: Time.self) {
             guard time.isNumeric, time >= Time(1, 1000) else {
@@ -39,26 +39,26 @@ extension LuaInput {
 
 extension EditTypes {
     static let frames = LuaGlobalFunction(
-        "Makes the time that some frames take, exactly.",
+        "Makes the exact duration of a number of frames.",
         example: """
             local fade = edit.frames(12, 24)           -- 12 frames at 24 a second
             assert(fade == edit.time(0.5) and fade:timecode(24) == "00:00:00:12")
-            """, .integer("count", in: -1_000_000_000...1_000_000_000, "how many"),
+            """, .integer("count", in: -1_000_000_000...1_000_000_000, "the number of frames"),
         LuaParameter("rate", .frameDuration, frameRateSummary), returns: "edit.time"
     ) { count, rate in try rate.multiplied(by: Int64(count)) }
 
     private static let frameRateSummary =
-        "frames per second, such as 25, 29.97 or \"30000/1001\", or how long one stands, such as a video composition's "
+        "frames per second, such as 25, 29.97 or \"30000/1001\", or the duration of one, such as a video composition's "
         + "frame_duration"
 
     static let timecode = LuaMember<Time>.method(
         "timecode",
-        "The timecode of the frame that stands at the time: \"00:01:02:12\", or \"00:01:02;12\" in drop frame, whose "
-            + "numbers keep to the clock. With \"@\" and the rate after it, it reads as a time.",
+        "Returns the timecode of the frame at the time: \"00:01:02:12\", or \"00:01:02;12\" in drop frame, which follows "
+            + "the clock. Followed by \"@\" and the rate, it is a text of a time.",
         LuaParameter("rate", .frameDuration, frameRateSummary),
         .optional(
-            LuaParameter("drop_frame", .boolean, "whether it is drop frame, which there is at 29.97 and 59.94"),
-            default: "at these rates true"), returns: "string"
+            LuaParameter("drop_frame", .boolean, "true for drop frame, at 29.97 and 59.94 only"),
+            default: "true at these rates"), returns: "string"
     ) { time, duration, dropFrame in
         guard time.isNumeric else { throw LuaMistake("a time that is \(time) has no timecode") }
         guard isCounted(duration) else {
@@ -72,7 +72,7 @@ extension EditTypes {
         return try Timecode(at: time, frameDuration: duration, isDropFrame: isDropFrame).description
     }
 
-    /// Whether timecodes count frames of a duration: a whole number of them lasts a second, or 1.001 seconds.
+    /// True if timecodes can count frames of a duration: a whole number of them lasts a second, or 1.001 seconds.
     private static func isCounted(_ duration: Time) -> Bool {
         guard duration <= Time(1001, 1000) else { return false }
         let rate = (Int64(duration.timescale) + duration.value - 1) / duration.value

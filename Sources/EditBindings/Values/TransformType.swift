@@ -5,8 +5,8 @@ extension EditTypes {
     static let transform = LuaType(
         AffineTransform.luaName, of: AffineTransform.self,
         summary: "An affine map of the plane, x' = a·x + c·y + tx and y' = b·x + d·y + ty, as CGAffineTransform. "
-            + "Each method gives a new one, in which its step comes before what the transform did already: "
-            + "translate(100, 0):scale(2) scales first.",
+            + "Each method returns a new transform that does its step before this one: translate(100, 0):scale(2) "
+            + "scales first.",
         counterpart: "CGAffineTransform",
         example: """
             -- Half as large, turned, in the lower right: the first that is written is the last that is done.
@@ -25,36 +25,36 @@ extension EditTypes {
             }
         ],
         members: [
-            .property("a", .number(), "How x grows with x.", get: { $0.a }),
-            .property("b", .number(), "How y grows with x.", get: { $0.b }),
-            .property("c", .number(), "How x grows with y.", get: { $0.c }),
-            .property("d", .number(), "How y grows with y.", get: { $0.d }),
+            .property("a", .number(), "The factor of x in x'.", get: { $0.a }),
+            .property("b", .number(), "The factor of x in y'.", get: { $0.b }),
+            .property("c", .number(), "The factor of y in x'.", get: { $0.c }),
+            .property("d", .number(), "The factor of y in y'.", get: { $0.d }),
             .property("tx", .number(), "The shift to the right, in pixels.", get: { $0.tx }),
             .property("ty", .number(), "The shift down, in pixels.", get: { $0.ty }),
             .method(
-                "translate", "Moves first, then does what this transform does.", .number("x", "pixels to the right"),
+                "translate", "Returns a transform that moves before this one.", .number("x", "pixels to the right"),
                 .number("y", "pixels down"), returns: "edit.transform"
             ) { try checked($0.translated(x: $1, y: $2)) },
             .method(
-                "scale", "Scales first, then does what this transform does.", .number("x", "factor of the width"),
+                "scale", "Returns a transform that scales before this one.", .number("x", "factor of the width"),
                 .optional(.number("y", "factor of the height"), default: "x"), returns: "edit.transform"
             ) { try checked($0.scaled(x: $1, y: $2 ?? $1)) },
             .method(
-                "rotate", "Turns first, then does what this transform does.", .number("degrees", "clockwise as seen"),
+                "rotate", "Returns a transform that rotates before this one.", .number("degrees", "clockwise as seen"),
                 returns: "edit.transform"
             ) { try checked($0.rotated(degrees: $1)) },
             .method(
-                "concat", "Does what this transform does, then another.",
-                .object("next", AffineTransform.self, "what comes after"), returns: "edit.transform"
+                "concat", "Returns this transform followed by another.",
+                .object("next", AffineTransform.self, "the second transform"), returns: "edit.transform"
             ) { try checked($0.concatenating($1)) },
             .method(
                 "interpolated",
-                "What a ramp from this transform to another has on its way: shift, turn (the short way round), scale and "
-                    + "shear change evenly.", .object("end", AffineTransform.self, "where the ramp ends"),
+                "Returns the value of a ramp from this transform to another: translation, rotation (the short way), "
+                    + "scale and shear change evenly.", .object("end", AffineTransform.self, "the end of the ramp"),
                 .number("fraction", "of the way, 0 at this transform and 1 at the end"), returns: "edit.transform"
             ) { try checked($0.interpolated(to: $1, fraction: $2)) },
             .method(
-                "invert", "The transform that undoes this one; an error when nothing can.", returns: "edit.transform"
+                "invert", "Returns the inverse of the transform; an error if it has none.", returns: "edit.transform"
             ) { transform in
                 guard let inverse = transform.inverse else {
                     throw LuaMistake("a transform that flattens everything cannot be inverted")
@@ -69,7 +69,7 @@ extension EditTypes {
         return AffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     }
 
-    /// What transforms are made into has numbers in the range of those they are made of.
+    /// Refuses a result whose numbers are outside the range of its inputs.
     @Sendable static func checked(_ transform: AffineTransform) throws(LuaMistake) -> AffineTransform {
         let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
         guard let number = numbers.first(where: { !LuaNumbers.usual.contains($0) }) else { return transform }

@@ -4,19 +4,19 @@ import Media
 import MediaTime
 import Rendering
 
-/// What goes wrong when the functions of an edit are called as a render calls them: those that draw and compose for the
+/// Errors of an edit's functions, which are called as a render calls them: those that draw and compose for the
 /// first, the middle and the last frame that each makes, taps for as many blocks of sound.
 ///
-/// Where an edit has both, taps are called for all sound up to each of those frames, as a render does.
+/// If an edit has both, taps are called for all sound up to each of those frames, as a render does.
 package struct FunctionFindings {
     /// In the order of the frames.
     package private(set) var found: [Finding] = []
 
     /// - Parameters:
     ///   - outline: The movie, as ``MovieJudgement/outline`` has it.
-    ///   - isValid: Whether nothing in it is an error. Compositors are called only then.
+    ///   - isValid: True if it has no errors. Compositors are called only then.
     ///   - range: The part that is rendered, in movie time; nil for all of it.
-    /// - Throws: What is not the edit's mistake: a limit, a lost file.
+    /// - Throws: Errors that are not the edit's mistake: a limit, a lost file.
     package init(
         _ outline: MovieSnapshot, isValid: Bool, in range: TimeRange?, _ script: any RecipeFunctions,
         library: MediaLibrary

@@ -2,7 +2,7 @@ import EditModel
 import MediaTime
 import Rendering
 
-/// Which frames of a movie its functions are tried on.
+/// The frames of a movie on which its functions are tried.
 struct FunctionFrames {
     /// One call of a function.
     struct Call {
@@ -24,7 +24,7 @@ struct FunctionFrames {
     /// evenly over it.
     private static let mostInstructions: Int64 = 50
 
-    /// - Parameter composes: Whether a compositor is called.
+    /// - Parameter composes: True to call a compositor.
     init(_ movie: MovieSnapshot, in range: TimeRange?, composes: Bool) throws {
         guard let video = movie.video else { return }
         let timing = video.timing

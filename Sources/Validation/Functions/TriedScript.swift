@@ -28,7 +28,7 @@ final class TriedScript: RenderScript, @unchecked Sendable {  // used by the thr
     private var failed: Set<Int> = []
     private(set) var found: [Finding] = []
 
-    /// What a compositor that has failed leaves instead of a frame.
+    /// Thrown instead of a frame by a compositor that has failed.
     struct NoFrame: Error {}
 
     init(_ script: any RecipeFunctions) { self.script = script }
@@ -48,11 +48,11 @@ final class TriedScript: RenderScript, @unchecked Sendable {  // used by the thr
         try call(function, "tap", at: time) { try script.process(function, buffer, at: time) }
     }
 
-    /// Whether a function has failed.
+    /// True if a function has failed.
     func hasFailed(_ function: ScriptFunction) -> Bool { failed.contains(function.number) }
 
-    /// - Returns: Whether the function did what it is for.
-    /// - Throws: What is not the function's own mistake, such as a limit.
+    /// - Returns: True if the function succeeded.
+    /// - Throws: Errors that are not the function's own mistake, such as a limit.
     @discardableResult
     private func call(
         _ function: ScriptFunction, _ object: String, at time: Time, _ body: () throws -> Void

@@ -21,7 +21,7 @@ struct TriedSound {
     /// Samples of each block, as taps get them.
     private static let blockSize: Int64 = 1024
 
-    /// What is said of the sound, in order.
+    /// The findings about the sound, in order.
     private final class Told { var findings: [Finding] = [] }
 
     var found: [Finding] { told.findings }

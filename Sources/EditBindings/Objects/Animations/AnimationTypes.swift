@@ -53,7 +53,7 @@ extension EditTypes {
     }
 
     private static let timedAnimation = LuaType(
-        "timed_animation", of: Animation.self, summary: "What all animations have: when they run, how often, how fast.",
+        "timed_animation", of: Animation.self, summary: "The timing of all animations.",
         counterpart: "CAAnimation",
         example: """
             -- All kinds of animations take these: three runs there and back, which begin a second late.
@@ -67,19 +67,20 @@ extension EditTypes {
 
     private static let timing: [LuaMember<Animation>] = [
         .animation(
-            "begin_time", .numericTime, "When it begins, in the time of the layer or of the group it is in.",
+            "begin_time", .numericTime, "The start, in the time of its layer or group.",
             \.timing.beginTime),
         .animation(
             "duration", .optional(.positiveDuration),
-            "Of one run; nil for a quarter of a second, a spring's settling_duration, and a group's last end.",
+            "The duration of one run; nil for 0.25 s, a spring's settling_duration, or a group's last end.",
             get: { $0.wholeTiming.duration },
             set: { (animation: Animation, value: Time?) in animation.duration = value }),
         .animation(
-            "speed", .factorOfTime, "How much faster its time runs; 1 at first.",
+            "speed", .factorOfTime, "The factor of its time. Default: 1.",
             get: { $0.timing.speed.approximateSeconds },
             set: { (animation: Animation, value: Time) in animation.timing.speed = value }),
         .animation(
-            "time_offset", .repeatDuration, "Where in its run it begins; what is left out comes at the end.",
+            "time_offset", .repeatDuration,
+            "The place in its run at which it begins; the skipped part comes at the end.",
             get: { $0.timing.timeOffset },
             set: { (animation: Animation, value: Time) in
                 guard value.isNumeric else { throw LuaMistake("a time_offset is a definite time, not \(value)") }
@@ -87,34 +88,36 @@ extension EditTypes {
             }),
         .animation(
             "fill_mode", .choice,
-            "Whether its first value is seen before it begins and its last after it ends; the latter needs "
-                + "removed_on_completion = false, except in a group.", \.timing.fillMode),
+            "The sides on which it holds its value: backwards, the first before it begins; forwards, the last after it "
+                + "ends, which needs removed_on_completion = false except in a group; both; or removed.",
+            \.timing.fillMode),
         .animation(
-            "removed_on_completion", .boolean, "Whether it leaves the layer at its end; true at first.",
+            "removed_on_completion", .boolean, "True to remove it from the layer at its end. Default: true.",
             \.timing.isRemovedOnCompletion),
         .animation(
             "timing", .timingFunction,
-            "How far it has come after a part of its time: a name, or a cubic Bézier { x1, y1, x2, y2 }.",
+            "The progress over time: a name, or a cubic Bézier { x1, y1, x2, y2 }.",
             \.timing.function),
     ]
 
     private static let repetition: [LuaMember<Animation>] = [
         .animation(
-            "repeat_count", .repeatCount, "How often it runs, in fractions too; math.huge for ever, 0 for once.",
+            "repeat_count", .repeatCount,
+            "The number of runs, which may be a fraction; math.huge for endless, 0 for one.",
             get: { $0.timing.repeatCount.approximateSeconds },
             set: { (animation: Animation, value: Time) in animation.timing.repeatCount = value }),
         .animation(
             "repeat_duration", .repeatDuration,
-            "How long it repeats, in its own time; 0 leaves that to repeat_count. The shorter one counts.",
+            "The duration of all runs, in its own time; 0 leaves it to repeat_count. The shorter one counts.",
             \.timing.repeatDuration),
         .animation(
-            "autoreverses", .boolean, "Whether every run goes back the same way, in as much time again.",
+            "autoreverses", .boolean, "True if every run goes back the same way, in the same time again.",
             \.timing.autoreverses),
     ]
 
     private static func propertyAnimation(_ session: EditSession, _ base: LuaType) -> LuaType {
         LuaType(
-            "property_animation", of: PropertyAnimation.self, summary: "What animations of one property have.",
+            "property_animation", of: PropertyAnimation.self, summary: "An animation of one property.",
             counterpart: "CAPropertyAnimation",
             example: """
                 -- What animations of one property share: here the way is added to wherever the layer stands.
@@ -125,15 +128,15 @@ extension EditTypes {
             members: [
                 .animation(
                     "key_path", .optional(.animationKeyPath),
-                    "What it changes: \(AnimatableProperty.table.map(\.name).joined(separator: ", ")).",
+                    "The animated property: \(AnimatableProperty.table.map(\.name).joined(separator: ", ")).",
                     get: { $0.keyPath?.name }, set: { (animation, keyPath) in try setKeyPath(animation, keyPath) }),
-                .animation("additive", .boolean, "Whether its values are added to what the layer has.", \.isAdditive),
+                .animation("additive", .boolean, "True to add its values to the layer's.", \.isAdditive),
                 .animation(
-                    "cumulative", .boolean, "Whether each run begins where the one before ended.", \.isCumulative),
+                    "cumulative", .boolean, "True if each run begins at the end of the one before.", \.isCumulative),
                 .animation(
                     "value", .optional(.function("fun(time: edit.time): any")),
-                    "Gives the value at each time of a run, in the place of all other values: called once for every "
-                        + "frame, before the first is rendered.", get: { $0.function.map(session.valueFunction) },
+                    "A function that returns the value at a time of a run, instead of all other values. It is called once for "
+                        + "every frame, before the first is rendered.", get: { $0.function.map(session.valueFunction) },
                     set: { (animation: PropertyAnimation, function: LuaFunction?) in
                         animation.function = function.map(session.keepValue)
                     }),
@@ -149,7 +152,7 @@ extension EditTypes {
 
     private static func animationGroup(_ base: LuaType) -> LuaType {
         LuaType(
-            AnimationGroup.luaName, of: AnimationGroup.self, summary: "Animations that share a time of their own.",
+            AnimationGroup.luaName, of: AnimationGroup.self, summary: "Animations with a common timing.",
             counterpart: "CAAnimationGroup",
             example: """
                 local title = edit.text_layer { string = "Hello", position = { 160, 90 } }
@@ -166,7 +169,7 @@ extension EditTypes {
             members: [
                 .animation(
                     "animations", .list(of: .animation),
-                    "In the group's time, in order. The group keeps copies.", get: { $0.animations },
+                    "Copies of the animations in order, in the group's time.", get: { $0.animations },
                     set: { try $0.set($1) })
             ])
     }

@@ -4,7 +4,7 @@ import MediaTime
 import Spelling
 
 extension AnimatableProperty {
-    /// How recipes write a value of the property.
+    /// The Lua kind of the property's values.
     /// - Parameter isLimited: Whether numbers are within ``range``: what is added to a value need not be.
     func luaKind(isLimited: Bool) -> LuaKind<AnimatableValue> {
         let isLimited = isLimited && range.lowerBound >= 0

@@ -6,7 +6,7 @@ extension EditTypes {
         LuaType(
             BasicAnimation.luaName, of: BasicAnimation.self,
             summary:
-                "From one value to another. What of from, to and by is missing follows from the others and from the "
+                "An animation from one value to another. Missing values of from, to and by follow from the others and the "
                 + "layer.",
             counterpart: "CABasicAnimation",
             example: """
@@ -19,9 +19,9 @@ extension EditTypes {
                 "Makes an animation of one property.", .call
             ) { BasicAnimation(location: $0.place) },
             members: [
-                value("from", "Where it starts.", \.values.from),
-                value("to", "Where it ends.", \.values.to),
-                value("by", "The way from its start to its end.", \.values.by),
+                value("from", "The first value.", \.values.from),
+                value("to", "The last value.", \.values.to),
+                value("by", "The difference from the first value to the last.", \.values.by),
             ])
     }
 
@@ -38,7 +38,7 @@ extension EditTypes {
     static func springAnimation(_ base: LuaType) -> LuaType {
         LuaType(
             SpringAnimation.luaName, of: SpringAnimation.self,
-            summary: "From one value to another as a mass on a spring gets there.",
+            summary: "An animation from one value to another like a mass on a spring.",
             counterpart: "CASpringAnimation",
             example: """
                 local badge = edit.layer { frame = { 20, 20, 80, 80 }, background_color = "crimson", corner_radius = 40 }
@@ -50,28 +50,28 @@ extension EditTypes {
                 "Makes a spring's animation of one property.", .call
             ) { SpringAnimation(location: $0.place) },
             members: [
-                .animation("mass", .positiveNumber, "What moves; 1 at first.", \.motion.mass),
+                .animation("mass", .positiveNumber, "The mass. Default: 1.", \.motion.mass),
                 .animation(
-                    "stiffness", .positiveNumber, "How strongly the spring pulls; 100 at first.", \.motion.stiffness),
+                    "stiffness", .positiveNumber, "The stiffness of the spring. Default: 100.", \.motion.stiffness),
                 .animation(
-                    "damping", .number(in: 0...1e6), "How strongly friction brakes; 10 at first.", \.motion.damping),
+                    "damping", .number(in: 0...1e6), "The friction. Default: 10.", \.motion.damping),
                 .animation(
                     "initial_velocity", .number(in: -1e6...1e6),
-                    "At the start, in ways from start to end a second; 0 at first.", \.motion.initialVelocity),
+                    "The velocity at the start, in whole ways per second. Default: 0.", \.motion.initialVelocity),
                 .property(
-                    "settling_duration", .time, "When it has come to rest, up to a thousandth of the way.",
+                    "settling_duration", .time, "The time until it rests, within a thousandth of the way.",
                     get: { $0.motion.settlingDuration }),
             ])
     }
 }
 
 extension LuaKind where Value == Double {
-    /// A number that is no smaller than a millionth.
+    /// A number of at least a millionth.
     fileprivate static var positiveNumber: LuaKind { number(in: 1e-6...1e6) }
 }
 
 extension PropertyAnimation {
-    /// What it animates.
+    /// The animated property.
     /// - Throws: ``LuaMismatch`` while nothing says that.
     func property() throws(LuaMismatch) -> AnimatableProperty {
         guard let keyPath else { throw LuaMismatch("set key_path first, which says what values are") }

@@ -4,7 +4,8 @@ import LuaHost
 extension EditTypes {
     static func keyframeAnimation(_ base: LuaType) -> LuaType {
         LuaType(
-            KeyframeAnimation.luaName, of: KeyframeAnimation.self, summary: "From value to value, or along a path.",
+            KeyframeAnimation.luaName, of: KeyframeAnimation.self,
+            summary: "An animation through several values, or along a path.",
             counterpart: "CAKeyframeAnimation",
             example: """
                 -- Comes, stays and goes.
@@ -23,36 +24,39 @@ extension EditTypes {
 
     private static let keyframes: [LuaMember<KeyframeAnimation>] = [
         .animation(
-            "values", .list(of: .kept("value of the key path")), "In order.",
+            "values", .list(of: .kept("value of the key path")), "The values in order.",
             get: { $0.values.map { $0 } }, set: setValues),
         .animation(
             "key_times", .optional(.keyTimes),
-            "Where each value stands, from 0, the start, to 1, the end, in order; even ones at first. Discrete values "
-                + "stand from their time on.", \.keyTimes),
+            "The time of each value, rising from 0, the start, to 1, the end. Discrete values hold from their time on. "
+                + "Default: evenly spaced.", \.keyTimes),
         .animation(
             "calculation_mode", .choice,
-            "The way between values: straight, none, a smooth curve, or either at an even pace.", \.calculationMode),
+            "linear: straight; discrete: steps; cubic: a smooth curve; paced, cubic_paced: these at an even pace.",
+            \.calculationMode),
         .animation(
-            "timings", .list(of: .timingFunction), "The timing of the way from each value to the next.", \.timings),
+            "timings", .list(of: .timingFunction), "The timing from each value to the next.", \.timings),
     ]
 
     private static let path: [LuaMember<KeyframeAnimation>] = [
         .animation(
             "path", .optional(.path),
-            "Where the position goes, in the place of values: every line and curve takes the same time, or key_times "
-                + "say when each ends; paced, all of it has one pace.",
+            "The path of the position, instead of values: every line and curve takes the same time, or ends at its "
+                + "key time; paced, all of it has one pace.",
             get: { $0.path?.svg }, set: { (animation: KeyframeAnimation, path: Path?) in animation.path = path }),
         .animation(
             "rotation_mode", .optional(.choice),
-            "Turns the layer on its path, its right or its left side ahead; nil keeps its direction.", \.rotationMode),
+            "Turns the layer along its path, its right or its left side ahead; nil keeps its direction.", \.rotationMode
+        ),
     ]
 
     private static let smoothness: [LuaMember<KeyframeAnimation>] = [
-        .animation("tension_values", .shapes, "How sharp a cubic curve passes each value, from -1 to 1.", \.tensions),
         .animation(
-            "continuity_values", .shapes, "What corner a cubic curve has at each value, from -1 to 1.", \.continuities),
+            "tension_values", .shapes, "The sharpness of a cubic curve at each value, from -1 to 1.", \.tensions),
         .animation(
-            "bias_values", .shapes, "Whether a cubic curve swings over before or after each value, from -1 to 1.",
+            "continuity_values", .shapes, "The corner of a cubic curve at each value, from -1 to 1.", \.continuities),
+        .animation(
+            "bias_values", .shapes, "The overshoot of a cubic curve before or after each value, from -1 to 1.",
             \.biases),
     ]
 

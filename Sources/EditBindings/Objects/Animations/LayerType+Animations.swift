@@ -3,18 +3,18 @@ import LuaHost
 import MediaTime
 
 extension EditTypes {
-    /// What layers have for animations.
+    /// The members of layers for animations.
     static let layerAnimations: [LuaMember<Layer>] = [
         .located(
             "speed", .factorOfTime,
-            "How much faster its time, and that of all in it, runs than its superlayer's; 0 stops.",
+            "The factor from the superlayer's time to its own; 0 stops it.",
             get: { $0.timing.speed.approximateSeconds },
             set: { (layer: Layer, value: Time) in layer.timing.speed = value }),
-        .stored("time_offset", .numericTime, "Its own time when it appears; 0 at first.", \.timing.timeOffset),
+        .stored("time_offset", .numericTime, "Its own time at which it appears. Default: 0.", \.timing.timeOffset),
         .method(
-            "add_animation", "Adds a copy of an animation, in the place of one with the same key.",
-            LuaParameter("animation", .animation, "what to add"),
-            .optional(.string("key", "to find it again"), default: "none")
+            "add_animation", "Adds a copy of an animation, replacing one with the same key.",
+            LuaParameter("animation", .animation, "the animation to copy"),
+            .optional(.string("key", "its name"), default: "none")
         ) { layer, animation, key in try layer.add(animation, key: key) }
         .example(
             """
@@ -24,17 +24,17 @@ extension EditTypes {
             assert(layer:animation("appear").duration == edit.time(0.5))
             """),
         .method(
-            "remove_animation", "Takes an animation away; nothing happens without one.",
-            .string("key", "what it was added with")
+            "remove_animation", "Removes an animation, if there is one.",
+            .string("key", "its name")
         ) { layer, key in layer.animations.remove(key) },
-        .method("remove_all_animations", "Takes all animations away.") { layer in layer.animations.removeAll() },
+        .method("remove_all_animations", "Removes all animations.") { layer in layer.animations.removeAll() },
         .method(
-            "animation", "The layer's copy of an animation, which cannot be changed; nil without one.",
-            .string("key", "what it was added with"),
+            "animation", "Returns the layer's copy of an animation, which cannot be changed; nil without one.",
+            .string("key", "its name"),
             returns: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil"
         ) { layer, key in layer.animations.animation(key) },
         .property(
-            "animation_keys", .list(of: .string), "Of the animations that have one, in the order they were added.",
+            "animation_keys", .list(of: .string), "The keys of its animations, in the order in which they were added.",
             get: { $0.animations.keys }),
     ]
 }
