@@ -70,7 +70,10 @@ let package = Package(
             testing: ["TestSupport"]),
         library(
             "Export",
-            ["EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling", "TextLayout", "Threads"],
+            [
+                "EditModel", "Media", "MediaTime", "Pixels", "Rendering", "Settings", "Spelling", "TextLayout",
+                "Threads",
+            ],
             testing: ["TestSupport", "Validation"]),
         library(
             "Validation",
@@ -120,8 +123,7 @@ let package = Package(
                 dependencies: [
                     "CSandbox", "EditBindings", "EditModel", "Escaping", "Export", "LuaHost", "Media", "MediaTime",
                     "Messages", "Pixels", "Planning", "Quantities", "RecipeFiles", "Rendering", "Sandbox", "Settings",
-                    "Spelling",
-                    "SystemCalls", "TextLayout", "Threads", "Validation",
+                    "Spelling", "SystemCalls", "TextLayout", "Threads", "Validation",
                 ]),
             .executableTarget(
                 name: "luaedit",

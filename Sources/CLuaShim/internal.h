@@ -65,15 +65,15 @@ extern const char luashim_types_key, luashim_cache_key, luashim_object_mark, lua
 
 static inline luashim_host *host_of(lua_State *L) { return *(luashim_host **)lua_getextraspace(L); }
 
-/// What is held in all, objects of the host that others keep alive included.
+/// All bytes held, those of host objects that others keep alive included.
 static inline size_t luashim_held(const luashim_host *host) {
     return host->used + (size_t)atomic_load_explicit(&host->limits.meter->bytes, memory_order_relaxed);
 }
 
 // limits.c
-/// Whether a frame, of which `S` is known, runs code of the standard library.
+/// True if a frame, of which `S` is known, runs code of the standard library.
 bool luashim_is_library(const lua_Debug *frame);
-/// Whether a value is the function `error`. (safe_base.c)
+/// True if a value is the function `error`. (safe_base.c)
 bool luashim_is_error(lua_State *L, int index);
 /// Pushes a function, or what it is a gate of. (safe_base.c)
 void luashim_push_behind_gate(lua_State *L, int index);
@@ -83,7 +83,7 @@ void luashim_push_where(lua_State *L, int level);
 /// Gives the message on top, which the running function has just raised, the recipe's line in place of the library's.
 void luashim_place_error(lua_State *L);
 int64_t luashim_now(void);
-/// How far beyond the time limit Lua is, at a moment when `deadline` has passed; 0 when it is not, and then the deadline
+/// The time beyond the limit once `deadline` has passed; 0 if there is none, and then the deadline
 /// has been moved. Any thread may ask.
 int64_t luashim_overtime(luashim_host *host);
 void *luashim_allocate(void *host, void *block, size_t old_size, size_t new_size);

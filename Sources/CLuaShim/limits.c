@@ -153,7 +153,7 @@ static _Noreturn void end_out_of_memory(luashim_host *host) {
     luashim_end_process(host, LUASHIM_EXIT_MEMORY, message);
 }
 
-/// What a block really takes: malloc puts 8 bytes before it, rounds up to 16, and gives 32 at least. Small tables are
+/// The real size of a block: malloc puts 8 bytes before it, rounds up to 16, and takes at least 32. Small tables are
 /// an eighth bigger than they seem.
 static size_t footprint(size_t size) {
     if (size <= 24)

@@ -80,7 +80,7 @@ static const char *item_end(struct matcher *m, const char *p) {
     return p + 2;
 }
 
-/// Whether `c` is in the set from '[' at `p` to the ']' just before `end`.
+/// True if `c` is in the set from '[' at `p` to the ']' just before `end`.
 static bool in_set(unsigned char c, const char *p, const char *end) {
     const char *last = end - 1;
     bool wanted = true;

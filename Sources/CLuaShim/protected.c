@@ -14,7 +14,7 @@ static int handle_error(lua_State *L) {
     return 1;
 }
 
-/// Calls with the clock running, whoever had stopped it before.
+/// Calls with the clock running, even if it was stopped before.
 static int call_on_clock(lua_State *L, int arguments, int results, int handler) {
     luashim_host *host = host_of(L);
     bool was_running = luashim_stop_clock(host);

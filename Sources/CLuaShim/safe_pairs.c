@@ -16,7 +16,7 @@ static int rank(lua_State *L, int index) {
     }
 }
 
-/// Whether key `a` of the list at `list` comes before key `b`.
+/// True if key `a` of the list at `list` comes before key `b`.
 static bool comes_before(lua_State *L, int list, lua_Integer a, lua_Integer b) {
     lua_rawgeti(L, list, a);
     lua_rawgeti(L, list, b);

@@ -145,7 +145,7 @@ static int safe_unpack(lua_State *L) {
 
 // MARK: sort
 
-/// Whether the value on top comes before the one below it. Pops nothing. `*left`: bytes that may still be compared.
+/// True if the value on top comes before the one below it. Pops nothing. `*left`: bytes that may still be compared.
 static bool top_comes_first(lua_State *L, size_t *left) {
     if (!lua_isnoneornil(L, 2)) {
         lua_pushvalue(L, 2);

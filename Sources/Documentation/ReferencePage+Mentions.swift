@@ -6,14 +6,14 @@ extension ReferencePage {
         package let summary: String
     }
 
-    /// How many mentions are enough.
+    /// The most mentions.
     private static let largestList = 20
 
-    /// What has the words in its name, then what has them in its summary, then, as far as there is room, what has them
-    /// anywhere in its text.
+    /// Entries with the words in their name, then in their summary, then, as far as there is room,
+    /// in their text.
     /// - Parameters:
     ///   - words: All of them are looked for, where words begin and in either case; blanks and hyphens part them.
-    ///   - inTexts: Whether texts count, beside names and summaries.
+    ///   - inTexts: True to search texts beside names and summaries.
     package func mentions(of words: String, inTexts: Bool = true) -> [Mention] {
         let words = words.lowercased().split { $0 == " " || $0 == "-" }.map { Array($0.utf8) }
         guard !words.isEmpty else { return [] }

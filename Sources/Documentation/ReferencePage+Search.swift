@@ -1,7 +1,7 @@
 import Spelling
 
 extension ReferencePage {
-    /// What a name stands for.
+    /// The meaning of a name.
     package enum Found: Equatable {
         /// A type or a module, and the members elsewhere that have the same name.
         case section(ReferenceSection, others: [ReferenceEntry])

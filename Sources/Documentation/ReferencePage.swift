@@ -26,7 +26,7 @@ package struct ReferencePage: Sendable {
 package struct ReferenceSection: Sendable, Equatable {
     package enum Kind: String, Sendable {
         case type, module
-        /// What belongs to no one: values, functions, contents.
+        /// A section that belongs to no type or module: values, functions, contents.
         case page
     }
 
@@ -114,7 +114,7 @@ private struct PageReader {
         while sections.last?.lines.last?.isEmpty == true { sections[sections.count - 1].lines.removeLast() }
     }
 
-    /// What a line outside of examples begins.
+    /// The beginning of a line outside of examples.
     private mutating func begin(_ line: Substring) {
         if line.begins("## ") {
             endEntry()
@@ -188,12 +188,12 @@ private struct PageReader {
 }
 
 extension Substring {
-    /// Whether its bytes begin with those of a prefix: to compare them as text takes far longer, and the page is long.
+    /// True if its bytes begin with those of a prefix. Comparing them as text takes far longer, and the page is long.
     fileprivate func begins(_ prefix: StaticString) -> Bool {
         prefix.withUTF8Buffer { utf8.starts(with: $0) }
     }
 
-    /// Whether it begins an example or ends it.
+    /// True if it begins or ends an example.
     fileprivate var isFence: Bool {
         utf8.drop { $0 == UInt8(ascii: " ") }.starts(with: "```".utf8)
     }

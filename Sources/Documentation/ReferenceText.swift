@@ -1,10 +1,10 @@
 /// Writes Markdown of the reference for a terminal or a pipe: wrapped, without marks, headings and names bold if wanted.
 package struct ReferenceText {
-    /// How many columns a line may have.
+    /// The most columns of a line.
     let width: Int
-    /// Whether headings and names are bold.
+    /// True if headings and names are bold.
     let isStyled: Bool
-    /// Whether lines of a table end at the width; else a program reads all of them.
+    /// True if lines of a table are cut at the width; false if a program reads them.
     let cutsTables: Bool
 
     package init(width: Int, isStyled: Bool, cutsTables: Bool = false) {

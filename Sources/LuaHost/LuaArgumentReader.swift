@@ -21,7 +21,7 @@ package struct LuaArgumentReader {
     private let table: LuaTableReader?
     /// The stack's index of the first argument.
     private let first: Int32
-    /// How many arguments there are on the stack.
+    /// The number of arguments on the stack.
     private let given: Int
     /// The name of the function in errors.
     private let function: String
@@ -94,7 +94,7 @@ package struct LuaArgumentReader {
 }
 
 extension LuaTableReader {
-    /// Whether the table has one element without name, in place of a field.
+    /// True if the table has one unnamed element instead of a field.
     fileprivate func hasOneElement(insteadOf name: String) throws(LuaMismatch) -> Bool {
         guard count > 0 else { return false }
         guard count == 1 else { throw LuaMismatch("one value without a name expected, got \(count)") }

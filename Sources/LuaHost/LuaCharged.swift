@@ -5,9 +5,9 @@ import CLuaShim
 package protocol LuaCharged: AnyObject, SendableMetatype {
     /// About how many bytes it takes, without the objects that it refers to. Asked after each change that may count.
     var byteCount: Int { get }
-    /// What is counted with it after a change: its parts may have changed too.
+    /// The objects that are counted with it after a change, which may have changed too.
     var chargedParts: [any LuaCharged] { get }
-    /// What counts it, and dies with it; nil at first.
+    /// The object that counts it and dies with it; nil until it is counted.
     var memoryCharge: (any AnyObject & Sendable)? { get set }
 }
 
@@ -28,7 +28,7 @@ final class LuaMemoryMeter: @unchecked Sendable {  // the bytes are atomic
     deinit { luashim_destroy_meter(meter) }
 
     /// Counts an object as it is now, and its parts.
-    /// - Returns: How many bytes more than before.
+    /// - Returns: The growth in bytes.
     func charge(_ object: any LuaCharged) -> Int {
         let growth = chargeAlone(object)
         return object.chargedParts.reduce(growth) { $0 + chargeAlone($1) }

@@ -1,6 +1,6 @@
 /// Writes a namespace as luacheck's configuration: which globals scripts may read, and what is in them.
 package enum LuaCheckStandard {
-    /// What Lua has and recipes do not: it reaches files, other programs or the state itself.
+    /// Names of Lua that recipes lack, as they reach files, other programs or the state itself.
     private static let missing = ["debug", "dofile", "io", "loadfile", "os", "package", "warn"]
 
     /// A whole configuration file. The same rows give the same bytes.

@@ -40,13 +40,13 @@ package enum LuaDefinitions {
         return text
     }
 
-    /// Whether a constructor takes the type's properties, or those of a type made of it.
+    /// True if the constructor of the type, or of a type derived from it, takes properties.
     private static func takesProperties(_ type: LuaType, in namespace: LuaNamespace) -> Bool {
         if type.constructor?.takesProperties == true { return true }
         return namespace.types.contains { $0.base?.name == type.name && takesProperties($0, in: namespace) }
     }
 
-    /// What a constructor's table may hold: all that can be set, and none of it has to be there. A class of its own,
+    /// The optional fields of a constructor's table: all settable properties. They are a class of their own,
     /// so that an editor offers these names inside of the table and misses none.
     private static func propertiesText(_ type: LuaType, _ namespace: String) -> String {
         let name = "\(namespace).\(type.name)"

@@ -1,4 +1,4 @@
-/// What an object that is a list gives for whole numbers.
+/// The elements of an object that is a list.
 package struct LuaElements<Object>: Sendable {
     let row: LuaElementRow
 

@@ -21,7 +21,7 @@ package struct LuaError: Error, CustomStringConvertible {
     package let message: String
     /// The calls that led there; empty for syntax errors and limits.
     package let traceback: String
-    /// What the host function threw, when the script did not raise the error itself.
+    /// The error that the host function threw; nil if the script raised its own.
     package let underlying: (any Error)?
 
     package init(_ kind: Kind, _ message: String, traceback: String = "", underlying: (any Error)? = nil) {

@@ -1,4 +1,4 @@
-/// What the examples of a table's rows find where they run: everything else they make themselves.
+/// The globals and files that examples of rows may use. They make everything else themselves.
 package enum LuaExample {
     /// The globals, each with what it is. The files lie in the current folder under the names given here.
     package static let globals: KeyValuePairs<String, String> = [

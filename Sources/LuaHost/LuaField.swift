@@ -41,7 +41,7 @@ package struct LuaField<Owner>: Sendable {
 
 extension LuaParameter {
     /// Fields that are the properties of one value.
-    /// - Parameter initial: What the fields that are given change.
+    /// - Parameter initial: The value that the given fields change.
     package static func fields(_ fields: [LuaField<Value>], of initial: Value) -> LuaParameter where Value: Sendable {
         LuaParameter(fields.map(\.text)) { reader throws(LuaMismatch) in
             var value = initial

@@ -1,11 +1,11 @@
 /// A function of a namespace, or the one that makes objects of a type.
 package struct LuaGlobalFunction: Sendable {
     let signature: LuaSignature
-    /// Whether a last table of initial properties follows the parameters (constructors only).
+    /// True if a table of initial properties follows the parameters (constructors only).
     package let takesProperties: Bool
     /// Lua that shows its use; nil for a constructor, whose type has one.
     package let example: String?
-    /// Whether the fields of its only parameter go on with the properties that can be set (constructors only).
+    /// True if the fields of its only parameter include the settable properties (constructors only).
     let mixesProperties: Bool
     /// Pushes the results and returns how many there are.
     let body: @Sendable (_ reader: inout LuaArgumentReader, _ initial: InitialProperties) throws -> Int32
@@ -45,7 +45,7 @@ package struct LuaGlobalFunction: Sendable {
         }
     }
 
-    /// What makes an object: `edit.text_layer { … }`, `edit.layer_instruction(track, { … })`.
+    /// A constructor: `edit.text_layer { … }`, `edit.layer_instruction(track, { … })`.
     /// - Parameter takesProperties: A last table sets properties through their rows, in the rows' order, base type first.
     package static func constructor<each Argument, Object: LuaBound>(
         _ summary: String, _ parameters: repeat LuaParameter<each Argument>, takesProperties: Bool = true,
@@ -60,7 +60,7 @@ package struct LuaGlobalFunction: Sendable {
         }
     }
 
-    /// What makes an object of one table, which has fields of its own and, by their rows, the properties that can be set:
+    /// A constructor that takes one table with its own fields and the settable properties:
     /// `edit.movie { composition = clip, effects = { … } }`.
     /// - Parameter table: The parameter's name.
     package static func constructor<each Field, Object: LuaBound>(
@@ -116,7 +116,7 @@ struct InitialProperties {
     /// The table behind the arguments; nil without one.
     let table: LuaTable?
 
-    /// What is written about them as fields.
+    /// Their descriptions as fields.
     var texts: [LuaParameterText] { rows?.fields ?? [] }
 
     /// Sets the properties of the table behind the arguments.

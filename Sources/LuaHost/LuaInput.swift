@@ -11,7 +11,7 @@ package struct LuaInput {
 
     package var kind: LuaValueKind { LuaValueKind(rawValue: lua_type(lua, index)) ?? .none }
 
-    /// How errors call it: the name of its bound type, or ``LuaValueKind/name``.
+    /// The type's name in errors: that of its bound type, or ``LuaValueKind/name``.
     package var typeName: String {
         var type: Int32 = 0
         if luashim_to_object(lua, index, &type) != nil { return state.types[Int(type)].name }
@@ -82,8 +82,8 @@ package struct LuaInput {
         }
     }
 
-    /// That something else was expected: `time expected, got boolean`.
-    /// - Parameter form: How one writes it, where its name does not say that: `edit.range(start, duration)`.
+    /// The mismatch for another expected value: `time expected, got boolean`.
+    /// - Parameter form: How to write it, unless its name says that: `edit.range(start, duration)`.
     package func mismatch(_ expected: String, written form: String? = nil) -> LuaMismatch {
         LuaMismatch(expected: form.map { "\(expected) \($0)" } ?? expected, got: typeName)
     }

@@ -1,6 +1,6 @@
 /// The numbers of scripts where a row says no range of its own.
 package enum LuaNumbers {
-    /// What is computed with a few of them stays finite, and its whole part fits an `Int`.
+    /// Results computed from a few of them stay finite, and their whole part fits an `Int`.
     package static let usual = -1e9...1e9
     /// Sums and products of two of them fit an `Int`.
     package static let usualIntegers = Int(Int32.min)...Int(Int32.max)
@@ -8,7 +8,7 @@ package enum LuaNumbers {
 
 extension LuaKind where Value == Double {
     /// A finite number.
-    /// - Parameter range: What it may be, which the reference then says; nil for ``LuaNumbers/usual``.
+    /// - Parameter range: Its range, which the reference then shows; nil for ``LuaNumbers/usual``.
     package static func number(in range: ClosedRange<Double>? = nil) -> LuaKind {
         let limits = range ?? LuaNumbers.usual
         let words = rangeText(limits.lowerBound, limits.upperBound, { decimalText($0) })
@@ -25,7 +25,7 @@ extension LuaKind where Value == Double {
 
 extension LuaKind where Value == Int {
     /// An integer; a number with a fraction is an error.
-    /// - Parameter range: What it may be, which the reference then says; nil for ``LuaNumbers/usualIntegers``.
+    /// - Parameter range: Its range, which the reference then shows; nil for ``LuaNumbers/usualIntegers``.
     package static func integer(in range: ClosedRange<Int>? = nil) -> LuaKind {
         let limits = range ?? LuaNumbers.usualIntegers
         let words = rangeText(limits.lowerBound, limits.upperBound, { String($0) })
@@ -45,7 +45,7 @@ extension LuaKind where Value == Int {
 private func rangeText<Bound: Comparable & Numeric>(
     _ low: Bound, _ high: Bound, _ text: (Bound) -> String
 ) -> String {
-    // A bound as large as the type's own is no bound to a reader.
+    // A bound as large as the type's own means nothing to a reader.
     if text(high).hasSuffix("inf") || text(high) == String(Int.max) { return "of at least \(text(low))" }
     return "from \(text(low)) to \(text(high))"
 }

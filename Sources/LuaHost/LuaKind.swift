@@ -1,6 +1,6 @@
 import Spelling
 
-/// What is written about a kind of value: in errors, in the reference and for editors.
+/// The description of a kind of value in errors, in the reference and for editors.
 package struct LuaKindText: Sendable {
     /// As errors name it: `time`.
     package let name: String
@@ -8,7 +8,7 @@ package struct LuaKindText: Sendable {
     package let definition: String
     /// Limits in words for the reference: `from 0 to 1`; empty for none.
     package let range: String
-    /// Whether nil stands for a value of this kind.
+    /// True if nil is a value of this kind.
     package let allowsNil: Bool
 
     package init(_ name: String, definition: String? = nil, range: String = "", allowsNil: Bool = false) {
@@ -19,7 +19,7 @@ package struct LuaKindText: Sendable {
     }
 }
 
-/// How a Lua value becomes a `Value` of Swift: the kinds of parameters and properties.
+/// The conversion of a Lua value to a `Value` of Swift, for parameters and properties.
 ///
 /// Other modules add kinds of their own with ``init(_:definition:range:convert:)`` in an extension for their type.
 package struct LuaKind<Value>: Sendable {

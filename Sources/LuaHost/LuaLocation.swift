@@ -10,7 +10,7 @@ package struct LuaLocation: Sendable, Hashable, CustomStringConvertible {
         self.line = line
     }
 
-    /// Splits `file:line`; nil when there is no line at the end.
+    /// Splits `file:line`; nil without a line at the end.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else { return nil }
         self.init(file: String(text[..<colon]), line: line)

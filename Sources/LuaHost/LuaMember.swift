@@ -112,7 +112,7 @@ package enum LuaRow: Sendable {
         set: (@Sendable (LuaReceiver, LuaInput, LuaLocation?) throws -> Void)?)
 }
 
-/// What is written about a function or method.
+/// The description of a function or method.
 package struct LuaSignature: Sendable {
     package let summary: String
     package let parameters: [LuaParameterText]

@@ -16,7 +16,7 @@ package struct LuaModulePage {
         /// The parameters' names; nil for a field.
         package let parameters: [String]?
         let comment: Comment
-        /// Where its function begins in the file, from 1; 0 for what is no function.
+        /// The first line of its function, from 1; 0 unless it is a function.
         package private(set) var line = 0
         /// The fields of a class, without those of ``baseNames``.
         package var fields: [Field] { comment.fields }
@@ -24,7 +24,7 @@ package struct LuaModulePage {
         package var baseNames: [String] { comment.baseNames }
         /// Its first values' type; nil where it gives none.
         package var returnType: String? { comment.returns.first?.type }
-        /// What is said of a parameter: its type, the words about it, and whether it may be left out.
+        /// The description of a parameter: its type, the words about it, and true if it may be left out.
         package func parameter(_ name: String) -> (type: String, about: String, isOptional: Bool)? {
             guard let found = comment.parameters.first(where: { $0.name == name || $0.name == name + "?" }) else {
                 return nil
@@ -32,9 +32,9 @@ package struct LuaModulePage {
             let (type, about) = Comment.parted(found.text)
             return (type, about, found.name.hasSuffix("?"))
         }
-        /// What it is found in: `audio`.
+        /// The table that it is a field of: `audio`.
         var table: Substring { name.prefix { $0 != "." && $0 != ":" } }
-        /// Whether the file says anything of it.
+        /// True if the file describes it.
         package var isDescribed: Bool { !comment.summary.isEmpty }
 
         fileprivate func written(atLine line: Int) -> Entry {
@@ -102,10 +102,10 @@ package struct LuaModulePage {
         entries.removeAll { !$0.isDescribed && $0.table != given }
     }
 
-    /// Whether it gives nothing that it describes: it is then a part of another module, which does.
+    /// True if it describes nothing: it is then a part of another module.
     package var isPart: Bool { !entries.contains(where: \.isDescribed) }
 
-    /// What a line of the file declares; nil for what stays inside it.
+    /// The declaration in a line of the file; nil unless it is public.
     private static func entry(_ line: Substring, _ comment: Comment, in module: String) -> Entry? {
         if line.hasPrefix("function ") {
             let rest = line.dropFirst("function ".count)
@@ -197,7 +197,7 @@ extension LuaModulePage.Entry {
         }
         let notes = comment.returns.map(\.about).filter { !$0.isEmpty }
         if !values.isEmpty {
-            text += "\n\nGives \(([values.joined(separator: ", ")] + notes).joined(separator: ": "))."
+            text += "\n\nReturns \(([values.joined(separator: ", ")] + notes).joined(separator: ": "))."
         }
         return text
     }

@@ -1,10 +1,10 @@
-/// What `require` found under a name.
+/// The module that `require` found.
 package struct LuaModuleText: Sendable {
     /// At most 256 KiB.
     package let source: [UInt8]
     /// Its file's name for errors: `titles.lua`.
     package let file: String
-    /// Whether it belongs to the standard library: its errors name the line of the recipe that calls it, and its functions
+    /// True for the standard library: its errors name the line of the recipe that calls it, and its functions
     /// check their arguments.
     package let isLibrary: Bool
 

@@ -31,7 +31,7 @@ package enum LuaOperator: String, Sendable, CaseIterable {
     var isUnary: Bool { self == .negate || self == .length }
 }
 
-/// What an operator does. `equal` answers false for operands its kinds do not take; the others raise.
+/// The body of an operator. `equal` returns false for operands of other kinds; the others raise.
 package struct LuaOperation: Sendable {
     package let left: LuaKindText
     package let right: LuaKindText

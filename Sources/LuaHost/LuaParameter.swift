@@ -1,15 +1,15 @@
-/// What is written about a parameter of a function or method, or about a field of a table of options.
+/// The description of a parameter of a function or method, or of a field of a table of options.
 package struct LuaParameterText: Sendable {
     package let name: String
     package let kind: LuaKindText
-    /// What it means, with its unit or coordinate space.
+    /// Its meaning, with its unit or coordinate space.
     package let summary: String
     package var isOptional = false
-    /// What stands for it when it is left out, as the reference shows it; nil for nothing.
+    /// The default as the reference shows it; nil for none.
     package var defaultText: String?
     /// The fields, when this is a table of options.
     package var fields: [LuaParameterText] = []
-    /// Whether, as a field, it may stand first in its table without its name.
+    /// True if the field may come first in its table without its name.
     package var isFirst = false
 
     package init(_ name: String, _ kind: LuaKindText, _ summary: String, fields: [LuaParameterText] = []) {
@@ -28,7 +28,7 @@ package struct LuaParameter<Value>: Sendable {
     /// Nil for the call itself and for a group.
     private let kind: LuaKind<Value>?
 
-    /// What a row is made of that is this parameter and a property of the same name.
+    /// The parts of a row that is this parameter and a property.
     var row: (text: LuaParameterText, kind: LuaKind<Value>) { single { _ in } }
 
     package init(_ name: String, _ kind: LuaKind<Value>, _ summary: String) {

@@ -1,6 +1,6 @@
 import CLua
 
-/// What a host function can give a script.
+/// A result that a host function can return to a script.
 package protocol LuaResult: SendableMetatype {
     /// Pushes the results and returns how many there are.
     func pushResults(onto state: LuaState) -> Int32

@@ -41,7 +41,7 @@ package struct LuaFunction {
     /// Calls the function with values of any kind a host function may return. Wraps `lua_pcall`.
     ///
     /// On the state's thread only. The time limit counts while it runs.
-    /// - Throws: What the function raised, with its traceback, or the limit that stopped it.
+    /// - Throws: The error that the function raised, with its traceback, or the limit that stopped it.
     package func callAsFunction(_ arguments: (any LuaPushable)?...) throws(LuaError) -> [LuaValue] {
         try state.call(arguments, pushFunction: pushSelf) { $0.map(\.value) }
     }

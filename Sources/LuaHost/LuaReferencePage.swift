@@ -5,7 +5,7 @@
 /// bold name a property.
 package struct LuaReferencePage {
     let namespace: LuaNamespace
-    /// What properties of a new object are, as Lua writes it, by `type.property`.
+    /// The values of a new object's properties, as Lua texts, by `type.property`.
     let defaults: [String: String]
 
     package init(_ namespace: LuaNamespace, defaults: [String: String] = [:]) {
@@ -33,7 +33,7 @@ package struct LuaReferencePage {
         namespace.functions.sorted { $0.name < $1.name }
     }
 
-    /// Where GitHub's link to a heading leads.
+    /// GitHub's anchor of a heading.
     package static func anchor(_ title: String) -> String {
         String(
             title.lowercased().compactMap {
@@ -83,7 +83,7 @@ package struct LuaReferencePage {
         var parameters = constructor.parameters
         if constructor.takesProperties {
             let kind = LuaKindText("table of properties")
-            var text = LuaParameterText("properties", kind, "those below that can be set, by name")
+            var text = LuaParameterText("properties", kind, "the properties below that can be set, by name")
             text.isOptional = true
             parameters.append(text)
         }
@@ -108,8 +108,8 @@ package struct LuaReferencePage {
             if kind.allowsNil { notes[0] += " or nil" }
             if !kind.range.isEmpty { notes.append(kind.range) }
             if set == nil { notes.append("read only") }
-            if let value = defaults["\(type.name).\(name)"], !summary.contains(" at first") {
-                notes.append("`\(value)` at first")
+            if let value = defaults["\(type.name).\(name)"], !summary.contains("efault: ") {
+                notes.append("default `\(value)`")
             }
             let example = type.examples[name].map { "\n" + Self.indented(Self.code($0)) } ?? ""
             items.append("- **`\(name)`** (\(notes.joined(separator: ", "))): \(summary)\(example)")
@@ -147,7 +147,7 @@ package struct LuaReferencePage {
     private func callText(_ name: String, _ signature: LuaSignature) -> String {
         var text = "#### \(name)\(Self.list(signature.parameters))\n\n\(signature.summary)"
         if !signature.parameters.isEmpty { text += "\n\n" + items(signature.parameters, indentation: "") }
-        if let returns = signature.returns { text += "\n\nGives `\(LuaReferenceWords.plain(returns))`." }
+        if let returns = signature.returns { text += "\n\nReturns `\(LuaReferenceWords.plain(returns))`." }
         return text
     }
 

@@ -1,6 +1,6 @@
 /// The words that the reference page has for types: what the page explains once stands under its plain name.
 package enum LuaReferenceWords {
-    /// What a kind of value is called: its name where the page explains that, else what it is made of.
+    /// The word for a kind of value: its name if the page explains it, or else its definition.
     package static func kind(_ kind: LuaKindText) -> String {
         let definition = plain(
             kind.definition.firstRange(of: function).map {
@@ -10,7 +10,7 @@ package enum LuaReferenceWords {
         return isMade || kind.name == "value" ? definition : kind.name
     }
 
-    /// Whether a function of the time may stand for the value.
+    /// True if a function of the time is accepted.
     static func takesFunction(_ kind: LuaKindText) -> Bool { kind.definition.contains(function) }
 
     private static let function = "|fun(time: edit.time): "

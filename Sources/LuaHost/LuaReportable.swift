@@ -4,7 +4,7 @@
 package protocol LuaReportable: Error {
     /// The sentence, without a place.
     var luaMessage: String { get }
-    /// What the error is to the program that runs the script. ``LuaError/Kind/runtime`` by default.
+    /// The error's kind for the program that runs the script. ``LuaError/Kind/runtime`` by default.
     var luaKind: LuaError.Kind { get }
     /// The whole text for an error raised at `location` (nil when no line of a script led there).
     /// `file:line: message` by default.

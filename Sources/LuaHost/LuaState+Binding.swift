@@ -149,6 +149,6 @@ extension LuaState {
 }
 
 extension LuaType {
-    /// Whether there are names beside its constructor.
+    /// True if there are names beside its constructor.
     fileprivate var hasNames: Bool { !constants.isEmpty || !functions.isEmpty }
 }

@@ -1,11 +1,11 @@
 import CLua
 import CLuaShim
 
-/// What became of a statement that was typed.
+/// The result of a typed statement.
 package enum LuaStatementResult {
-    /// It ran; what it gave.
+    /// It ran, and returned these values.
     case values([LuaValue])
-    /// It is not whole: more lines may follow.
+    /// It is incomplete: more lines may follow.
     case incomplete
 }
 
@@ -17,8 +17,8 @@ extension LuaState {
     ///   - source: One or more lines, at most 256 KiB.
     ///   - file: Its name in errors.
     ///   - line: The number of its first line.
-    ///   - acceptsIncomplete: Whether more lines could follow; where none can, what is not whole is an error.
-    /// - Throws: ``LuaError`` for what is no Lua, and for what it raises.
+    ///   - acceptsIncomplete: True if more lines may follow. If not, an incomplete statement is an error.
+    /// - Throws: ``LuaError`` of kind `.syntax` for text that is not Lua, and for what the statement raises.
     package func runStatement(
         _ source: [UInt8], file: String, line: Int = 1, acceptsIncomplete: Bool = true
     ) throws(LuaError) -> LuaStatementResult {
@@ -34,12 +34,12 @@ extension LuaState {
         return .values(try call([], pushFunction: function.pushSelf) { $0.map(\.value) })
     }
 
-    /// What a text is as a statement.
+    /// The state of a text as a statement.
     package enum StatementState {
         case valid, incomplete, wrong
     }
 
-    /// What a text is as a statement, or as an expression. Nothing of it runs.
+    /// The state of a text as a statement or an expression. Nothing of it runs.
     package func statementState(_ source: [UInt8]) -> StatementState {
         checkThread()
         let top = lua_gettop(current)
@@ -60,7 +60,7 @@ extension LuaState {
         return isLoaded ? .valid : isIncomplete ? .incomplete : .wrong
     }
 
-    /// Whether Lua takes a text as statements, and not only as an expression. Nothing of it runs.
+    /// True if the text is a chunk of statements, and not only an expression. Nothing of it runs.
     package func isChunk(_ source: [UInt8]) -> Bool {
         checkThread()
         let lua = current!
@@ -103,10 +103,10 @@ extension LuaState {
         return LuaTable(reference: makeReference(-1), state: self)
     }
 
-    /// What a script would see of something that a host function gives.
+    /// The Lua value of a host function's result.
     package func value(of value: (any LuaPushable)?) -> LuaValue { self.value(pushing: { push(value) }) }
 
-    /// What a script would see in a property of an object; nil where its type has none of the name.
+    /// The Lua value of an object's property; nil unless its type has one of the name.
     /// - Throws: As reading it in a script would.
     package func value(of property: String, in object: Any, _ type: LuaType) throws -> LuaValue {
         guard case .property(_, _, let get, _) = type.rows.first(where: { $0.name == property })?.row else {
@@ -116,7 +116,7 @@ extension LuaState {
         return try self.value(pushing: { try get(LuaReceiver(value: object), self) })
     }
 
-    /// What is pushed, which does not stay on the stack.
+    /// The value that the closure pushes; it is popped again.
     private func value(pushing push: () throws -> Void) rethrows -> LuaValue {
         checkThread()
         let top = lua_gettop(current)
@@ -137,7 +137,7 @@ extension LuaState {
 }
 
 extension LuaFunction {
-    /// How it is called, where it is a function of the host's namespaces: `edit.range(start, duration)`.
+    /// The call of a function of the host's namespaces: `edit.range(start, duration)`; nil for other functions.
     package var signature: String? {
         pushSelf(state.current)
         defer { lua_settop(state.current, -2) }
@@ -164,7 +164,7 @@ extension LuaTable {
 }
 
 extension LuaType {
-    /// What `tostring` gives for an object of the type.
+    /// The result of `tostring` for an object of the type.
     package func text(of object: Any) -> String { describe?(object) ?? name }
 
     /// Refuses an object that can no longer be used.

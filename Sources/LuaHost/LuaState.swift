@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Made, used and dropped on one thread, which should be a ``LuaThread``. States share nothing.
 package final class LuaState {
-    /// What a state asks of the program around it.
+    /// The services of the surrounding program.
     package struct Host {
         /// Shows what the script printed, line feed included, as it came: escape it before a terminal shows it.
         package var print: (String) -> Void
@@ -37,7 +37,7 @@ package final class LuaState {
     /// The coroutine that called the host, or the main one: the stack to read and write.
     private(set) var current: OpaquePointer!
     var functions: [HostFunction] = []
-    /// How functions of the host are called, by their numbers.
+    /// The calls of host functions as texts, by function number.
     var signatures: [Int32: String] = [:]
     var types: [LuaType] = []
     var typeNumbers: [ObjectIdentifier: Int] = [:]
@@ -47,7 +47,7 @@ package final class LuaState {
     var largeObjectBytes = 0
     /// Bytes of large objects after which garbage is collected: a quarter of Lua's memory.
     let largeObjectAllowance: Int
-    /// What the running call of the host has spent in ``countingUntilReturn(_:)``.
+    /// The time that the running host call has spent in ``countingUntilReturn(_:)``.
     private var nanosecondsOnLoan: Int64 = 0
     /// Calls of Lua that run inside each other.
     private var callDepth = 0
@@ -91,8 +91,8 @@ package final class LuaState {
     /// - Parameters:
     ///   - source: Its text, at most 256 KiB.
     ///   - file: Its name in errors: `watermark.lua`.
-    ///   - arguments: What it gets as `...`.
-    /// - Returns: What it returns.
+    ///   - arguments: The script's `...`.
+    /// - Returns: The script's results.
     package func run(_ source: [UInt8], file: String, arguments: [(any LuaPushable)?] = []) throws(LuaError)
         -> [LuaValue]
     {

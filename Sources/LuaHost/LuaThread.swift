@@ -81,14 +81,14 @@ private final class Job {
 
     init(_ body: @escaping () -> Void) { self.body = body }
 
-    /// Runs the closure and lets go of it: whoever waits lent it for that long only.
+    /// Runs the closure and releases it: the waiting thread lent it for the call only.
     func run() {
         body?()
         body = nil
     }
 }
 
-/// What runs on another thread while the Lua thread serves it.
+/// A closure that runs on another thread while the Lua thread serves it.
 private final class Work: @unchecked Sendable {  // the body runs once; the queue's lock guards the flag
     private let queue: Queue
     private var body: (() -> Void)?

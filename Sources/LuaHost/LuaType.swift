@@ -3,13 +3,13 @@ package final class LuaType: Sendable {
     /// As scripts and errors call it: `text_layer`.
     package let name: String
     package let summary: String
-    /// What AVFoundation calls it: `CATextLayer`; nil for what is luaedit's own.
+    /// The name in AVFoundation: `CATextLayer`; nil for luaedit's own types.
     package let counterpart: String?
     /// Lua that shows its use, by the names of its members; that of the type itself has the empty name.
     package let examples: [String: String]
     /// The type whose rows this one has too.
     package let base: LuaType?
-    /// What makes one; nil when only other functions give it.
+    /// Makes an object; nil if only other functions return one.
     package let constructor: LuaGlobalFunction?
     /// Values beside the constructor: `edit.time.zero`.
     package let constants: [(name: String, summary: String, make: @Sendable () -> any LuaPushable)]
@@ -17,12 +17,12 @@ package final class LuaType: Sendable {
     package let functions: [(name: String, function: LuaGlobalFunction)]
     /// Bytes that an object is taken to hold outside Lua for as long as the script has it, beside what is ``charged``.
     let size: @Sendable (Any) -> Int
-    /// What the memory limit counts for as long as it lives; nil for a type whose objects belong to the script alone.
+    /// The object that the memory limit counts for as long as it lives; nil if objects belong to the script alone.
     let charged: (@Sendable (Any) -> (any LuaCharged)?)?
     package let operators: [LuaOperator: LuaOperation]
     /// Its rows in the order they were written, without those of ``base``.
     package let ownRows: [(name: String, row: LuaRow)]
-    /// What it gives for whole numbers, from 1 up to the first that gives nil; nil for a type that is no list.
+    /// Its elements, from 1 up to the first that is nil; nil for a type that is not a list.
     let elements: LuaElementRow?
     let swiftType: ObjectIdentifier
     let isInstance: @Sendable (Any) -> Bool
@@ -36,11 +36,11 @@ package final class LuaType: Sendable {
     ///   - base: Its table; `type` must be a subclass of that table's type.
     ///   - size: Bytes that an object holds outside Lua for as long as the script has it; 256 by default, 64 for what is
     ///     charged.
-    ///   - charged: What an object keeps for a script, counted after each call of a method and change of a property; by
+    ///   - charged: The object to count, after each call of a method and change of a property; by
     ///     default the object itself, if it can be.
-    ///   - description: What `tostring` gives; the type's name by default.
-    ///   - isClosed: Whether the object can no longer be used; every use is then an error.
-    ///   - elements: What `object[1]` and `ipairs(object)` give; nil for an object that is no list.
+    ///   - description: The result of `tostring`; the type's name by default.
+    ///   - isClosed: True if the object can no longer be used; every use is then an error.
+    ///   - elements: The results of `object[1]` and `ipairs(object)`; nil for an object that is not a list.
     ///   - members: Properties and methods, in groups.
     package init<Object>(
         _ name: String, of type: Object.Type, summary: String, counterpart: String? = nil, example: String? = nil,
@@ -119,7 +119,7 @@ package final class LuaType: Sendable {
     /// The distance to the topmost base.
     var depth: Int { base.map { $0.depth + 1 } ?? 0 }
 
-    /// What is written about the properties that can be set, as fields of a table.
+    /// The settable properties, described as fields of a table.
     var settableFields: [LuaParameterText] { Self.settableFields(rows) }
 
     private static func settableFields(_ rows: [(name: String, row: LuaRow)]) -> [LuaParameterText] {

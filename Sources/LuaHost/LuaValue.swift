@@ -14,7 +14,7 @@ package enum LuaValue {
     case other(String)
 }
 
-/// What a Lua value is, by `lua_type`.
+/// The type of a Lua value, by `lua_type`.
 package enum LuaValueKind: Int32, Sendable {
     case none = -1
     case `nil`, boolean, lightUserdata, number, string, table, function, userdata, thread

@@ -67,7 +67,7 @@ struct PropertyRows {
         }
     }
 
-    /// What is written about the properties that can be set, as fields of a table.
+    /// The settable properties, described as fields of a table.
     var fields: [LuaParameterText] { type.settableFields }
 
     private func setter(_ name: String) throws -> @Sendable (LuaReceiver, LuaInput, LuaLocation?) throws -> Void {

@@ -1,11 +1,11 @@
-/// Whether a text can stand as a name in Lua.
+/// True if the text is a valid name in Lua.
 package func isLuaName(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, isNameByte(first), !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     else { return false }
     return text.utf8.allSatisfy(isNameByte) && !luaKeywords.contains(String(text))
 }
 
-/// Whether a byte can stand in a name.
+/// True if the byte is allowed in a name.
 package func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -12,7 +12,7 @@ package struct LuaTokens {
         package let range: Range<Int>
     }
 
-    /// What the text ends in.
+    /// The context at the end of the text.
     package enum Ending: Equatable {
         case code
         /// A string that is not closed; where its content begins.
@@ -25,7 +25,7 @@ package struct LuaTokens {
     package private(set) var ending = Ending.code
     /// The comments, in bytes of the text; the last one may not be closed.
     package private(set) var comments: [Range<Int>] = []
-    /// Where the string begins that is not closed, with its quote or brackets; nil for none.
+    /// The start of an unclosed string, with its quote or brackets; nil for none.
     package private(set) var openString: Int?
     private var position = 0
 
@@ -54,7 +54,7 @@ package struct LuaTokens {
         return (max(0, start)...end).map { word($0) }.joined()
     }
 
-    /// Whether a token is a symbol.
+    /// True if a token is one of the symbols.
     package func isSymbol(_ index: Int, _ symbols: String...) -> Bool {
         tokens.indices.contains(index) && tokens[index].kind == .symbol && symbols.contains(word(index))
     }
@@ -71,7 +71,7 @@ package struct LuaTokens {
         return nil
     }
 
-    /// How many commas stand between a bracket and `end`, those in inner brackets aside.
+    /// The number of commas between a bracket and `end`, without those in inner brackets.
     package func commas(from opening: Int, to end: Int) -> Int {
         var (depth, count) = (0, 0)
         for index in (opening + 1)..<max(opening + 1, end) {
@@ -154,7 +154,7 @@ package struct LuaTokens {
         return signs
     }
 
-    /// - Returns: Whether it ends.
+    /// - Returns: True if it ends.
     private mutating func skip(pastEndOfLevel level: Int) -> Bool {
         let end = Array(("]" + String(repeating: "=", count: level) + "]").utf8)
         position += level + 2

@@ -3,7 +3,7 @@ package func withArticle(_ noun: some StringProtocol) -> String {
     (soundsLikeVowel(noun.lowercased()) ? "an " : "a ") + noun
 }
 
-/// Whether a noun in lower case begins with a vowel's sound, as far as the names of an edit's things go.
+/// True if a noun in lower case begins with a vowel's sound. It covers the nouns of luaedit's messages.
 private func soundsLikeVowel(_ noun: String) -> Bool {
     guard let first = noun.first, "aeiou".contains(first) else { return false }
     return !["uni", "use", "usu", "eu", "one"].contains { noun.hasPrefix($0) }

@@ -12,7 +12,7 @@ import Testing
             "## edit.circle\n\nA round shape.\n\nIn AVFoundation: CACircle. Has everything of [edit.shape](#editshape) too."
                 + "\n\n```lua\nlocal circle = edit.circle { radius = 2 }\n```",
             "- **`radius`** (`number`, from 0 to 1000): Pixels.\n  ```lua\n  circle.radius = 3\n  ```",
-            "- **`opacity`** (`number`, from 0 to 1, `1` at first): How solid it is.",
+            "- **`opacity`** (`number`, from 0 to 1, default `1`): How solid it is.",
             "- **`name`** (`string` or nil): Its name.", "- **`line`** (`string`, read only): Where opacity was set.",
             "#### shape:set_opacity(opacity, at?)\n\nSets how solid it is.\n\n"
                 + "- `opacity` (`number`, from 0 to 1): 0 is invisible\n- `at` (`length`, optional, default 0): from where",
@@ -20,7 +20,7 @@ import Testing
                 + "  - `dash` (`table`, optional)\n    - `on` (`number`): pixels",
             "#### edit.length.zero\n\nNothing.", "### Operators\n\n- `length + length`: `edit.length`",
             "## Functions\n\n#### edit.blend(mode)\n\nPicks a mode.\n\n- `mode` (`\"normal\"|\"multiply\"`): how\n\n"
-                + "Gives `string`.\n\n```lua\nedit.blend(\"normal\")\n```",
+                + "Returns `string`.\n\n```lua\nedit.blend(\"normal\")\n```",
         ])
     func contains(part: String) { #expect(text.contains(part), "\(text)") }
 

@@ -11,7 +11,7 @@
 typedef struct lua_State lua_State;
 typedef struct luashim_host luashim_host;
 
-/// What `dispatch` answers to raise the value on top of the stack as a Lua error.
+/// The result of `dispatch` that raises the value on top of the stack as a Lua error.
 #define LUASHIM_RAISE (-1)
 
 /// A limit that stopped Lua. It cannot be caught by the script; it lasts until `luashim_begin_run`.
@@ -31,7 +31,7 @@ typedef struct luashim_module {
     void *thrown;     ///< why it was not found, as `luashim_push_error` takes it; NULL when found
 } luashim_module;
 
-/// What a state asks of its host. All are called on the state's thread, except `last_words`.
+/// The host's functions. All are called on the state's thread, except `last_words`.
 typedef struct luashim_callbacks {
     void *context;
     /// Runs host function `function`; its arguments are on the stack of `L`. Answers the number of results, or LUASHIM_RAISE.
@@ -47,7 +47,7 @@ typedef struct luashim_callbacks {
     void (*last_words)(int exit_code, const char *message);
 } luashim_callbacks;
 
-/// Bytes that objects of the host hold for a script, whoever keeps them alive. They may outlive the state.
+/// Bytes that host objects hold for a script, even if others keep them alive. They may outlive the state.
 typedef struct luashim_meter luashim_meter;
 
 typedef struct luashim_limits {
@@ -90,7 +90,7 @@ void luashim_give_back(luashim_host *host, int64_t nanoseconds);
 /// Has the limits looked at when Lua calls the host or a library next.
 void luashim_check_soon(luashim_host *host);
 
-/// Frees what is no longer reached. Wraps `lua_gc`, whose variable arguments Swift does not import.
+/// Collects garbage. Wraps `lua_gc`, whose variable arguments Swift does not import.
 void luashim_collect(lua_State *L);
 
 /// Stops and starts the clock of the time limit. Answers whether it was running, to be given to `luashim_set_clock` later.

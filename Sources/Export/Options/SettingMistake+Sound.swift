@@ -88,7 +88,8 @@ extension Preset.Picture {
         let names = profileNames
         guard !names.isEmpty else { return "\(encoder) has no profiles" }
         guard names.contains(profile) else {
-            return "\(encoder) has no '\(profile)'\(suggestion(for: profile, among: names)); it has \(alternatives(names))"
+            return
+                "\(encoder) has no '\(profile)'\(suggestion(for: profile, among: names)); it has \(alternatives(names))"
         }
         let all = PictureProfile.all(of: encoder)
         guard let format, !all.contains(where: { $0.name == profile && $0.fits(format) }) else { return nil }
