@@ -52,22 +52,14 @@ enum EditTypes {
 extension LuaKind where Value == any MediaSource {
     /// An asset or a composition.
     static var mediaSource: LuaKind {
-        LuaKind("asset or composition", definition: "edit.asset|edit.composition") {
-            input throws(LuaMismatch) in
-            guard let source = input.anyObject as? any MediaSource else { throw input.mismatch("asset or composition") }
-            return source
-        }
+        LuaKind(objects: "asset or composition", definition: "edit.asset|edit.composition") { $0 as? any MediaSource }
     }
 }
 
 extension LuaKind where Value == any TrackSource {
     /// A track of either.
     static var trackSource: LuaKind {
-        LuaKind("track", definition: "edit.asset_track|edit.composition_track") {
-            input throws(LuaMismatch) in
-            guard let track = input.anyObject as? any TrackSource else { throw input.mismatch("track") }
-            return track
-        }
+        LuaKind(objects: "track", definition: "edit.asset_track|edit.composition_track") { $0 as? any TrackSource }
     }
 }
 

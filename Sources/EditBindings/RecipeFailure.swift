@@ -42,6 +42,11 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
         self.traceback = traceback
     }
 
+    /// - Parameter place: The recipe's line, which begins the message: `recipe.lua:4`; nil for none.
+    init(_ kind: Kind, at place: String?, _ message: String) {
+        self.init(kind, (place.map { "\($0): " } ?? "") + message)
+    }
+
     package var description: String { message }
     package var luaMessage: String { message }
     package var luaKind: LuaError.Kind { kind == .notAllowed ? .notAllowed : .runtime }

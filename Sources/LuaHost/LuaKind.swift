@@ -91,6 +91,17 @@ package struct LuaKind<Value>: Sendable {
     }
 }
 
+extension LuaKind {
+    /// A bound object of one of several types.
+    /// - Parameter convert: Returns nil for objects of other types.
+    package init(objects name: String, definition: String, convert: @escaping @Sendable (Any) -> Value?) {
+        self.init(name, definition: definition) { input throws(LuaMismatch) in
+            guard let value = input.anyObject.flatMap(convert) else { throw input.mismatch(name) }
+            return value
+        }
+    }
+}
+
 extension LuaKind where Value: LuaBound {
     /// An object or value of a bound type, or of one that inherits from it.
     package static func object(_ type: Value.Type) -> LuaKind {

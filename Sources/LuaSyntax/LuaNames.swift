@@ -1,15 +1,18 @@
 /// True if the text is a valid name in Lua.
 package func isLuaName(_ text: some StringProtocol) -> Bool {
-    guard let first = text.utf8.first, isNameByte(first), !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
+    guard let first = text.utf8.first, isNameStart(first) else { return false }
     return text.utf8.allSatisfy(isNameByte) && !luaKeywords.contains(String(text))
 }
 
-/// True if the byte is allowed in a name.
+/// True if the byte is an ASCII letter, a digit or an underscore.
 package func isNameByte(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+/// True if the byte is an ASCII letter or an underscore.
+package func isNameStart(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
     default: false
     }
 }

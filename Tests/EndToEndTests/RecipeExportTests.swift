@@ -79,7 +79,7 @@ import Testing
         let lines = printed(outcome)
         let words = lines[0].split(separator: "\t")
         #expect(words[0] == "1.0" && (1...50).contains(Int(words[1]) ?? 0), "\(lines[0])")
-        #expect(Array(lines.dropFirst()) == ["cancelled\t0\t0\tthe progress function answered false", "5"])
+        #expect(Array(lines.dropFirst()) == ["cancelled\t0\t0\tthe progress function returned false", "5"])
         #expect(Set(folder.names) == ["a.mp4", "b.mp4", "in.mp4", "r.lua"])
         #expect(try Judge.frameCount(folder.file("b.mp4")) == 5)
     }

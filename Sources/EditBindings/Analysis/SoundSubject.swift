@@ -75,14 +75,14 @@ extension Composition {
 extension LuaKind where Value == SoundSource {
     static var soundSubject: LuaKind {
         LuaKind(
-            "movie, asset, composition or audio track",
+            objects: "movie, asset, composition or audio track",
             definition: "edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track"
-        ) { input throws(LuaMismatch) in
-            switch input.anyObject {
-            case let movie as Movie: return .movie(movie)
-            case let source as any MediaSource: return .source(source)
-            case let track as any TrackSource: return .track(track)
-            default: throw input.mismatch("movie, asset, composition or audio track")
+        ) { object in
+            switch object {
+            case let movie as Movie: .movie(movie)
+            case let source as any MediaSource: .source(source)
+            case let track as any TrackSource: .track(track)
+            default: nil
             }
         }
     }

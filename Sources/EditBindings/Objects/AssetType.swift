@@ -64,11 +64,9 @@ extension EditTypes {
         case .file, .reversed: "asset \(asset.sourceName), \(asset.duration)"
         case .sequence(let rate): "sequence \(asset.sourceName) at \(rate.text) frames per second, \(asset.duration)"
         case .drawn(let function): "drawn asset of \(function.place), \(asset.duration)"
-        case .color: "color asset of \(asset.firstTrack(.video).map { sizeText($0.naturalSize) } ?? "no size")"
+        case .color: "color asset of \(asset.firstTrack(.video).map { $0.naturalSize.text } ?? "no size")"
         }
     }
-
-    private static func sizeText(_ size: Size) -> String { "\(Int(size.width)) × \(Int(size.height))" }
 
     static let mediaType = LuaParameter.choice(
         "media_type", ["video", "audio", "subtitle", "text", "data"], "the kind of media")

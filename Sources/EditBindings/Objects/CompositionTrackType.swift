@@ -1,5 +1,6 @@
 import EditModel
 import LuaHost
+import LuaSyntax
 import MediaTime
 import Validation
 
@@ -12,13 +13,13 @@ private enum Appendable {
 extension LuaKind where Value == Appendable {
     fileprivate static var appendable: LuaKind {
         LuaKind(
-            "track, asset or composition",
+            objects: "track, asset or composition",
             definition: "edit.asset_track|edit.composition_track|edit.asset|edit.composition"
-        ) { input throws(LuaMismatch) in
-            switch input.anyObject {
-            case let track as any TrackSource: return .track(track)
-            case let source as any MediaSource: return .source(source)
-            default: throw input.mismatch("track, asset or composition")
+        ) { object in
+            switch object {
+            case let track as any TrackSource: .track(track)
+            case let source as any MediaSource: .source(source)
+            default: nil
             }
         }
     }
@@ -30,21 +31,11 @@ extension LuaKind where Value == String {
         LuaKind("language", definition: "string") { input throws(LuaMismatch) in
             guard let tag = input.string else { throw input.mismatch("language") }
             let groups = tag.split(separator: "-", omittingEmptySubsequences: false)
-            guard groups[0].count >= 2,
-                groups.allSatisfy({ (1...8).contains($0.count) && $0.utf8.allSatisfy(\.isTagByte) })
-            else { throw LuaMismatch("'\(tag)' is not a language (write eng, or pt-BR)") }
+            let isGroup = { (group: Substring) in
+                (1...8).contains(group.count) && group.utf8.allSatisfy { isNameByte($0) && $0 != UInt8(ascii: "_") }
+            }
+            guard groups[0].count >= 2, groups.allSatisfy(isGroup) else { throw LuaMismatch("'\(tag)' is not a language (write eng, or pt-BR)") }
             return tag
-        }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isTagByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
         }
     }
 }

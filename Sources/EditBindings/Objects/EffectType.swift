@@ -118,7 +118,7 @@ extension EditTypes {
 
     private static func filterLibrary(at place: String?) throws -> FilterLibrary {
         do { return try FilterLibrary.load() } catch {
-            throw RecipeFailure(.missingPart, (place.map { "\($0): " } ?? "") + error.description)
+            throw RecipeFailure(.missingPart, at: place, error.description)
         }
     }
 

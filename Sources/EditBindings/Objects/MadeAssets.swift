@@ -21,8 +21,7 @@ extension EditTypes {
     private static func checkSides(_ size: Size, of what: String) throws {
         let sides = [size.width, size.height].map { Int(exactly: $0) }
         guard sides.allSatisfy({ side in side.map { (1...Asset.largestSide).contains($0) } ?? false }) else {
-            let asked = "\(decimalText(size.width)) × \(decimalText(size.height))"
-            throw LuaMistake("\(what) has whole sides from 1 to \(Asset.largestSide) pixels, not \(asked)")
+            throw LuaMistake("\(what) has whole sides from 1 to \(Asset.largestSide) pixels, not \(size.text)")
         }
     }
 

@@ -124,9 +124,8 @@ extension EditSession {
         do throws(SubtitleError) {
             return Subtitles(try SubtitleDocument(bytes, name: path, encoding: encoding))
         } catch {
-            let place = location.map { "\($0): " } ?? ""
             let kind: RecipeFailure.Kind = if case .text(.unknownEncoding) = error { .recipe } else { .brokenInput }
-            throw RecipeFailure(kind, "\(place)cannot read the subtitles '\(path)': \(error)")
+            throw RecipeFailure(kind, at: location, "cannot read the subtitles '\(path)': \(error)")
         }
     }
 }

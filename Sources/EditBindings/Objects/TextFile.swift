@@ -42,9 +42,8 @@ extension EditSession {
     fileprivate func text(_ path: String, encoding: String?, at location: String?) throws -> String {
         let bytes = try textBytes(of: path, at: location)
         do throws(TextEncodingError) { return try DecodedText(bytes, encoding: encoding).string } catch {
-            let place = location.map { "\($0): " } ?? ""
             let kind: RecipeFailure.Kind = if case .unknownEncoding = error { .recipe } else { .brokenInput }
-            throw RecipeFailure(kind, "\(place)cannot read the text '\(path)': \(error)")
+            throw RecipeFailure(kind, at: location, "cannot read the text '\(path)': \(error)")
         }
     }
 }

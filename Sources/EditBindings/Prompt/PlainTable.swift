@@ -56,12 +56,9 @@ struct PlainTable {
 
     /// `"#rrggbb"`, where that says it exactly.
     private var color: String? {
-        var digits = ""
-        for (index, number) in numbers.enumerated() where index < 3 || number != 1 {
-            let byte = (number * 255).rounded()
-            guard (0...255).contains(byte), abs(byte / 255 - number) < 1e-9 else { return nil }
-            digits += (byte < 16 ? "0" : "") + String(Int(byte), radix: 16)
-        }
-        return "\"#\(digits)\""
+        let isExact = numbers.allSatisfy { (0...1).contains($0) && abs(($0 * 255).rounded() / 255 - $0) < 1e-9 }
+        guard isExact else { return nil }
+        let color = Color(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
+        return "\"\(color.hexadecimalText)\""
     }
 }

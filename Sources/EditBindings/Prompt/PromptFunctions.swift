@@ -260,8 +260,7 @@ struct PromptFunctions {
     private func overwrites(_ isAsked: Bool?, _ path: String, _ call: LuaCall) throws -> Bool {
         guard isAsked == true else { return false }
         guard call.location?.file == PromptSession.file else {
-            let place = call.location.map { "\($0): " } ?? ""
-            throw RecipeFailure(.cannotCreate, "\(place)only a statement that is typed can overwrite '\(path)'")
+            throw RecipeFailure(.cannotCreate, at: call.place, "only a statement that is typed can overwrite '\(path)'")
         }
         return true
     }

@@ -128,6 +128,6 @@ extension RecipeFailure {
             case .missingPart: .missingPart
             case .engine: .engineFailure
             }
-        self.init(kind, (place.map { "\($0): " } ?? "") + error.description)
+        self.init(kind, at: place, error.description)
     }
 }

@@ -105,7 +105,7 @@ extension EditTypes {
     @Sendable private static func setMaximumSize(_ generator: RecipeImageGenerator, _ size: Size?) throws {
         if let size, !(size.width >= 1 && size.height >= 1) {
             throw LuaMistake(
-                "maximum_size is at least 1 × 1, not \(decimalText(size.width)) × \(decimalText(size.height))")
+"maximum_size is at least 1 × 1, not \(size.text)")
         }
         generator.maximumSize = size
     }
@@ -158,13 +158,8 @@ extension EditTypes {
 extension LuaKind where Value == Movie {
     /// From a movie, or from an asset or composition on its own.
     static var movie: LuaKind {
-        LuaKind("movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
-            input throws(LuaMismatch) in
-            if let movie = input.anyObject as? Movie { return movie }
-            guard let source = input.anyObject as? any MediaSource else {
-                throw input.mismatch("movie, asset or composition")
-            }
-            return Movie(source)
+        LuaKind(objects: "movie, asset or composition", definition: "edit.movie|edit.asset|edit.composition") {
+            $0 as? Movie ?? ($0 as? any MediaSource).map { Movie($0) }
         }
     }
 }

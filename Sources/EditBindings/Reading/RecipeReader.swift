@@ -142,9 +142,7 @@ extension EditTypes {
         guard size.width >= 1, size.height >= 1, size.width <= Double(Asset.largestSide),
             size.height <= Double(Asset.largestSide)
         else {
-            throw LuaMistake(
-                "size: sides from 1 to \(Asset.largestSide) expected, "
-                    + "got \(decimalText(size.width)) × \(decimalText(size.height))")
+            throw LuaMistake("size: sides from 1 to \(Asset.largestSide) expected, got \(size.text)")
         }
         form.maximumWidth = Int(size.width)
         form.maximumHeight = Int(size.height)

@@ -64,7 +64,7 @@ final class RecipeWriter: LuaBound {
     /// The failure of a recipe that ends without finishing its file.
     var unfinishedFailure: RecipeFailure {
         RecipeFailure(
-            .recipe, (place.map { "\($0): " } ?? "") + "the writer of '\(path)' was not finished; call writer:finish()")
+            .recipe, at: place, "the writer of '\(path)' was not finished; call writer:finish()")
     }
 }
 

@@ -58,13 +58,13 @@ private enum AppendedBuffer {
 extension LuaKind where Value == AppendedBuffer {
     fileprivate static var buffer: LuaKind {
         LuaKind(
-            "image or buffer", definition: "edit.image|edit.picture_buffer|edit.sound_buffer"
-        ) { input throws(LuaMismatch) in
-            switch input.anyObject {
-            case let image as RecipeImage: return .image(image)
-            case let picture as PictureBuffer: return .picture(picture)
-            case let sound as SoundBuffer: return .sound(sound)
-            default: throw input.mismatch("image or buffer")
+            objects: "image or buffer", definition: "edit.image|edit.picture_buffer|edit.sound_buffer"
+        ) { object in
+            switch object {
+            case let image as RecipeImage: .image(image)
+            case let picture as PictureBuffer: .picture(picture)
+            case let sound as SoundBuffer: .sound(sound)
+            default: nil
             }
         }
     }

@@ -182,9 +182,7 @@ extension EditTypes {
         let size = settings.size
         let sides = [size.width, size.height].map { Int(exactly: $0) ?? 0 }
         guard sides.allSatisfy({ (2...Asset.largestSide).contains($0) && $0 % 2 == 0 }) else {
-            throw LuaMistake(
-                "a size has even sides from 2 to \(Asset.largestSide) pixels, "
-                    + "not \(decimalText(size.width)) × \(decimalText(size.height))")
+            throw LuaMistake("a size has even sides from 2 to \(Asset.largestSide) pixels, not \(size.text)")
         }
         var input = PictureInputSettings(
             width: sides[0], height: sides[1], frameDuration: settings.frameRate.frameDuration)

@@ -1,4 +1,5 @@
 import LuaHost
+import LuaSyntax
 import Settings
 import Spelling
 
@@ -102,10 +103,8 @@ extension RecipeParameter {
 
     /// True if it consists of letters, digits, `-` and `_` and begins with a letter.
     static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
-        let isLetter = { (byte: UInt8) in (97...122).contains(byte) || (65...90).contains(byte) }
-        return isLetter(first)
-            && name.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 45 || $0 == 95 }
+        guard let first = name.utf8.first, isNameStart(first), first != UInt8(ascii: "_") else { return false }
+        return name.utf8.count <= 40 && name.utf8.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "-") }
     }
 
     private func checkFields(_ noun: String) throws(RecipeValueError) {

@@ -1,3 +1,5 @@
+import LuaSyntax
+
 /// A version as [Semantic Versioning](https://semver.org) has it: `1.4.0`, `2.0.0-beta.1`.
 struct SemanticVersion: Sendable {
     /// Major, minor and patch.
@@ -40,9 +42,7 @@ struct SemanticVersion: Sendable {
     private static func identifiers(_ text: Substring, numbersAreExact: Bool) -> [String]? {
         let names = text.split(separator: ".", omittingEmptySubsequences: false)
         for name in names {
-            let isWord = name.utf8.allSatisfy { byte in
-                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
-            }
+            let isWord = name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isNameByte($0) && $0 != UInt8(ascii: "_") }
             guard !name.isEmpty, isWord else { return nil }
             let isNumber = name.utf8.allSatisfy { (48...57).contains($0) }
             if numbersAreExact, isNumber, number(name) == nil { return nil }

@@ -31,9 +31,9 @@ struct RecipeExport {
         let engine = try ExportSession(
             snapshot, library: session.environment.library, outputs: [options], timeRange: settings.timeRange,
             script: session.makeScript())
+        let plan = engine.plans[0]
         guard let destination = try session.openOutput(path, at: place) else {
-            let frames = engine.plans[0].pictureForm == nil ? 0 : try engine.progressTotal()
-            return answer(engine.plans[0], frames: frames, bytes: 0)
+            return answer(plan, frames: plan.frameCount, bytes: 0)
         }
         var bytes: Int64 = 0
         do {
@@ -42,10 +42,9 @@ struct RecipeExport {
                 bytes = destination.byteCount
                 return file
             }
-            return answer(engine.plans[0], frames: file.frameCount, bytes: bytes)
+            return answer(plan, frames: file.frameCount, bytes: bytes)
         } catch is CancellationError {
-            return answer(
-                engine.plans[0], frames: 0, bytes: 0, cancelledBecause: "the progress function answered false")
+            return answer(plan, frames: 0, bytes: 0, cancelledBecause: "the progress function returned false")
         }
     }
 
@@ -75,7 +74,7 @@ struct RecipeExport {
         }
         for warning in summary.warnings { session.warn(warning) }
         let plan = engine.plans[0]
-        let size = plan.renditions.first?.size
+        let size = plan.pictureSize
         return WrittenFile(
             frameCount: summary.frameCount, duration: plan.duration, width: size?.width ?? 0, height: size?.height ?? 0)
     }

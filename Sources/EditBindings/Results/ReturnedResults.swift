@@ -40,7 +40,7 @@ struct ReturnedResults {
         }
         var outputs: [(name: String, output: RecipeOutput)] = []
         for (name, value) in entries {
-            guard name.utf8.allSatisfy(isNameByte), !name.isEmpty else {
+            guard !name.isEmpty, name.utf8.allSatisfy({ isNameByte($0) || $0 == UInt8(ascii: "-") }) else {
                 throw RecipeFailure(
                     .recipe, "\(file): returned a result named '\(name)' (names have letters, digits, '-' and '_')")
             }
@@ -48,15 +48,6 @@ struct ReturnedResults {
             outputs.insert((name, output), at: name == "main" ? 0 : outputs.endIndex)
         }
         return outputs
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 
     private static func output(

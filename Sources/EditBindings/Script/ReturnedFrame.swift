@@ -19,8 +19,7 @@ struct ReturnedFrame {
             throw failure("\(value.words) where a video_frame is expected")
         }
         guard frame.size == request.size else {
-            let wanted = "\(Int(request.size.width)) × \(Int(request.size.height))"
-            throw failure("a frame of \(frame.width) × \(frame.height) where one of \(wanted) is expected")
+            throw failure("a frame of \(frame.size.text) where one of \(request.size.text) is expected")
         }
         guard frame.isAlive else { throw failure("a frame of an earlier request") }
         self.frame = frame

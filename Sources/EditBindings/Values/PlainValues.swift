@@ -12,6 +12,11 @@ extension Point: LuaPushable {
     }
 }
 
+extension Size {
+    /// `640 × 360`, for errors.
+    var text: String { "\(decimalText(width)) × \(decimalText(height))" }
+}
+
 extension Size: LuaPushable {
     package func push(onto state: LuaState) {
         LuaFields(elements: [width, height], ["width": width, "height": height]).push(onto: state)

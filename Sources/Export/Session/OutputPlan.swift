@@ -35,6 +35,9 @@ package struct OutputPlan {
         return [Rendition(size: options.pictureSize(of: whole))]
     }
 
+    /// The size of the written pictures, the largest of a package; nil without a picture.
+    package var pictureSize: PictureSize? { renditions.first?.size }
+
     /// Whether its file is held to a length.
     var isLimited: Bool { pictureForm != nil && options.fileLengthLimit != nil }
 

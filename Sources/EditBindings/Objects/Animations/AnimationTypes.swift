@@ -178,11 +178,8 @@ extension EditTypes {
 extension LuaKind where Value == Animation {
     static var animation: LuaKind {
         LuaKind(
-            "animation",
+            objects: "animation",
             definition: "edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group"
-        ) { input throws(LuaMismatch) in
-            guard let animation = input.object(as: Animation.self) else { throw input.mismatch("animation") }
-            return animation
-        }
+        ) { $0 as? Animation }
     }
 }
