@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import MediaTime
+import Pixels
 import Rendering
 
 // The names recipes know the model's types by.
@@ -68,3 +69,49 @@ extension LuaMember where Object: RecipeLocated {
             })
     }
 }
+
+// What a recipe makes and others keep: the memory limit counts it for as long as it lives.
+
+extension Asset: LuaCharged {}
+extension Composition: LuaCharged {
+    /// An insertion into a composition changes its tracks.
+    package var chargedParts: [any LuaCharged] { tracks }
+}
+extension CompositionTrack: LuaCharged {}
+extension VideoComposition: LuaCharged {}
+extension Instruction: LuaCharged {}
+extension LayerInstruction: LuaCharged {}
+extension AudioMix: LuaCharged {}
+extension AudioMixInputParameters: LuaCharged {}
+extension AnimationTool: LuaCharged {}
+extension Animation: LuaCharged {
+    /// The copies that a group has made.
+    package var chargedParts: [any LuaCharged] { (self as? AnimationGroup)?.animations ?? [] }
+}
+extension Effect: LuaCharged {}
+extension Layer: LuaCharged {}
+extension Movie: LuaCharged {}
+extension SubtitleDocument: LuaCharged {}
+
+// Enumerations that recipes write as names.
+
+extension AnimationTiming.FillMode: LuaChoice {}
+extension BlendMode: LuaChoice {}
+extension ChannelLayout: LuaChoice {}
+extension ContentsFilter: LuaChoice {}
+extension ContentsGravity: LuaChoice {}
+extension FillRule: LuaChoice {}
+extension Gradient.Kind: LuaChoice {}
+extension KeyframeCurve.CalculationMode: LuaChoice {}
+extension MetadataFilter: LuaChoice {}
+extension PathMotion.RotationMode: LuaChoice {}
+extension StrokeStyle.Cap: LuaChoice {}
+extension StrokeStyle.Join: LuaChoice {}
+extension SubtitleAlignment: LuaChoice {}
+extension TextBox.Extent: LuaChoice {}
+extension TextContent.Alignment: LuaChoice {}
+extension TextContent.StrokePosition: LuaChoice {}
+extension TextContent.Truncation: LuaChoice {}
+extension TextContent.VerticalAlignment: LuaChoice {}
+extension TimePitchAlgorithm: LuaChoice {}
+extension ToneMapping: LuaChoice {}

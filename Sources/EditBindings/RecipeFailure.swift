@@ -1,4 +1,6 @@
+import EditModel
 import LuaHost
+import Media
 
 /// Why a recipe gave no edit.
 package struct RecipeFailure: LuaReportable, CustomStringConvertible {
@@ -70,5 +72,61 @@ package struct RecipeFailure: LuaReportable, CustomStringConvertible {
             case .system: .engineFailure
             }
         self.init(kind, error.message, traceback: error.traceback)
+    }
+}
+
+extension LuaCall {
+    /// Does a piece of rendering or reading, which no time limit of Lua's counts, and tells the recipe's line where it
+    /// fails.
+    func rendering<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try state.withoutTimeLimit(body)
+        } catch let error as MediaError {
+            throw RecipeFailure(error, at: place)
+        } catch let error as InvalidMovie {
+            throw RecipeFailure(error.findings, at: place)
+        }
+    }
+}
+
+extension RecipeFailure {
+    /// The errors among findings, one a line.
+    /// - Parameter place: The recipe's line, for those that know none.
+    init(_ findings: [Finding], at place: String?) {
+        self.init(.recipe, findings.errors.map { $0.text(at: place) }.joined(separator: "\n"))
+    }
+
+    /// - Parameter place: The recipe's line, as `recipe.lua:4`.
+    init(_ error: MediaError, at place: String?) {
+        let kind: Kind =
+            switch error.kind {
+            case .brokenInput: .brokenInput
+            case .missingInput: .missingInput
+            case .notAllowed: .notAllowed
+            case .inputOutput: .inputOutput
+            case .unsupported: .recipe
+            case .missingPart: .missingPart
+            case .engine: .engineFailure
+            }
+        self.init(kind, at: place, error.description)
+    }
+}
+
+extension Finding {
+    /// The finding as a raised error tells it: where the object was made, or else where it was used.
+    func text(calledAt place: String?) -> String {
+        ((location ?? place).map { "\($0): " } ?? "") + "\(object): \(message) [\(code.rawValue)]"
+    }
+}
+
+extension LuaCall {
+    /// Draws for a function that a render calls, and names the recipe's line in its errors. The time counts
+    /// towards the time limit until that function returns: see ``LuaHost/LuaState/countingUntilReturn(_:)``.
+    func drawing<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try state.countingUntilReturn(body)
+        } catch let error as MediaError {
+            throw RecipeFailure(error, at: place)
+        }
     }
 }

@@ -265,3 +265,40 @@ extension LuaError.Kind {
         }
     }
 }
+
+/// The resources that a script may use before it is stopped.
+package struct LuaLimits: Sendable {
+    /// Lua's memory in MiB. 24 MiB above it the process ends with status 125.
+    package var memoryMiB: Int
+    /// Lua's own running time in milliseconds. Half a second above it the process ends with status 124.
+    package var timeMilliseconds: Int
+    /// The most that `print` may write in all, in bytes.
+    package var printedBytes: Int
+
+    package init(memoryMiB: Int = 256, timeMilliseconds: Int = 10_000, printedBytes: Int = 1 << 20) {
+        precondition(memoryMiB > 0 && timeMilliseconds > 0 && printedBytes >= 0, "limits are positive")
+        self.memoryMiB = memoryMiB
+        self.timeMilliseconds = timeMilliseconds
+        self.printedBytes = printedBytes
+    }
+}
+
+/// The module that `require` found.
+package struct LuaModuleText: Sendable {
+    /// At most 256 KiB.
+    package let source: [UInt8]
+    /// Its file's name for errors: `titles.lua`.
+    package let file: String
+    /// True for the standard library: its errors name the line of the recipe that calls it, and its functions
+    /// check their arguments.
+    package let isLibrary: Bool
+
+    package init(_ source: [UInt8], file: String, isLibrary: Bool = false) {
+        self.source = source
+        self.file = file
+        self.isLibrary = isLibrary
+    }
+
+    /// As the C side takes it: the first byte says what it is.
+    var chunkName: String { (isLibrary ? "=" : "@") + file }
+}

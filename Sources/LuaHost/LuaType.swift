@@ -131,3 +131,44 @@ package final class LuaType: Sendable {
         }
     }
 }
+
+/// The elements of an object that is a list.
+package struct LuaElements<Object>: Sendable {
+    let row: LuaElementRow
+
+    /// - Parameters:
+    ///   - definition: As LuaLS writes what they are: `edit.subtitle_cue`.
+    ///   - get: The element at a place, counted from 1; nil where there is none.
+    package init<Element: LuaPushable>(
+        _ definition: String, get: @escaping @Sendable (Object, Int) throws -> Element?
+    ) {
+        row = LuaElementRow(definition: definition) { receiver, index, state in
+            try get(receiver.object(), index).push(onto: state)
+        }
+    }
+}
+
+/// The elements without their object's type.
+struct LuaElementRow: Sendable {
+    let definition: String
+    let push: @Sendable (LuaReceiver, Int, LuaState) throws -> Void
+}
+
+/// A global table of functions and constructors: `edit`.
+package struct LuaNamespace: Sendable {
+    package let name: String
+    package let summary: String
+    /// Bound types; those with a constructor appear under their name.
+    package let types: [LuaType]
+    package let functions: [(name: String, function: LuaGlobalFunction)]
+
+    package init(
+        _ name: String, summary: String, types: [LuaType],
+        functions: KeyValuePairs<String, LuaGlobalFunction> = [:]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.types = types
+        self.functions = functions.map { (name: $0.key, function: $0.value) }
+    }
+}

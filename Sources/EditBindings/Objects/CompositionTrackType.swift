@@ -34,7 +34,9 @@ extension LuaKind where Value == String {
             let isGroup = { (group: Substring) in
                 (1...8).contains(group.count) && group.utf8.allSatisfy { isNameByte($0) && $0 != UInt8(ascii: "_") }
             }
-            guard groups[0].count >= 2, groups.allSatisfy(isGroup) else { throw LuaMismatch("'\(tag)' is not a language (write eng, or pt-BR)") }
+            guard groups[0].count >= 2, groups.allSatisfy(isGroup) else {
+                throw LuaMismatch("'\(tag)' is not a language (write eng, or pt-BR)")
+            }
             return tag
         }
     }

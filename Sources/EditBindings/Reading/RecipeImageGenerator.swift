@@ -105,7 +105,7 @@ extension EditTypes {
     @Sendable private static func setMaximumSize(_ generator: RecipeImageGenerator, _ size: Size?) throws {
         if let size, !(size.width >= 1 && size.height >= 1) {
             throw LuaMistake(
-"maximum_size is at least 1 × 1, not \(size.text)")
+                "maximum_size is at least 1 × 1, not \(size.text)")
         }
         generator.maximumSize = size
     }

@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import LuaSyntax
+import Spelling
 
 /// The values that a recipe returned, as results to write.
 struct ReturnedResults {
@@ -84,6 +85,24 @@ struct ReturnedResults {
         case .object(let object): return object is RecipeImage
         case .table(let table): return table.read { $0.names.contains("image") }
         default: return false
+        }
+    }
+}
+
+extension LuaValue {
+    /// The value in words: `a table`, `the number 3`.
+    var words: String {
+        switch self {
+        case .nil: "nothing"
+        case .boolean(let value): "the boolean \(value)"
+        case .integer(let value): "the number \(value)"
+        case .number(let value): "the number \(decimalText(value))"
+        case .string(let text): "the string \"\(text.count > 40 ? text.prefix(40) + "…" : text[...])\""
+        case .table: "a table"
+        case .function: "a function"
+        case .object(let object as any LuaBound): withArticle(type(of: object).luaName)
+        case .object: "an object"
+        case .other(let name): withArticle(name)
         }
     }
 }
