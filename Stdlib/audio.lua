@@ -6,7 +6,7 @@
 --   local movie = edit.movie { composition = composition, audio_mix = edit.audio_mix { input_parameters = music } }
 --   audio.normalize(movie, { target = -16 })
 --
--- What changes a volume multiplies what the input has already, so fades, ducks and volumes of a recipe's own go together.
+-- Every change of a volume multiplies the input's own, so fades, ducks and a recipe's volumes combine.
 
 local checks, envelope = require("argument_checks"), require("envelope")
 
@@ -14,7 +14,7 @@ local audio = {}
 
 ---@alias audio.curve "linear"|"equal_power"|"s"
 
--- Each from 0 to 1; 32 lines stand for one, and are off by less than a thousandth.
+-- Each from 0 to 1, approximated by 32 lines, with an error below a thousandth.
 local curves = {
   linear = { count = 1, shape = function(x) return x end },
   equal_power = { count = 32, shape = function(x) return math.sin(x * math.pi / 2) end },
@@ -33,24 +33,24 @@ local function multiply(input, points)
   envelope.set(input, envelope.product(envelope.of(input), points))
 end
 
---- The factor that a change in decibels is.
+--- Converts decibels to a factor.
 ---@param decibels number
 ---@return number
 function audio.gain(decibels)
   return 10 ^ (decibels / 20)
 end
 
---- The decibels that a factor is; -math.huge for 0.
+--- Converts a factor to decibels; -math.huge for 0.
 ---@param volume number
 ---@return number
 function audio.db(volume)
   return 20 * math.log(volume, 10)
 end
 
---- The layout of an audio mix with as many channels as a sound. A mix without a channel_layout keeps those of all that
---- sounds by itself.
+--- Returns the layout of an audio mix with as many channels as a sound. A mix without a channel_layout keeps all channels
+--- anyway.
 ---@param track edit.asset_track?
----@return string? channel_layout nil where they are not known
+---@return string? channel_layout nil if unknown
 function audio.layout(track)
   local layouts = { "mono", "stereo", nil, "quad", "5.0", "5.1", "6.1", "7.1" }
   return track and layouts[track.channels]
@@ -63,7 +63,7 @@ local function fade(range, rise, fall, curve)
   return points
 end
 
---- Fades a track in from the start of a range, out towards its end, or both. Outside of the range nothing changes.
+--- Fades a track in from the start of a range, out towards its end, or both. The volume outside of the range stays.
 ---@param input edit.audio_mix_input
 ---@param range edit.range in the movie's time
 ---@param options { fade_in?: edit.time|number|string, fade_out?: edit.time|number|string, curve?: audio.curve } how long; linear by default
@@ -79,8 +79,8 @@ function audio.fade(input, range, options)
   multiply(input, points)
 end
 
---- Fades one track out while another fades in. Outside of the range nothing changes: the media of the one ends with the
---- range, that of the other begins with it.
+--- Fades one track out while another fades in. The volume outside of the range stays: the media of the old track ends with
+--- the range, that of the new one begins with it.
 ---@param old edit.audio_mix_input
 ---@param new edit.audio_mix_input
 ---@param range edit.range in the movie's time
@@ -92,7 +92,7 @@ function audio.crossfade(old, new, range, options)
   audio.fade(new, range, { fade_in = range.duration, curve = curve })
 end
 
--- Where a source has sound: a track says it; what has several begins at zero.
+-- The range of a source: a track's own, or else from zero on.
 local function extent(source)
   local is_track, range = pcall(function() return source.time_range end)
   return is_track and range or edit.range(0, source.duration)
@@ -115,9 +115,9 @@ local function widened(ranges, before, after, gap, within)
   return result
 end
 
---- The stretches of a sound in which something is heard, in order and in the source's time.
+--- Finds the spans of a sound that are not silent, in order and in the source's time.
 ---@param source edit.asset|edit.asset_track|edit.composition|edit.composition_track|edit.movie
----@param options? { threshold?: number, padding?: edit.time|number|string, gap?: edit.time|number|string, measure?: "peak"|"rms" } threshold: in dBFS, -40; padding: what is kept before and after, 0.1 s; gap: shorter silences are no silence, 0.5 s; measure: as of edit.silences, rms
+---@param options? { threshold?: number, padding?: edit.time|number|string, gap?: edit.time|number|string, measure?: "peak"|"rms" } threshold: in dBFS, -40; padding: kept before and after, 0.1 s; gap: the shortest silence, 0.5 s; measure: as of edit.silences, rms
 ---@return edit.range[]
 function audio.speech(source, options)
   options = options or {}
@@ -135,10 +135,10 @@ function audio.speech(source, options)
   return widened(ranges, padding, padding, edit.time.zero, within)
 end
 
---- Turns a track down while something else is heard.
+--- Turns a track down during ranges, such as those of speech.
 ---@param input edit.audio_mix_input
----@param ranges edit.range[] when, in order, in the movie's time
----@param options? { to?: number, attack?: edit.time|number|string, release?: edit.time|number|string, gap?: edit.time|number|string, duration?: edit.time|number|string } to: the change in decibels, -12; attack: how long before a range it goes down, 0.3 s; release: how long after it comes up again, 0.8 s; gap: stays down where it would be up for less, 1 s; duration: the movie's, where ramps end
+---@param ranges edit.range[] in order, in the movie's time
+---@param options? { to?: number, attack?: edit.time|number|string, release?: edit.time|number|string, gap?: edit.time|number|string, duration?: edit.time|number|string } to: the change in decibels, -12; attack: the fade before a range, 0.3 s; release: the fade after it, 0.8 s; gap: shorter gaps between ranges stay down, 1 s; duration: of the movie, where ramps end
 function audio.duck(input, ranges, options)
   options = options or {}
   local low, linear = audio.gain(options.to or -12), curves.linear
@@ -148,7 +148,7 @@ function audio.duck(input, ranges, options)
   local within = edit.between(0, options.duration or last.stop + release)
   local points = {}
   for _, range in ipairs(widened(ranges, attack, release, edit.time(options.gap or 1), within)) do
-    -- At the movie's ends there is nothing to come down from, and nothing to come up for.
+    -- At the movie's ends no fade is needed.
     local is_cut = range.stop >= within.stop and last.stop + release > within.stop
     local down = range.start > within.start and attack or edit.time.zero
     local up = is_cut and edit.time.zero or release
@@ -162,7 +162,7 @@ function audio.duck(input, ranges, options)
   multiply(input, points)
 end
 
--- What is heard of a sound, without the silence at its ends.
+-- The range of a sound without the silence at its ends.
 local function without_silent_ends(track)
   local start, stop = track.time_range.start, track.time_range.stop
   local silences = edit.silences(track, { threshold = -60, duration = 0.01 })
@@ -174,7 +174,7 @@ local function without_silent_ends(track)
   return edit.between(start, stop)
 end
 
--- Where the pieces of music begin, what each has of the sound, and how long two of them sound together.
+-- The starts of the pieces of music, the range of the sound in each, and the overlap of two of them.
 local function pieces(track, duration, crossfade)
   local range = track.time_range
   if range.duration >= duration then return { edit.time.zero }, edit.range(range.start, duration), crossfade end
@@ -215,13 +215,13 @@ local function insert_pieces(composition, track, all, crossfade)
   return inputs, envelopes
 end
 
---- Puts music of a certain length into a composition: cut where it is longer, repeated where it is shorter, each time
---- through a crossfade of equal power, without the silence at its ends. It fades in and out.
----@param composition edit.composition gets a track, or two for music that is repeated
----@param source edit.asset the music; its first sound
----@param duration edit.time|number|string how long it is to be heard
----@param options? { at?: edit.time|number|string, crossfade?: edit.time|number|string, fade_in?: edit.time|number|string, fade_out?: edit.time|number|string, volume?: number } at: where it begins, 0; crossfade: 2 s, at most half of the music; fade_in: 0 s; fade_out: 2 s; volume: 1
----@return edit.audio_mix_input[] inputs for the audio mix, one for each track
+--- Inserts music of a given duration into a composition: cut if it is longer, repeated if it is shorter, through crossfades of
+--- equal power and without the silence at its ends. It fades in and out.
+---@param composition edit.composition receives a track, or two for music that is repeated
+---@param source edit.asset the music, of which the first audio track is used
+---@param duration edit.time|number|string of the music in the movie
+---@param options? { at?: edit.time|number|string, crossfade?: edit.time|number|string, fade_in?: edit.time|number|string, fade_out?: edit.time|number|string, volume?: number } at: its start, 0; crossfade: 2 s, at most half of the music; fade_in: 0 s; fade_out: 2 s; volume: 1
+---@return edit.audio_mix_input[] inputs for the audio mix, one per track
 function audio.fill(composition, source, duration, options)
   options = options or {}
   local track = source.audio or error(("audio.fill: there is no sound in '%s'"):format(source.path), 2)

@@ -1,30 +1,29 @@
--- Captions over a picture, one layer with all of them: lines, boxes, and words that are marked, filled or pop in as they are
--- spoken.
+-- Captions over a picture in one layer: lines, boxes, and words that are marked, filled or pop in as they are spoken.
 --
 --   local captions = require("captions")
 --   scene:add(captions.layer(edit.subtitles(args.file), {
 --     style = "karaoke", frame = { 0, 0, scene.width, scene.height }, margin = scene.height * 0.1,
 --     font_size = scene.short_side * 0.08, mark = "#ffd166" }))
 --
--- When words are spoken the cues say, in the time marks of WebVTT and the karaoke of ASS, or the length of the words.
--- Styles are functions in captions.styles, by name; a further one gets a cue and the options, and gives a layer or nil.
+-- The times of words come from the time marks of WebVTT, the karaoke of ASS, or else the lengths of the words. Styles are
+-- functions in captions.styles, by name; a style of your own receives a cue and the options, and returns a layer or nil.
 
 local checks, easing, words = require("argument_checks"), require("easing"), require("words")
 
 local captions = {}
 
 ---@class captions.options
----@field frame { [1]: number, [2]: number, [3]: number, [4]: number } What they are laid over: x, y, width, height.
+---@field frame { [1]: number, [2]: number, [3]: number, [4]: number } The area of the captions: x, y, width, height.
 ---@field margin number Their distance from its lower edge, in pixels.
----@field style? "lines"|"boxes"|"words"|"karaoke"|"pop"|fun(cue: table, options: captions.options): edit.layer? lines without it; words: a mark follows what is spoken.
+---@field style? "lines"|"boxes"|"words"|"karaoke"|"pop"|fun(cue: table, options: captions.options): edit.layer? lines by default; words: a mark follows the spoken word.
 ---@field font? string The family of the words.
----@field font_size number In pixels, where the words have room.
----@field color? string|number[] Of the words; white by default.
----@field mark? string|number[] Of what is spoken, or behind it; #0a84ff by default.
----@field box? string|number[] Of boxes; #000000b0 by default.
----@field stop? number Captions that begin then or later are left out, in seconds; none without it.
+---@field font_size number The largest size, in pixels.
+---@field color? string|number[] The colour of the words; white by default.
+---@field mark? string|number[] The colour of the spoken word, or behind it; #0a84ff by default.
+---@field box? string|number[] The colour of boxes; #000000b0 by default.
+---@field stop? number The time in seconds from which captions are left out; none by default.
 
--- The words of a cue, so large that they have room, what measure() says of them, and where they stand.
+-- The text layer of a cue in a size that fits, its metrics, and its frame.
 local function lay(cue, options, properties)
   local x, y, width, height = table.unpack(options.frame)
   local inset, size = width * 0.07, options.font_size
@@ -39,7 +38,7 @@ end
 
 local function outline(size) return { stroke_color = "#000000e0", stroke_width = size / 7 } end
 
--- A layer that is there as long as its cue.
+-- A layer with the times of its cue.
 local function shown(cue, frame, sublayers)
   return edit.layer { frame = frame, begin_time = cue.start, duration = cue.stop - cue.start, sublayers = sublayers }
 end
@@ -68,13 +67,13 @@ local function move(mark, spoken, times, length, size)
   end
 end
 
--- Whether the words run from right to left.
+-- True if the words run from right to left.
 local function is_leftward(spoken)
   local first, second = spoken[1], spoken[2]
   return second ~= nil and first.rectangle.y == second.rectangle.y and second.rectangle.x < first.rectangle.x
 end
 
--- When each word is spoken and for how long, in seconds of the cue.
+-- The start and the duration of each word, in seconds of the cue.
 local function spoken_times(cue, spoken)
   local times, length = words.times(cue, spoken), (cue.stop - cue.start).seconds
   local durations = {}
@@ -84,13 +83,13 @@ end
 
 captions.styles = {}
 
---- Words with an outline.
+--- Draws words with an outline.
 function captions.styles.lines(cue, options)
   local text, metrics, frame = lay(cue, options, outline(options.font_size))
   return #metrics.words > 0 and shown(cue, frame, { text }) or nil
 end
 
---- Each line in a box with round corners.
+--- Draws each line in a box with round corners.
 function captions.styles.boxes(cue, options)
   local size = options.font_size
   local text, metrics, frame = lay(cue, options, {
@@ -100,7 +99,7 @@ function captions.styles.boxes(cue, options)
   return #metrics.words > 0 and shown(cue, frame, { text }) or nil
 end
 
---- A mark behind the word that is spoken.
+--- Draws a mark behind the spoken word.
 function captions.styles.words(cue, options)
   local size = options.font_size
   local text, metrics, frame = lay(cue, options, outline(size))
@@ -111,7 +110,7 @@ function captions.styles.words(cue, options)
   return shown(cue, frame, { mark, text })
 end
 
---- Words that fill with another colour while they are spoken.
+--- Fills words with another colour while they are spoken.
 function captions.styles.karaoke(cue, options)
   local text, metrics, frame = lay(cue, options, outline(options.font_size))
   if #metrics.words == 0 then return nil end
@@ -120,7 +119,7 @@ function captions.styles.karaoke(cue, options)
   for index, word in ipairs(metrics.words) do
     local filled = lay(cue, options, { foreground_color = options.mark or "#0a84ff" })
     filled.font_size, filled.bounds, filled.position = text.font_size, text.bounds, { 0, 0 }
-    -- A window onto the coloured text, as large as the word at last.
+    -- A window onto the coloured text that grows to the size of the word.
     local r = word.rectangle
     local closed = { leftward and r.x + r.width or r.x, r.y, 0, r.height }
     local open = { r.x, r.y, r.width, r.height }
@@ -137,7 +136,7 @@ function captions.styles.karaoke(cue, options)
   return shown(cue, frame, layers)
 end
 
---- Words that pop in one by one, the one that is spoken in another colour.
+--- Lets words pop in one by one, the spoken one in another colour.
 function captions.styles.pop(cue, options)
   local text, metrics, frame = lay(cue, options, outline(options.font_size))
   if #metrics.words == 0 then return nil end
@@ -163,8 +162,8 @@ function captions.styles.pop(cue, options)
   return shown(cue, frame, layers)
 end
 
---- One layer with all captions, each at its time. Lines of subtitles that a file has are drawn with what it says of their
---- look and place; all else takes the style's.
+--- Makes one layer with all captions. Lines of edit.subtitles keep the look and place that their file gives; everything else
+--- follows the style.
 ---@param cues edit.subtitles|subtitles.cue[]
 ---@param options captions.options
 ---@return edit.layer

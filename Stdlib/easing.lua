@@ -1,4 +1,4 @@
--- How things go from one value to another: curves, values along them, and animations and ramps that follow them.
+-- Easing: curves, values along them, and animations and ramps that follow them.
 --
 --   local easing = require("easing")
 --   layer:add_animation(easing.animation {
@@ -6,11 +6,10 @@
 --   easing.transform_ramp(instruction, left, right, edit.range(4, 1), "ease_in_out_cubic")
 --   local size = easing.apply({ 100, 50 }, { 200, 100 }, 0.25, easing.ease_out_back)
 --
--- A curve is a function of how much of the time has passed, from 0 to 1, that gives how much of the way has been gone: 0 at 0,
--- 1 at 1, and in between also less or more than that. Wherever a curve is wanted, its name in this module or a cubic
--- Bézier's { x1, y1, x2, y2 } does as well. Curves that stand here by name, each with ease_in_, ease_out_ and ease_in_out_:
--- quad, cubic, quart, quint, sine, expo, circ, back, elastic, bounce; besides linear, smoothstep, smootherstep, and CSS's
--- ease, ease_in, ease_out, ease_in_out.
+-- A curve maps the part of the time that has passed, from 0 to 1, to the part of the way: 0 at 0, 1 at 1, and in between also
+-- below 0 or above 1. A curve can also be given by its name in this module or as a cubic Bézier { x1, y1, x2, y2 }. Names are
+-- quad, cubic, quart, quint, sine, expo, circ, back, elastic, bounce, each with ease_in_, ease_out_ and ease_in_out_; besides
+-- linear, smoothstep, smootherstep, and CSS's ease, ease_in, ease_out, ease_in_out.
 
 local checks, envelope = require("argument_checks"), require("envelope")
 
@@ -24,7 +23,7 @@ function easing.linear(x) return x end
 --- Slow, fast, slow: 3x² − 2x³.
 function easing.smoothstep(x) return x * x * (3 - 2 * x) end
 
---- As smoothstep, and with no jerk at its ends.
+--- Like smoothstep, without jerk at its ends.
 function easing.smootherstep(x) return x * x * x * (x * (6 * x - 15) + 10) end
 
 -- Penner's curves, as they begin slowly.
@@ -52,24 +51,26 @@ local slow_starts = {
   end,
 }
 
---- The curve backwards: what begins slowly ends slowly.
----@param curve easing.curve
----@return fun(x: number): number
-function easing.reversed(curve)
-  curve = easing.curve(curve)
+local function reversed(curve)
   return function(x) return 1 - curve(1 - x) end
 end
 
---- The curve in the first half of the time, and backwards in the second one.
----@param curve easing.curve
----@return fun(x: number): number
-function easing.mirrored(curve)
-  curve = easing.curve(curve)
+local function mirrored(curve)
   return function(x)
     if x < 0.5 then return curve(2 * x) / 2 end
     return 1 - curve(2 - 2 * x) / 2
   end
 end
+
+--- Returns the curve backwards: one that begins slowly ends slowly.
+---@param curve easing.curve
+---@return fun(x: number): number
+function easing.reversed(curve) return reversed(easing.curve(curve)) end
+
+--- Returns the curve in the first half of the time, and backwards in the second.
+---@param curve easing.curve
+---@return fun(x: number): number
+function easing.mirrored(curve) return mirrored(easing.curve(curve)) end
 
 --- A cubic Bézier from 0, 0 to 1, 1, as CSS and Core Animation have it.
 ---@param x1 number from 0 to 1
@@ -95,8 +96,8 @@ function easing.cubic_bezier(x1, y1, x2, y2)
 end
 
 --- Equal steps.
----@param count integer how many
----@param position? "start"|"end" whether each is made when its time begins or when it ends, as by default
+---@param count integer their number
+---@param position? "start"|"end" the time of each step in its interval; end by default
 ---@return fun(x: number): number
 function easing.steps(count, position)
   if math.type(count) ~= "integer" or count < 1 then error("easing.steps: the number of steps is an integer from 1", 2) end
@@ -132,18 +133,15 @@ end
 
 for name, curve in pairs(slow_starts) do
   easing["ease_in_" .. name] = curve
-  easing["ease_out_" .. name] = function(x) return 1 - curve(1 - x) end
-  easing["ease_in_out_" .. name] = function(x)
-    if x < 0.5 then return curve(2 * x) / 2 end
-    return 1 - curve(2 - 2 * x) / 2
-  end
+  easing["ease_out_" .. name] = reversed(curve)
+  easing["ease_in_out_" .. name] = mirrored(curve)
 end
 easing.ease = easing.cubic_bezier(0.25, 0.1, 0.25, 1)
 easing.ease_in = easing.cubic_bezier(0.42, 0, 1, 1)
 easing.ease_out = easing.cubic_bezier(0, 0, 0.58, 1)
 easing.ease_in_out = easing.cubic_bezier(0.42, 0, 0.58, 1)
 
--- What stands in the module and is no curve.
+-- The names of all curves.
 local names = { "linear", "smoothstep", "smootherstep", "ease", "ease_in", "ease_out", "ease_in_out" }
 for name in pairs(slow_starts) do
   for _, way in ipairs { "ease_in_", "ease_out_", "ease_in_out_" } do names[#names + 1] = way .. name end
@@ -153,18 +151,18 @@ local curves = {}
 for _, name in ipairs(names) do
   local curve = easing[name]
   curves[name] = curve
-  -- As a recipe calls it: what follows a curve calls it as it is.
+  -- Checked for recipes; this module calls the plain curve.
   easing[name] = function(x)
     if type(x) ~= "number" then error(("bad argument #1 'x' to 'easing.%s' (number expected, got %s)"):format(name, type(x))) end
     return curve(x)
   end
 end
 
---- The names of all curves that have one, sorted.
+--- Returns the names of all curves, sorted.
 ---@return string[]
 function easing.names() return table.move(names, 1, #names, 1, {}) end
 
---- The function of a curve.
+--- Returns the function of a curve.
 ---@param curve easing.curve|nil a name, a cubic Bézier's four numbers or a function; nil is linear
 ---@param level? integer of the error, counted as by error from here; 2 by default
 ---@return fun(x: number): number
@@ -178,10 +176,10 @@ function easing.curve(curve, level)
   return curves[curve] or error(("there is no curve '%s'%s"):format(curve, checks.suggestion(curve, names)), level or 2)
 end
 
---- What a ramp between two transforms has on its way: see transform:interpolated, which gives a transform.
+--- Returns the numbers of transform:interpolated, which returns a transform.
 ---@param from edit.transform
 ---@param to edit.transform
----@param y number how much of the way has been gone
+---@param y number the part of the way
 ---@return number[] numbers a, b, c, d, tx and ty, which edit.transform takes
 function easing.transform_between(from, to, y)
   local t = from:interpolated(to, y)
@@ -195,7 +193,7 @@ local function parts(value)
   return is_color and numbers or value
 end
 
--- The value that lies so much of the way from one to another.
+-- The value at a part of the way from one to another.
 local function between(from, to, y)
   if type(from) == "number" and type(to) == "number" then return from + (to - from) * y end
   from, to = parts(from), parts(to)
@@ -211,10 +209,10 @@ local function between(from, to, y)
     .. "such as #ff8000 or { 1, 0.5, 0 }", 0)
 end
 
---- What lies on the way between two values after a part of the time.
+--- Returns the value between two values after a part of the time.
 ---@param from any a number, a list of numbers, a table of them by name, a transform or a colour
 ---@param to any of the same kind
----@param x number the part of the time; 0 to 1, what is outside counts as that
+---@param x number the part of the time, limited to 0 to 1
 ---@param curve? easing.curve linear by default
 ---@return any
 function easing.apply(from, to, x, curve)
@@ -253,9 +251,9 @@ local function samples(curve, tolerance)
   return result, smallest
 end
 
---- Straight pieces that stand for a curve, few of them.
+--- Returns few straight pieces that approximate a curve.
 ---@param curve easing.curve
----@param tolerance? number how far they may be from it at most, as a part of the way; 0.0005 by default
+---@param tolerance? number their largest distance from it, as a part of the way; 0.0005 by default
 ---@return { x: number, value: number }[] points in order; two of them at one x are a jump
 function easing.points(curve, tolerance)
   tolerance = tolerance or 0.0005
@@ -297,14 +295,14 @@ local function clamped(value)
   return result
 end
 
---- An animation from one value to another along a curve. Opacities and parts of colours stay from 0 to 1.
----@param options { key_path: string, from: any, to: any, curve?: easing.curve, tolerance?: number, [string]: any } what else it has is a keyframe animation's: duration, begin_time, fill_mode, …
+--- Makes an animation from one value to another along a curve. Opacities and parts of colours stay from 0 to 1.
+---@param options { key_path: string, from: any, to: any, curve?: easing.curve, tolerance?: number, [string]: any } other fields are those of a keyframe animation: duration, begin_time, fill_mode, …
 ---@return edit.keyframe_animation
 function easing.animation(options)
   local properties = { values = {}, key_times = {} }
   for key, value in pairs(options) do properties[key] = value end
   properties.from, properties.to, properties.curve, properties.tolerance = nil, nil, nil, nil
-  if options.from == nil or options.to == nil then error("easing.animation: there has to be a from and a to", 2) end
+  if options.from == nil or options.to == nil then error("easing.animation: from and to are required", 2) end
   local is_limited = tostring(options.key_path):match("color$") or tostring(options.key_path):match("opacity$")
   for index, point in ipairs(easing.points(options.curve, options.tolerance)) do
     local is_possible, value = pcall(between, options.from, options.to, point.value)
@@ -314,14 +312,14 @@ function easing.animation(options)
   return edit.keyframe_animation(properties)
 end
 
---- Goes along a curve in straight ramps: what sets each gets its values and its range. The ranges follow each other without
---- gap; one without duration, at the end, sets what the curve jumps to there.
+--- Follows a curve in straight ramps and calls a function for each. The ranges are contiguous; one without duration, at the
+--- end, sets the value that the curve jumps to there.
 ---@param range edit.range in the movie's time
 ---@param from any
 ---@param to any
 ---@param curve? easing.curve linear by default
 ---@param set fun(from: any, to: any, range: edit.range)
----@param tolerance? number how far the ramps may be from the curve, as a part of the way from from to to; 0.0005 by default
+---@param tolerance? number the ramps' largest distance from the curve, as a part of the way; 0.0005 by default
 function easing.ramps(range, from, to, curve, set, tolerance)
   local points, units = easing.points(curve, tolerance), envelope.units
   local start, stop = envelope.instant(range.start), envelope.instant(range.stop)
@@ -339,7 +337,7 @@ function easing.ramps(range, from, to, curve, set, tolerance)
   end
 end
 
---- Moves a track's picture along a curve, as set_transform_ramp does along a straight line.
+--- Moves a track's picture along a curve, like set_transform_ramp.
 ---@param instruction edit.layer_instruction
 ---@param from edit.transform
 ---@param to edit.transform
@@ -363,7 +361,7 @@ function easing.opacity_ramp(instruction, from, to, range, curve, tolerance)
   end, tolerance)
 end
 
---- Changes what is drawn of a track's picture along a curve.
+--- Changes the visible part of a track's picture along a curve.
 ---@param instruction edit.layer_instruction
 ---@param from number[] a rectangle in natural-size pixels
 ---@param to number[]

@@ -1,20 +1,20 @@
--- Volumes that go from point to point, and products of them: what the audio module makes ramps of.
+-- Volume envelopes and their products, of which the audio module makes ramps.
 --
 -- An envelope is a list of points in order of time, each { at = instant, volume = number }, with straight lines between.
--- Before its first point it is as there, and after its last one too; two points at one instant are a jump. Instants are
--- whole numbers of 1/705600000 s, which the samples of every usual rate and the frames of every usual frame rate stand at.
+-- It holds before the first point and after the last; two points at one instant are a jump. Instants are whole numbers of
+-- 1/705600000 s, a grid that has the samples and the frames of every usual rate.
 
 local envelope = {}
 
 ---@alias envelope { at: integer, volume: number }[]
 
---- How many instants there are in a second.
+--- The number of instants in a second.
 envelope.units = 705600000
 local units = envelope.units
--- How far the lines may be from the curve that they stand for, as a part of full volume.
+-- The largest distance of the lines from their curve, as a part of full volume.
 local tolerance = 0.0005
 
---- The instant of a time.
+--- Converts a time to an instant.
 ---@param time edit.time|number|string
 ---@return integer
 function envelope.instant(time)
@@ -27,7 +27,7 @@ local function add(points, at, volume)
   points[#points + 1] = { at = at, volume = volume }
 end
 
---- The volume of parameters.
+--- Returns the volume of an input as an envelope.
 ---@param input edit.audio_mix_input
 ---@return envelope
 function envelope.of(input)
@@ -42,7 +42,7 @@ function envelope.of(input)
   return points
 end
 
---- Makes an envelope the volume of parameters, in place of what it was.
+--- Replaces the volume of an input by an envelope.
 ---@param input edit.audio_mix_input
 ---@param points envelope
 function envelope.set(input, points)
@@ -73,17 +73,17 @@ end
 ---@param from number volume at the start
 ---@param to number volume at the end
 ---@param curve fun(x: number): number from 0 at 0 to 1 at 1
----@param count integer how many lines stand for it
+---@param count integer the number of lines that approximate it
 function envelope.add_curve(points, start, stop, from, to, curve, count)
   for index = 0, count do
     local x = index / count
-    -- What falls is what rises, backwards.
+    -- A falling curve is a rising one backwards.
     local volume = to > from and from + (to - from) * curve(x) or to + (from - to) * curve(1 - x)
     add(points, start + (stop - start) * index // count, volume)
   end
 end
 
--- What an envelope is worth just before an instant and from it on; asked for in order of time.
+-- Returns the values just before an instant and from it on; call it in order of time.
 local function reader(points)
   local index = 0
   return function(at)
@@ -111,7 +111,7 @@ local function instants(one, other)
   return result
 end
 
---- The product of two envelopes.
+--- Multiplies two envelopes.
 ---@param one envelope
 ---@param other envelope
 ---@return envelope

@@ -1,11 +1,11 @@
--- Where pictures of any shape stand on a canvas, what of it they leave free, and blurred copies that fill it.
+-- Fitting of pictures of any shape into a canvas, the area they leave free, and blurred copies that fill it.
 --
 --   local framing = require("framing")
 --   local rectangle = framing.rectangle(size, canvas, "fit")
 --   instruction:set_transform(framing.transform(source.video, size, rectangle), 0)
 --
 -- Sizes and rectangles, framing.size and framing.area, are lists of pixels, { width, height } and { x, y, width, height };
--- the size of a picture is the one it is displayed in: `edit.video_composition_for(source).render_size`.
+-- the size of a picture is its displayed size: `edit.video_composition_for(source).render_size`.
 
 local framing = {}
 
@@ -13,13 +13,12 @@ local framing = {}
 ---@alias framing.size { [1]: number, [2]: number }
 ---@alias framing.area { [1]: number, [2]: number, [3]: number, [4]: number }
 
---- Where a picture stands on a canvas: all of it, as large as there is room ("fit"); so large that none of the canvas stays
---- free ("fill"); or bent to the canvas's shape ("stretch"). What is fitted begins and ends between pairs of pixels, so that
---- its edges are sharp.
+--- Returns the rectangle of a picture on a canvas: as large as fits ("fit"), covering the canvas ("fill"), or stretched to
+--- it ("stretch"). A fitted picture begins and ends between pairs of pixels, so that its edges are sharp.
 ---@param size framing.size of the picture
 ---@param canvas framing.size with even sides
 ---@param fit framing.fit
----@param focus? framing.size what of a picture that fills comes as near to the middle as it can, from 0, 0 to 1, 1; its middle by default
+---@param focus? framing.size the point of a filling picture that comes as near to the middle as it can, from 0, 0 to 1, 1; its middle by default
 ---@return number[] rectangle on the canvas, in its middle
 function framing.rectangle(size, canvas, fit, focus)
   local width, height = canvas[1], canvas[2]
@@ -36,7 +35,7 @@ function framing.rectangle(size, canvas, fit, focus)
   return { (width - w) // 4 * 2, (height - h) // 4 * 2, w, h }
 end
 
---- The transform that shows a track upright in a rectangle.
+--- Returns the transform that shows a track upright in a rectangle.
 ---@param track edit.asset_track
 ---@param size framing.size of the picture
 ---@param rectangle framing.area on the canvas
@@ -46,7 +45,7 @@ function framing.transform(track, size, rectangle)
   return track.preferred_transform:concat(edit.transform { w / size[1], 0, 0, h / size[2], x, y })
 end
 
---- The parts of a canvas at both sides of a rectangle, or above and below: two or none.
+--- Returns the parts of a canvas at both sides of a rectangle, or above and below: two or none.
 ---@param canvas framing.size
 ---@param rectangle framing.area that touches the canvas's edges in one direction
 ---@return number[][] rectangles on the canvas
@@ -58,8 +57,8 @@ function framing.free(canvas, rectangle)
   return {}
 end
 
---- The part of a track's own picture that a transform shows in a rectangle: what crop rectangles are set to.
----@param transform edit.transform from the picture to the canvas, without a turn but by quarters
+--- Returns the part of a track's own picture that a transform shows in a rectangle, for crop rectangles.
+---@param transform edit.transform from the picture to the canvas, without rotation other than by 90 degrees
 ---@param rectangle framing.area on the canvas
 ---@return number[]
 function framing.crop(transform, rectangle)
@@ -72,12 +71,12 @@ function framing.crop(transform, rectangle)
   return { math.min(x1, x2), math.min(y1, y2), math.abs(x2 - x1), math.abs(y2 - y1) }
 end
 
---- Makes a layer show a blurred copy of a picture, so large that it fills the canvas, of which a part is seen.
----@param instruction edit.layer_instruction of the track that the picture is in
+--- Makes a layer instruction show a part of a blurred copy of a picture that fills the canvas.
+---@param instruction edit.layer_instruction of the picture's track
 ---@param track edit.asset_track
 ---@param size framing.size of the picture
 ---@param canvas framing.size
----@param part framing.area what is seen, a rectangle on the canvas
+---@param part framing.area the visible part of the canvas
 function framing.blur(instruction, track, size, canvas, part)
   local transform = framing.transform(track, size, framing.rectangle(size, canvas, "fill"))
   instruction:set_transform(transform, 0)

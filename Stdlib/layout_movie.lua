@@ -1,26 +1,27 @@
--- Builds the movie of several pictures on one canvas: what layouts.movie gives.
+-- Builds the movie of several pictures on one canvas, for layouts.movie.
 
-local checks, framing, tiles = require("argument_checks"), require("framing"), require("tiles")
+local checks, framing, stage = require("argument_checks"), require("framing"), require("stage")
+local tiles = require("tiles")
 
 ---@alias layouts.frame_rate number|string|edit.time
 
 ---@class layouts.source
 ---@field source string|edit.asset A file or an asset.
----@field range? edit.range What of it is played, in its own time; all by default.
----@field begin? edit.time|number|string When it begins to play, in the movie's time; 0 by default.
----@field volume? number How loud it is, where it is heard; 1 by default, or less where all are.
+---@field range? edit.range The part that is played, in its own time; all by default.
+---@field begin? edit.time|number|string The start, in the movie's time; 0 by default.
+---@field volume? number The volume, if it is heard; 1 by default, or less if all are.
 ---@field fit? framing.fit
 ---@field focus? framing.size
 
 ---@class layouts.movie: layouts.look
 ---@field sources (string|edit.asset|layouts.source)[] In the order of the cells.
----@field layout? "grid"|"split"|"picture_in_picture"|"side_bar"|tiles.cell[]|fun(count: integer, canvas: number[], options: table): tiles.cell[] grid by default; the options of movie are the layout's too.
----@field size? { [1]: number, [2]: number }|{ width: number, height: number } Of the canvas; that of the first picture by default.
----@field rate? layouts.frame_rate Frames a second, or how long one stands as a time; the highest among the sources by default.
+---@field layout? "grid"|"split"|"picture_in_picture"|"side_bar"|tiles.cell[]|fun(count: integer, canvas: number[], options: table): tiles.cell[] grid by default; it also receives the options of movie.
+---@field size? { [1]: number, [2]: number }|{ width: number, height: number } The size of the canvas; by default that of the first picture.
+---@field rate? layouts.frame_rate Frames a second, or the duration of one as a time; by default the highest among the sources.
 ---@field fit? framing.fit fill by default.
----@field sound? "first"|"all"|"none"|integer The first that there is, by default; all mixed; none; or that of one source.
----@field lengths? "shortest"|"longest"|"loop"|"hold" Where sources are of different lengths: all end with the first that does; each leaves its cell when it ends; is played again; or stays with its last picture, as by default.
----@field duration? edit.time|number|string In the place of what follows from lengths; 5 s for still pictures alone by default.
+---@field sound? "first"|"all"|"none"|integer The first sound, by default; all mixed; none; or that of one source.
+---@field lengths? "shortest"|"longest"|"loop"|"hold" For sources of different lengths: end with the shortest; empty the cell of one that ends; play it again; or hold its last picture. Default: hold.
+---@field duration? edit.time|number|string The duration instead of that by lengths; by default 5 s for still pictures alone.
 ---@field background? string|number[]|"blur" Behind the cells, black by default; "blur": the first picture, blurred.
 ---@field columns? integer Of a grid, as the options that follow.
 ---@field last_row? "center"|"fill"
@@ -31,7 +32,7 @@ local checks, framing, tiles = require("argument_checks"), require("framing"), r
 ---@field corner? layouts.corner Of picture_in_picture.
 ---@field side? "left"|"right"|"top"|"bottom" Of a side_bar.
 ---@field part? number Of picture_in_picture and of a side_bar.
----@field [string] any What a layout of a recipe's own is told.
+---@field [string] any Options of a recipe's own layout.
 ---@field over? edit.layer[]|fun(cells: tiles.cell[], canvas: number[], duration: edit.time): edit.layer[] Drawn over all.
 
 local zero, moment = edit.time.zero, edit.time(1, 1000)
@@ -55,7 +56,7 @@ local function open(entry, index)
   }
 end
 
--- How long the movie is.
+-- The duration of the movie.
 local function length(sources, options)
   if options.duration then return edit.time(options.duration) end
   local result
@@ -81,7 +82,7 @@ local function stand(track, start, picture, from, to)
   track:scale_time_range(edit.range(from, moment), to - from)
 end
 
--- When a source plays: once, or again and again.
+-- The times at which a source starts: one, or several in a loop.
 local function starts(source, total, lengths)
   local result, at = { source.begin }, source.begin + source.range.duration
   while lengths == "loop" and at < total do
@@ -132,7 +133,7 @@ local function add_sound(composition, sources, options, total)
   for index, source in ipairs(heard) do
     local track = composition:add_track("audio")
     hear(source, track, total, options.lengths)
-    -- Sounds that have nothing to do with each other add up by their power.
+    -- Unrelated sounds add up by their power.
     local volume = source.volume or 1 / math.sqrt(#heard)
     inputs[index] = edit.audio_mix_input(track, { volume = volume })
     is_plain = is_plain and volume == 1
@@ -152,7 +153,7 @@ local function check(options)
   return setmetatable({ lengths = options.lengths or "hold" }, { __index = options })
 end
 
--- The cells, which say of their own how their pictures fit and what of them is in the middle.
+-- The cells, with the fit and the focus of their pictures.
 local function cells_of(sources, canvas, options, layout)
   local cells = layout(#sources, canvas, options)
   if #cells < #sources then
@@ -164,13 +165,13 @@ local function cells_of(sources, canvas, options, layout)
   return cells
 end
 
--- Whether two cells share a part of the canvas.
+-- True if two cells overlap.
 local function is_overlap(one, other)
   return one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
     and one[2] < other[2] + other[4] and other[2] < one[2] + one[4]
 end
 
--- Whether nothing but one solid colour is behind the cells.
+-- True if only one opaque colour is behind the cells.
 local function are_on_color(cells, background)
   if type(background) == "string" then
     local word = background:lower()
@@ -210,12 +211,7 @@ local function tool(sources, cells, canvas, options, total, corner_color)
   end
   if type(over) == "function" then over = over(cells, canvas, total) end
   table.move(over, 1, #over, #layers + 1, layers)
-  if #layers == 0 then return nil end
-  local frame = { 0, 0, canvas[1], canvas[2] }
-  local video = edit.layer { frame = frame }
-  return edit.animation_tool {
-    video_layer = video, in_layer = edit.layer { frame = frame, sublayers = { video, table.unpack(layers) } },
-  }
+  return #layers > 0 and stage.tool(layers, canvas[1], canvas[2]) or nil
 end
 
 local function build(options, layout)

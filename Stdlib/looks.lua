@@ -1,4 +1,4 @@
--- Looks of pictures, each a few effects.
+-- Looks of pictures, each made of a few effects.
 --
 --   local looks = require "looks"
 --   track.effects = looks.effects("film")
@@ -8,7 +8,7 @@ local checks = require "argument_checks"
 
 local looks = {}
 
--- What each look is made of: names and parameters of effects, in order.
+-- The names and parameters of each look's effects, in order.
 local steps = {
   ["none"] = {},
   ["film"] = {
@@ -32,14 +32,14 @@ local steps = {
   ["black-and-white"] = { { "monochrome" }, { "curves", { master = "0/0 0.25/0.2 0.75/0.82 1/1" } } },
 }
 
----@type string[] Every look's name, sorted; none is one of them.
+---@type string[] The names of all looks, sorted, among them "none".
 looks.names = {}
 for name in pairs(steps) do looks.names[#looks.names + 1] = name end
 table.sort(looks.names)
 
---- The effects of a look, for a track, a layer instruction or a movie.
+--- Makes the effects of a look, for a track, a layer instruction or a movie.
 ---@param name string
----@return edit.effect[] effects a list of one's own
+---@return edit.effect[] effects a new list
 function looks.effects(name)
   if not steps[name] then
     error(("there is no look '%s'%s"):format(name, checks.suggestion(name, looks.names)))

@@ -1,10 +1,10 @@
--- Sound of a certain loudness, as broadcasters and platforms ask for it.
+-- Loudness normalisation for broadcasters and platforms.
 
 local loudness = {}
 
--- What counts as reached, in LU and decibels, and how often a limited movie is listened to at most.
+-- The accuracy in LU and decibels, and the most measurements of a limited movie.
 local accuracy, passes = 0.1, 8
--- What libavfilter's limiter can be set to at least.
+-- The lowest setting of libavfilter's limiter.
 local lowest_limit = 20 * math.log(0.0625, 10)
 
 -- The effects of a mix and, after them, a gain and a limit in decibels; nil for no limit.
@@ -17,8 +17,8 @@ local function with_gain(effects, gain, limit)
   return result
 end
 
--- Listens to the limited movie until gain and limit are right: a limiter takes loudness away, and peaks between samples
--- pass it. Where that cannot be, the loudest that was below the ceiling is kept.
+-- Measures the limited movie until gain and limit are right: a limiter reduces loudness, and peaks between samples pass it.
+-- If the target cannot be reached, the loudest result below the ceiling is kept.
 local function limit(movie, effects, before, target, ceiling)
   local mix, gain, level, slope = movie.audio_mix, target - before.integrated, ceiling - 0.1, 1
   -- Below the ceiling without any limiter.
@@ -47,14 +47,14 @@ local function limit(movie, effects, before, target, ceiling)
 end
 
 ---@class loudness.result
----@field before table what edit.loudness said
----@field after table what it says now
----@field gain number in decibels; 0 where the movie is left as it is
----@field limited boolean whether peaks are turned down to keep below the ceiling
----@field reached boolean whether loudness and peaks are as asked for
+---@field before table edit.loudness before the change
+---@field after table edit.loudness after it
+---@field gain number in decibels; 0 for an unchanged movie
+---@field limited boolean true if a limiter keeps peaks below the ceiling
+---@field reached boolean true if loudness and peaks meet the request
 
---- Brings the loudness of a movie's sound to a target, with effects at the end of its audio mix. It is listened to once,
---- and a few times more where its peaks would pass the ceiling. A movie that is so already is left alone.
+--- Brings the loudness of a movie's sound to a target, with effects at the end of its audio mix. It is measured once, and
+--- a few times more if its peaks would pass the ceiling. A movie that meets the target stays unchanged.
 ---@param movie edit.movie
 ---@param options? { target?: number, ceiling?: number } target: integrated loudness in LUFS by EBU R 128, -14; ceiling: true peak in dBTP, -1
 ---@return loudness.result

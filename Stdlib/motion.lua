@@ -1,13 +1,13 @@
--- Ways for layers to come and to go.
+-- Animations that bring layers in and out.
 
 local motion = {}
 
---- Comes to rest as if thrown: fast at first, then slower and slower.
+--- Timing of something that comes to rest: fast, then slower and slower.
 motion.arrive = { 0.16, 1, 0.3, 1 }
---- Leaves as if pulled: slowly at first, then faster and faster.
+--- Timing of something that leaves: slow, then faster and faster.
 motion.depart = { 0.7, 0, 0.84, 0 }
 
---- Brings a property from its value away to the one here, and back before the end.
+--- Animates a property from its value away to the value here, and back before the end.
 ---@param layer edit.layer
 ---@param key_path string such as opacity or position.y
 ---@param away any its value before and after
@@ -23,7 +23,7 @@ function motion.come_and_go(layer, key_path, away, here, times)
   })
 end
 
---- Makes times for come_and_go within a duration; all of it becomes quicker where there are less than three seconds.
+--- Makes times for come_and_go within a duration; below three seconds all of it becomes quicker.
 ---@param duration number in seconds
 ---@return fun(come: number, arrived: number, leave: number): table times from the start and, for leave, before the end
 function motion.within(duration)

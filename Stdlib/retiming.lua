@@ -10,17 +10,17 @@ local retiming = {}
 local rate = 48000
 
 ---@class retiming.point
----@field at number When a speed is reached, in seconds of the composition as it was.
+---@field at number The time of the speed, in seconds of the original composition.
 ---@field speed number 2 is twice as fast, 0.5 half as fast.
 
--- How much longer things last at a part x of the way from one point to the next.
+-- The factor of durations at a part x of the way from one point to the next.
 local function pace(from, to, x, curve)
   if curve == "steps" then return 1 / from.speed end
   if curve == "smooth" then x = x * x * (3 - 2 * x) end
   return 1 / (from.speed * (to.speed / from.speed) ^ x)
 end
 
--- Where segments begin and end, in order: no piece goes over that, as where it then came to lie would be no round time.
+-- The ends of segments, in order. No piece crosses one, as its new place would not be a round time.
 local function edges(composition)
   local result = {}
   for _, track in ipairs(composition.tracks) do
@@ -48,10 +48,11 @@ local function new_pieces(composition)
   end
 end
 
---- Plays all of a composition at speeds that go from point to point: the first one's before it, the last one's after it.
+--- Plays a composition at speeds that change from point to point, with the first speed before the first point and the last
+--- speed after the last.
 ---@param composition edit.composition
 ---@param points retiming.point[] in order
----@param options? { curve?: "smooth"|"linear"|"steps", step?: number } curve: the way from speed to speed, smooth without it; linear is even in ratio, and with steps each speed holds until the next one; step: how long the pieces of one speed are that stand for the curve, in seconds, 0.08 without it
+---@param options? { curve?: "smooth"|"linear"|"steps", step?: number } curve: the way from speed to speed, smooth by default; linear is even in ratio, and with steps each speed holds until the next; step: the duration of the pieces of constant speed that approximate the curve, in seconds, 0.08
 function retiming.ramp(composition, points, options)
   local curve, step = options and options.curve or "smooth", options and options.step or 0.08
   local pieces, add = new_pieces(composition)
@@ -73,7 +74,7 @@ function retiming.ramp(composition, points, options)
     sum = sum + piece.range.duration.seconds * piece.factor
     stops[index] = math.max(stops[index - 1] + 1, math.floor(sum * rate + 0.5))
   end
-  -- What is scaled last does not move what is to be scaled.
+  -- From the end, so that scaling a piece does not move those still to scale.
   for index = #pieces, 1, -1 do
     composition:scale_time_range(pieces[index].range, edit.time(stops[index] - stops[index - 1], rate))
   end

@@ -1,4 +1,4 @@
--- What layers are put on: a video, a still picture, a colour or an edit, upright and in its own size.
+-- A picture to put layers on: a video, a still picture, a colour or an edit, upright and in its own size.
 --
 --   local stage = require("stage").open(args.video)
 --   stage:add(edit.text_layer { string = "Hello", position = { stage.width / 2, stage.height / 2 } })
@@ -7,11 +7,11 @@
 ---@class stage
 ---@field width number In pixels.
 ---@field height number In pixels.
----@field short_side number The smaller of both, which sizes of words are parts of.
----@field frame_duration edit.time How long a frame of the movie stands, as for edit.frames(12, stage.frame_duration).
+---@field short_side number The smaller of both, for sizes of words.
+---@field frame_duration edit.time The duration of a frame, as for edit.frames(12, stage.frame_duration).
 ---@field frame_rate number Frames a second.
----@field duration? number Of the picture, in seconds; of a still or a colour, nil until something needs it.
----@field is_still boolean Whether the picture never changes, and so lasts as long as wanted.
+---@field duration? number The duration of the picture, in seconds; nil for a still or a colour until something needs it.
+---@field is_still boolean True if the picture never changes and can last any time.
 local stage = {}
 stage.__index = stage
 
@@ -35,7 +35,7 @@ local function new(source)
 end
 
 --- Opens a video or a still picture.
----@param source string|edit.asset its path, or what edit.asset made of it
+---@param source string|edit.asset its path, or an asset
 ---@return stage
 function stage.open(source)
   if type(source) == "string" then source = edit.asset(source) end
@@ -43,7 +43,7 @@ function stage.open(source)
   return new(source)
 end
 
---- A stage of one colour.
+--- Makes a stage of one colour.
 ---@param color string|number[]
 ---@param width integer
 ---@param height integer
@@ -52,9 +52,9 @@ function stage.plain(color, width, height)
   return new(edit.color_asset(color, { width, height }))
 end
 
---- A stage of an edit: a composition, and how its pictures are made.
+--- Makes a stage of an edit: a composition and its video composition.
 ---@param composition edit.composition
----@param video_composition? edit.video_composition all pictures upright without it; it gets an animation tool
+---@param video_composition? edit.video_composition all pictures upright by default; its animation tool is replaced
 ---@return stage
 function stage.on(composition, video_composition)
   local vc = video_composition or edit.video_composition_for(composition)
@@ -67,7 +67,7 @@ function stage.on(composition, video_composition)
   return self
 end
 
---- Plays an asset's sound as long as the picture, a still one, which then lasts exactly as long as the sound.
+--- Plays an asset's sound with a still picture, which then lasts exactly as long as the sound.
 ---@param source edit.asset
 function stage:hear(source)
   if not source.audio then error(("there is no sound in '%s'"):format(source.path)) end
@@ -85,7 +85,7 @@ function stage:hold(duration)
   self.duration = self.exact_duration.seconds
 end
 
---- Lets light of a colour fall on a stage from above, so that it is no flat colour; its lower edge is darker.
+--- Adds a light of a colour from above and a darker lower edge, so that a plain stage is not flat.
 ---@param color string|number[]
 function stage:light(color)
   local frame = { 0, 0, self.width, self.height }
@@ -104,7 +104,7 @@ function stage:add(layer)
   self.layers[#self.layers + 1] = layer
 end
 
--- The parts of a picture's width and height that each corner lies at.
+-- Each corner's place as parts of the width and height.
 local corners = {
   ["top-left"] = { 0, 0 }, ["top-right"] = { 1, 0 }, ["bottom-left"] = { 0, 1 }, ["bottom-right"] = { 1, 1 },
   center = { 0.5, 0.5 },
@@ -122,9 +122,9 @@ function stage:pin(layer, corner, margin)
   self:add(layer)
 end
 
---- Finds the time for something that comes and goes. A still picture lasts until it is gone; in a video it is shorter
---- where the video ends before, and begins earlier where less than two seconds were left.
----@param begin number|nil in seconds; soon after the start where nil
+--- Fits a begin and a duration into the picture. A still picture is extended; in a video the duration ends with the video,
+--- and the begin moves earlier if less than two seconds are left.
+---@param begin number|nil in seconds; nil for soon after the start
 ---@param duration number in seconds
 ---@return number begin, number duration
 function stage:fit(begin, duration)
@@ -142,7 +142,7 @@ function stage:fit(begin, duration)
   return begin, math.min(duration, total - begin)
 end
 
---- The movie with the layers over the picture. A still picture that nothing has asked for lasts five seconds.
+--- Makes the movie with the layers over the picture. A still picture without a duration lasts five seconds.
 ---@return edit.movie
 function stage:movie()
   local composition, vc = self.composition, self.video_composition
@@ -157,16 +157,26 @@ function stage:movie()
   return stage.over(edit.movie { composition = composition, video_composition = vc }, self.layers)
 end
 
---- Puts layers over the picture of a movie that has none.
+--- Makes the animation tool that draws layers over a picture.
+---@param layers edit.layer[] from back to front
+---@param width number of the picture, in pixels
+---@param height number
+---@return edit.animation_tool
+function stage.tool(layers, width, height)
+  local frame = { 0, 0, width, height }
+  local video = edit.layer { frame = frame }
+  return edit.animation_tool {
+    video_layer = video, in_layer = edit.layer { frame = frame, sublayers = { video, table.unpack(layers) } },
+  }
+end
+
+--- Puts layers over the picture of a movie without layers.
 ---@param movie edit.movie with a video composition
 ---@param layers edit.layer[] from back to front
 ---@return edit.movie the same
 function stage.over(movie, layers)
   local composed = movie.video_composition
-  local frame = { 0, 0, composed.render_size.width, composed.render_size.height }
-  local video = edit.layer { frame = frame }
-  local root = edit.layer { frame = frame, sublayers = { video, table.unpack(layers) } }
-  composed.animation_tool = edit.animation_tool { video_layer = video, in_layer = root }
+  composed.animation_tool = stage.tool(layers, composed.render_size.width, composed.render_size.height)
   return movie
 end
 

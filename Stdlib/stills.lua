@@ -1,4 +1,4 @@
--- Pictures one after another on a canvas: each moves slowly and fades into the next.
+-- A slide show on a canvas: each picture moves slowly and fades into the next.
 --
 --   local stills = require "stills"
 --   local canvas = { 1920, 1080 }
@@ -9,28 +9,28 @@
 
 local stills = {}
 
----@class stills.view What of a picture is seen.
----@field zoom number 1 is as it lies on the canvas; 2 shows half as much across.
+---@class stills.view The visible part of a picture.
+---@field zoom number 1 is the size on the canvas; 2 shows half the width.
 ---@field x number 0 shows the picture's left edge, 1 its right one.
 ---@field y number 0 shows its upper edge, 1 its lower one.
 
 ---@class stills.picture
 ---@field source edit.asset A still picture, or a video that is not shorter than its duration.
----@field duration edit.time|number|string How long it is seen, both fades included.
----@field from? stills.view At its start; the middle without it.
----@field to? stills.view At its end; as from without it.
+---@field duration edit.time|number|string The time for which it is seen, with both fades.
+---@field from? stills.view At its start; the middle by default.
+---@field to? stills.view At its end; the same as from by default.
 
 ---@alias stills.frame_rate number|string|edit.time
 
 ---@class stills.options
 ---@field canvas { [1]: number, [2]: number } Its width and height, in pixels.
----@field fade? edit.time|number|string How long one picture fades into the next; not at all without it.
----@field rate? stills.frame_rate Frames a second, or how long one stands as a time; 30 without it.
----@field fit? "fill"|"fit" Whether pictures of another shape are cut off, or lie on the background; fill without it.
----@field background? string|number[] Behind pictures that do not fill; black without it.
----@field eased? boolean Whether pictures set out and come to rest gently; else they move evenly.
+---@field fade? edit.time|number|string The duration of the fade from one picture to the next; none by default.
+---@field rate? stills.frame_rate Frames a second, or the duration of one as a time; 30 by default.
+---@field fit? "fill"|"fit" Cut off pictures of another shape, or show them on the background; fill by default.
+---@field background? string|number[] Behind pictures that do not fill the canvas; black by default.
+---@field eased? boolean True to start and end movements gently; else they are even.
 
---- All that fits, from the middle.
+--- The whole picture, centred.
 stills.centre = { zoom = 1, x = 0.5, y = 0.5 }
 
 local function size_of(source)
@@ -44,7 +44,7 @@ local function scale_of(source, options, zoom)
   return choose(options.canvas[1] / width, options.canvas[2] / height) * zoom
 end
 
---- The view with a point of the picture in its middle, or as near as the picture's edges let it be.
+--- Returns the view centred on a point of the picture, or as near to it as the picture's edges allow.
 ---@param source edit.asset
 ---@param x number 0 is the picture's left edge, 1 its right one
 ---@param y number 0 is its upper edge, 1 its lower one
@@ -80,7 +80,7 @@ local function mix(from, to, part)
   return edit.transform(fields)
 end
 
--- What is drawn of a picture during a part of its time.
+-- The layer instruction of a picture during a part of its time.
 local function layer(picture, range, options)
   local instruction = edit.layer_instruction(picture.track)
   local from = transform(picture.source, picture.from or stills.centre, options)
@@ -94,7 +94,7 @@ local function layer(picture, range, options)
     if options.eased then part = (1 - math.cos(part * math.pi)) / 2 end
     return mix(from, to, part)
   end
-  -- Eight straight lines a second are a curve to the eye.
+  -- Eight straight lines a second look like a curve.
   local count = options.eased and math.ceil(range.duration.seconds * 8) or 1
   for index = 1, count do
     local start = range.start + range.duration * (index - 1) / count
@@ -104,7 +104,7 @@ local function layer(picture, range, options)
   return instruction
 end
 
--- Lays the pictures into two tracks by turns, so that two are there while one fades into the other.
+-- Inserts the pictures into two tracks by turns, so that two overlap during a fade.
 local function insert(composition, pictures, fade)
   local tracks, placed, start = {}, {}, edit.time.zero
   for index, picture in ipairs(pictures) do
@@ -120,7 +120,7 @@ local function insert(composition, pictures, fade)
   return placed
 end
 
---- Puts pictures one after another.
+--- Shows pictures one after another.
 ---@param pictures stills.picture[] in order; each lasts at least two fades
 ---@param options stills.options
 ---@return edit.composition composition, edit.video_composition video_composition
@@ -130,7 +130,7 @@ function stills.show(pictures, options)
   local function add(range, picture, following)
     if range.duration <= edit.time.zero then return end
     local layers = { layer(picture, range, options), following and layer(following, range, options) }
-    -- The one that goes lies above the one that comes.
+    -- The old picture lies above the new one.
     if following then layers[1]:set_opacity_ramp(1, 0, range) end
     instructions[#instructions + 1] = edit.instruction {
       time_range = range, background_color = options.background or "black", layer_instructions = layers,

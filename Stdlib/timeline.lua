@@ -12,17 +12,18 @@
 --   return film:movie()
 --
 -- The main channel's items follow each other; a transition's old and new item overlap for as long as it takes, unless it
--- says otherwise. Overlays and sounds stand anywhere; a sound with a transition passes into the next one. Pictures begin and
--- end on frames. The timeline ends with its last picture, and so do sounds; where all are sounds, there is no picture and
--- the result is sound alone, as long as the main channel. What items can say is in timeline_item, what values can be in
--- timeline_keys, and how transitions are written in transitions.
+-- says otherwise. Overlays and sounds start at any time; a sound with a transition passes into the next one. Pictures begin and
+-- end on frames. The timeline ends with its last picture, and so do sounds; without pictures the result is
+-- sound alone, as long as the main channel. timeline_item describes the properties of items, timeline_keys their values, and
+-- transitions how to write transitions.
 
 local frames, item, passages = require "timeline_frames", require "timeline_item", require "timeline_passages"
 local sound, spans, tracks = require "timeline_sound", require "timeline_spans", require "timeline_tracks"
+local stage = require "stage"
 
 ---@class timeline.options
----@field size? timeline.size { width, height }; the first picture's, upright, by default.
----@field frame_rate? timeline.frame_rate Frames a second, or how long one stands as a time; the first video's by default, else 30.
+---@field size? timeline.size { width, height }; by default that of the first picture, upright.
+---@field frame_rate? timeline.frame_rate Frames a second, or the duration of one as a time; by default that of the first video, else 30.
 ---@field background? string|number[] A colour; black by default.
 ---@field layers? edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
 ---@field metadata? table As of edit.movie.
@@ -34,22 +35,22 @@ local sound, spans, tracks = require "timeline_sound", require "timeline_spans",
 ---@alias timeline.size { [1]: number, [2]: number }|{ width: number, height: number }
 
 ---@class timeline
----@field size? number[] { width, height }; the first picture's, upright, by default.
----@field frame_rate? timeline.frame_rate Frames a second, or how long one stands as a time; the first video's by default, else 30.
+---@field size? number[] { width, height }; by default that of the first picture, upright.
+---@field frame_rate? timeline.frame_rate Frames a second, or the duration of one as a time; by default that of the first video, else 30.
 ---@field background string|number[] A colour; black by default.
 ---@field layers edit.layer[] In front of everything, in the timeline's time and the canvas's pixels: titles.
 ---@field metadata? table As of edit.movie.
 ---@field color_primaries? string As of a video composition, like the two after it; all three or none.
 ---@field color_transfer_function? string
 ---@field color_ycbcr_matrix? string
----@field duration edit.time Of all of it; read only.
----@field canvas number[] The size it has; read only.
----@field frame_duration edit.time How long a frame stands; read only.
+---@field duration edit.time The whole duration; read only.
+---@field canvas number[] The actual size; read only.
+---@field frame_duration edit.time The duration of a frame; read only.
 local timeline = {}
 
 local none = edit.time.zero
 local colors = { "color_primaries", "color_transfer_function", "color_ycbcr_matrix" }
--- What sounds begin and end on where there is no picture.
+-- The grid of starts and ends in a timeline without pictures.
 local sample = edit.time(1, 48000)
 local computed = {}
 
@@ -97,7 +98,7 @@ function timeline:add(properties)
   return insert(self, self.main, properties, "item")
 end
 
---- Leaves the main channel empty for a while, before the next item: only what is under and over it is there.
+--- Leaves a gap in the main channel before the next item: only overlays are seen.
 ---@param duration edit.time|number|string
 function timeline:gap(duration)
   forget_places(self)
@@ -105,7 +106,7 @@ function timeline:gap(duration)
   self.gaps[after] = (self.gaps[after] or none) + edit.time(duration)
 end
 
---- Adds a picture over the main channel, or behind it, and its sound. A later one stands in front of an earlier one.
+--- Adds a picture with its sound over the main channel, or behind it. Later ones are in front.
 ---@param properties string|timeline.item|table|edit.asset|edit.composition
 ---@return timeline.item
 function timeline:overlay(properties)
@@ -121,7 +122,7 @@ function timeline:sound(properties)
   return made
 end
 
--- The first picture, upright, says how large the canvas is, and the first video how fast it is.
+-- The first picture, upright, gives the size of the canvas, and the first video the frame rate.
 local function first_with(self, name)
   for _, list in ipairs { self.main, self.front } do
     for _, one in ipairs(list) do
@@ -180,7 +181,7 @@ local function check_transition(one, transition)
   end
 end
 
--- How long each transition is to last, and whether its items overlap. Less than a frame is one.
+-- The duration of each transition, at least one frame, and whether its items overlap.
 local function meetings(places, gaps, frame)
   local result = {}
   for index, place in ipairs(places) do
@@ -231,8 +232,8 @@ local function check_room(place, arrival, departure, frame)
   item.fail(place.item, "lasts %s, and its transitions take %s%s: make it longer or them shorter", place.duration, come + go, detail)
 end
 
--- Where the main channel's items are, and the zones of their transitions. Each item begins at the frame nearest to where it
--- would without frames, so that what is rounded does not add up, and items that have room for their transitions keep it.
+-- The places of the main channel's items, and the zones of their transitions. Each item begins at the frame nearest to its
+-- exact start, so that rounding errors do not add up, and items that have room for their transitions keep it.
 local function place_main(self, frame)
   local places, gaps = {}, self.gaps
   for index, one in ipairs(self.main) do places[index] = place_of(self, one, "main", frame) end
@@ -268,7 +269,7 @@ local function place_at(self, one, channel, frame, stop, start)
   return place
 end
 
--- Where sounds are, each after a sound with a transition beginning within it.
+-- The places of sounds. One that follows a sound with a transition begins within it.
 local function place_sounds(self, frame, stop)
   local places = {}
   for index, one in ipairs(self.sounds) do
@@ -290,7 +291,7 @@ local function end_sound(place, stop)
   place.range = edit.between(place.range.start, stop)
 end
 
--- Whether nothing is seen of it: there are sounds alone, and neither size nor layers for a picture.
+-- True for sounds alone, without a size or layers for a picture.
 local function is_sound(self)
   if self.size or #self.layers > 0 then return false end
   for _, list in ipairs { self.main, self.front } do
@@ -301,7 +302,7 @@ local function is_sound(self)
   return true
 end
 
---- Where everything is: items of the main channel, then overlays, then sounds, each { item =, range =, channel = }.
+--- Returns the places of all items: of the main channel, then overlays, then sounds, each { item =, range =, channel = }.
 ---@return table[] places, edit.time duration of the timeline
 function timeline:places()
   local frame = is_sound(self) and sample or self.frame_duration
@@ -331,12 +332,7 @@ end
 
 -- Layers in front of the picture.
 local function tool(self, canvas)
-  if #self.layers == 0 then return nil end
-  local frame = { 0, 0, canvas[1], canvas[2] }
-  local video = edit.layer { frame = frame }
-  return edit.animation_tool {
-    video_layer = video, in_layer = edit.layer { frame = frame, sublayers = { video, table.unpack(self.layers) } },
-  }
+  return #self.layers > 0 and stage.tool(self.layers, canvas[1], canvas[2]) or nil
 end
 
 local function video_composition(self, context, places)
@@ -361,7 +357,7 @@ local function video_composition(self, context, places)
   return vc
 end
 
---- The movie.
+--- Makes the movie.
 ---@return edit.movie
 function timeline:movie()
   local places, duration = self:places()

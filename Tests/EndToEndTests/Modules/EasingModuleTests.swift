@@ -197,7 +197,7 @@ import Testing
         ),
         (
             "require('easing').animation { key_path = 'opacity', to = 1 }",
-            "easing.animation: there has to be a from and a to"
+            "easing.animation: from and to are required"
         ),
     ]
 
