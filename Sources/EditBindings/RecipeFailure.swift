@@ -1,6 +1,7 @@
 import EditModel
 import LuaHost
 import Media
+import Validation
 
 /// Why a recipe gave no edit.
 package struct RecipeFailure: LuaReportable, CustomStringConvertible {

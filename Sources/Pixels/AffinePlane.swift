@@ -4,7 +4,7 @@ import CPixelKernels
 struct SourceBounds {
     let left, top, right, bottom: Double
 
-    /// The same where a sample is so many of these wide and high.
+    /// The bounds in larger samples of a given size.
     func inSamples(of size: (x: Double, y: Double)) -> SourceBounds {
         SourceBounds(left: left / size.x, top: top / size.y, right: right / size.x, bottom: bottom / size.y)
     }
@@ -23,12 +23,12 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
     let opacity: Int
     /// The greatest sample value.
     let maximum: Int
-    /// Whether the target is an alpha plane: every drawn sample is then full.
+    /// True if the target is an alpha plane, whose drawn samples are full.
     let isAlpha: Bool
 
     /// Keeps the fixed-point run off the outermost neighbours: positions are rounded to 1/256, steps to 1/65536.
     private static var margin: Double { 1.0 / 128 }
-    /// How many samples right of a position's neighbours the fast loops read.
+    /// The samples right of a position's neighbours that the fast loops also read.
     private static var readAhead: Double { MemoryLayout<Sample>.stride == 1 ? 2 : 0 }
 
     /// Draws the rows of a band.
@@ -85,7 +85,7 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
         }
     }
 
-    /// How much of a target sample lies between two edges of the source.
+    /// The share of a target sample between two edges of the source.
     /// - Parameter gradient: Source samples per target sample, across the edges.
     private static func coverage(_ position: Double, _ low: Double, _ high: Double, _ gradient: Double) -> Double {
         let fromLow = min(max((position - low) / gradient + 0.5, 0), 1)
@@ -93,7 +93,7 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
         return max(fromLow + fromHigh - 1, 0)
     }
 
-    /// The left one of the two samples around a position, and how far beyond its centre that is, in 1/256.
+    /// The left one of the two samples around a position, and the distance from its centre, in 1/256.
     private static func split(_ position: Double, _ first: Int, _ last: Int) -> (index: Int, fraction: Int) {
         let centered = min(max(position - 0.5, Double(first)), Double(last))
         let fixed = Int((centered * 256).rounded())
@@ -115,7 +115,7 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
         }
         let x = Double(columns.lowerBound) + 0.5
         let one = Double(1 << 24)
-        let half = 1.0 / 512  // so that cutting off a fraction below 1/256 rounds to nearest
+        let half = 1.0 / 512  // so that truncation to 1/256 rounds to nearest
         var fixedU = Int(((u + inverse.a * x - 0.5 + half) * one).rounded())
         var fixedV = Int(((v + inverse.b * x - 0.5 + half) * one).rounded())
         let stepU = Int((inverse.a * one).rounded())
@@ -132,7 +132,7 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
 
     // MARK: One sample
 
-    /// Two neighbouring columns and where between them, and between two rows, a position lies, in 1/256.
+    /// Two neighbouring columns, and a position's fractions between them and between two rows, in 1/256.
     private struct Taps {
         let left, right, fractionX, fractionY: Int
     }
@@ -152,7 +152,7 @@ struct AffinePlane<Sample: FixedWidthInteger & UnsignedInteger> {
             mix(&sample, isAlpha ? maximum : (sum &+ 32768) >> 16, weight)
             return
         }
-        // Colours are weighted by alpha: a transparent neighbour's colour means nothing.
+        // Colours are weighted by alpha: a transparent neighbour has no colour.
         let upperAlpha = alpha.row(top, of: Sample.self)
         let lowerAlpha = alpha.row(bottom, of: Sample.self)
         let solid = (

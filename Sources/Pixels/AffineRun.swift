@@ -32,7 +32,7 @@ struct AffineRun<Sample: FixedWidthInteger & UnsignedInteger> {
     /// Draws part of a row.
     /// - Parameters:
     ///   - columns: Of the target; their neighbours and two samples more lie in the source.
-    ///   - start: Where the row's left edge lies in the source.
+    ///   - start: The row's left edge, in the source.
     ///   - line: The target's row.
     ///   - opacity: 1…`Opacity.scale`.
     func draw(
@@ -61,7 +61,7 @@ struct AffineRun<Sample: FixedWidthInteger & UnsignedInteger> {
 
     // MARK: Any map
 
-    /// A column's position in the source, in fixed point, half of 1/256 further so that cutting bits off rounds.
+    /// A column's position in the source, in fixed point, half of 1/256 further so that truncation rounds.
     private func position(_ start: (u: Double, v: Double), _ column: Int) -> (u: Int, v: Int) {
         let x = Double(column) + 0.5
         let half = 1.0 / 512
@@ -75,7 +75,7 @@ struct AffineRun<Sample: FixedWidthInteger & UnsignedInteger> {
         (Int32((inverse.a * Self.one).rounded()), Int32((inverse.b * Self.one).rounded()))
     }
 
-    /// The kernel's numbers, from the first sample on: small ones, however large the plane is.
+    /// The kernel's parameters relative to the first sample, so that they are small in planes of any size.
     private func run(from start: (u: Double, v: Double), column: Int) -> pixels_line {
         let (u, v) = position(start, column)
         let steps = steps
@@ -147,7 +147,7 @@ struct AffineRun<Sample: FixedWidthInteger & UnsignedInteger> {
             let u = position(start, first).u
             let count = min(Self.length, columns.upperBound - first)
             for index in 0..<count { positions.append(u + index * step) }
-            // A run goes one way: its ends are its extremes.
+            // A run is monotonic: its ends are its extremes.
             let last = u + (count - 1) * step
             (least, greatest) = (min(least, u, last), max(greatest, u, last))
         }

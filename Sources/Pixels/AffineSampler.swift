@@ -5,7 +5,7 @@ package final class AffineSampler {
     private let team: BandTeam
     /// The reductions of pictures that are drawn once.
     private let passing = PicturePyramid()
-    /// What upright pictures of another size become on their way: colours and alpha.
+    /// Buffers for resampled upright pictures: colours and alpha.
     private let resampled = (color: ScratchPlane(), alpha: ScratchPlane())
     /// Upright pictures are reduced to the sample, and halved beforehand only where that saves much.
     private static let longestReduction = 4.0
@@ -19,12 +19,12 @@ package final class AffineSampler {
     /// filter. A turned one is interpolated between four neighbours, and halved by area until it shrinks by less than
     /// two. A map that flattens the picture draws nothing. Alpha is treated as in `PictureView.blend`.
     /// - Parameters:
-    ///   - source: Of the destination's bit depth; its chroma may be shared otherwise.
+    ///   - source: Of the destination's bit depth; its chroma subsampling may differ.
     ///   - transform: From the source's luma pixels to the destination's.
     ///   - crop: The part of the source to draw, in its luma pixels (left, top, right, bottom), clipped to the source;
     ///     nil is all of it. Edges may lie between pixels.
     ///   - opacity: Multiplies the source's alpha.
-    ///   - pyramid: Where the source's reductions are kept, for one that is drawn again; nil for one that is not.
+    ///   - pyramid: Keeps the reductions of a source that is drawn again; nil for one that is not.
     package func draw(
         _ source: PictureView, onto destination: PictureView, transform: PlaneTransform,
         crop: (left: Double, top: Double, right: Double, bottom: Double)? = nil, opacity: Opacity = .full,
@@ -126,6 +126,24 @@ package final class AffineSampler {
 }
 
 extension PixelLayout {
-    /// How many luma pixels wide and high a chroma sample is.
+    /// The width and height of a chroma sample in luma pixels.
     var chromaSampleSize: (x: Double, y: Double) { (Double(1 << chromaShiftX), Double(1 << chromaShiftY)) }
+}
+
+/// A plane's memory that is reused from frame to frame and grows as needed.
+final class ScratchPlane {
+    private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+    deinit { memory.deallocate() }
+
+    /// A plane with undefined samples. It invalidates the one returned before.
+    func plane(width: Int, height: Int, bytesPerSample: Int) -> Plane {
+        let stride = (width * bytesPerSample + 63) & ~63
+        let byteCount = max(stride * height, 64)
+        if memory.count < byteCount {
+            memory.deallocate()
+            memory = .allocate(byteCount: byteCount, alignment: 64)
+        }
+        return Plane(base: memory.baseAddress!, stride: stride, width: width, height: height)
+    }
 }

@@ -1,20 +1,37 @@
 import Glibc
 import Threads
 
+/// One of the equal parts into which a picture's rows are divided for threads.
+///
+/// A band is a share of the rows of every plane, whatever its resolution, so bands of one picture never meet.
+package struct Band: Hashable, Sendable {
+    let index: Int
+    let count: Int
+
+    /// All rows.
+    package static let whole = Band(index: 0, count: 1)
+
+    /// The band's rows of a plane, or of a part of one.
+    package func rows(of rows: Range<Int>) -> Range<Int> {
+        let start = rows.lowerBound + rows.count * index / count
+        return start..<(rows.lowerBound + rows.count * (index + 1) / count)
+    }
+}
+
 /// A few threads that work on the bands of a picture together.
 ///
-/// What a band holds does not depend on how many there are or on who works on it, so the result is the same for any
-/// number of threads. Threads start when they are first needed. Used by one thread at a time.
-package final class BandTeam: @unchecked Sendable {  // what threads share is within the monitor
-    /// How many threads work, the caller's among them.
+/// The result does not depend on the number of threads. Threads start when they are first needed. Used by one thread at
+/// a time.
+package final class BandTeam: @unchecked Sendable {  // shared state is guarded by the monitor
+    /// The number of threads, including the caller's.
     package let threads: Int
 
     private var helpers: [Thread] = []
     private let shared: Shared
 
-    /// Less work than this many samples a band is not worth waking a thread for.
+    /// The fewest samples of a band that are worth waking a thread for.
     private static let smallestBand = 1 << 16
-    /// More bands than threads, so that one who is late does less.
+    /// More bands than threads, so that a late thread does less.
     private static let bandsPerThread = 4
 
     /// - Parameter threads: At least 1; by default one for each core, up to 8.
@@ -30,8 +47,8 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is wi
 
     /// Calls `body` once for each band of a picture, on several threads when that is worth it; returns when all are done.
     /// - Parameters:
-    ///   - samples: About how many samples are written.
-    ///   - body: Writes nothing that another band reads or writes. It is not called after this has returned.
+    ///   - samples: The approximate number of samples written.
+    ///   - body: Must not write anything that another band reads or writes. Not called after this has returned.
     package func forEachBand(samples: Int, _ body: @escaping (Band) -> Void) {
         let count = min(threads * Self.bandsPerThread, samples / Self.smallestBand)
         guard threads > 1, count > 1 else { return body(.whole) }
@@ -42,7 +59,7 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is wi
         shared.wait(for: job)
     }
 
-    /// Fewer helpers than wanted only take longer.
+    /// A helper that cannot start is not an error: the others take longer.
     private func startHelpers() {
         while helpers.count < threads - 1 {
             guard let helper = try? Thread({ [shared] in shared.serve() }) else { return }
@@ -63,7 +80,7 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is wi
         }
     }
 
-    private final class Shared: @unchecked Sendable {  // all of it is within the monitor
+    private final class Shared: @unchecked Sendable {  // guarded by the monitor
         private let monitor = Monitor()
         private var job: Job?
         private var isStopped = false
@@ -85,7 +102,7 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is wi
             monitor.leave()
         }
 
-        /// Waits for the bands that others took. No helper touches the job afterwards.
+        /// Waits for the bands taken by others. No helper uses the job afterwards.
         func wait(for job: Job) {
             monitor.within {
                 while job.finished < job.count { monitor.wait() }
@@ -93,12 +110,12 @@ package final class BandTeam: @unchecked Sendable {  // what threads share is wi
             }
         }
 
-        /// What a helper does all its life.
+        /// The body of a helper thread.
         func serve() {
             while let job = nextJob() { work(on: job) }
         }
 
-        /// A job with bands left, when there is one; nil at the end.
+        /// Waits for a job with bands left; nil at the end.
         private func nextJob() -> Job? {
             monitor.within {
                 while true {

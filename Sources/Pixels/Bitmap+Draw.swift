@@ -3,8 +3,8 @@ import CPixelKernels
 extension Bitmap {
     /// Draws another bitmap over this one (source over), clipped to it.
     /// - Parameters:
-    ///   - x: Where the other's left edge goes, in pixels of this one. May be negative.
-    ///   - y: Where its top edge goes.
+    ///   - x: The place of the other's left edge, in pixels of this one. May be negative.
+    ///   - y: The place of its top edge.
     ///   - opacity: Multiplies the other's colours and alpha.
     package mutating func draw(_ other: Bitmap, x: Int, y: Int, opacity: Opacity = .full) {
         let firstRow = max(0, -y)
@@ -34,7 +34,7 @@ func drawSourceOver(
     fadeSourceOver(destination, source, opacity: opacity, count: count)
 }
 
-/// The same at any opacity: the plain twin of the kernel.
+/// The same at any opacity: the plain twin of the C kernel.
 func fadeSourceOver(
     _ destination: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, opacity: Int, count: Int
 ) {
@@ -49,6 +49,47 @@ func fadeSourceOver(
             let sum = UInt32(source[index &+ channel]) &* 255 &+ UInt32(old &* remaining)
             let new = UInt16(truncatingIfNeeded: min(sum, 65025))
             destination[index &+ channel] = mixBytes(new, old &* 255, share, rest)
+        }
+    }
+}
+
+/// `numerator / 255` rounded down, for numerators up to 65279: exact, and stays in 16 bits.
+@inline(__always)
+func divideBy255(_ numerator: UInt16) -> UInt16 {
+    (numerator &+ 1 &+ (numerator >> 8)) >> 8
+}
+
+/// `(new × share + old × rest) / (255 × Opacity.scale)`, to nearest. Both numbers are bytes times 255.
+@inline(__always)
+func mixBytes(_ new: UInt16, _ old: UInt16, _ share: UInt32, _ rest: UInt32) -> UInt8 {
+    let half = UInt32(255 << (Opacity.shift - 1))
+    let sum = UInt32(new) &* share &+ UInt32(old) &* rest &+ half
+    return UInt8(truncatingIfNeeded: divideBy255(UInt16(truncatingIfNeeded: sum >> UInt32(Opacity.shift))))
+}
+
+extension Bitmap {
+    /// Draws another bitmap over this one under an affine map, bilinear, clipped. Beyond its edge the other counts as
+    /// transparent, which softens the edge.
+    ///
+    /// A bitmap that shrinks by two or more is first halved by area until it does not.
+    /// - Parameters:
+    ///   - transform: From the other's pixels to this one's. A singular one draws nothing.
+    ///   - opacity: Multiplies the other's colours and alpha.
+    package mutating func draw(_ other: Bitmap, transform: PlaneTransform, opacity: Opacity = .full) {
+        guard opacity != .zero, let sampler = BitmapSampler(other, transform) else { return }
+        let (width, height) = (width, height)
+        pixels.withUnsafeMutableBufferPointer { target in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BitmapSampler.longestRun) { run in
+                for row in sampler.covered(width: width, height: height).rows {
+                    sampler.forEachRun(ofRow: row, width: width, run.baseAddress!) { columns in
+                        run.withMemoryRebound(to: UInt8.self) { source in
+                            drawSourceOver(
+                                target.baseAddress! + (row * width + columns.lowerBound) * 4, source.baseAddress!,
+                                opacity: opacity.rawValue, count: columns.count)
+                        }
+                    }
+                }
+            }
         }
     }
 }

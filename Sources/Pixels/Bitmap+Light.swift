@@ -1,6 +1,6 @@
 extension Bitmap {
-    /// The bitmap with its sRGB colours as another kind of picture numbers them, so that they look the same there: white
-    /// becomes the diffuse white of HDR. Itself where they are the same.
+    /// Converts the bitmap's sRGB colours to another colour description so that they look the same: white becomes the
+    /// diffuse white of HDR. Returns the bitmap itself if nothing changes.
     package func converted(to color: ColorDescription) -> Bitmap {
         let transform = ColorTransform(from: color.ofDrawnColors, to: color)
         guard let tables = LightTables.shared(transform) else { return self }
@@ -12,7 +12,7 @@ extension Bitmap {
                 let start = row * width * 4
                 for x in 0..<width {
                     let pixel = start + 4 * x
-                    // Colours are multiplied by alpha, and what is transparent has none.
+                    // Colours are premultiplied; transparent pixels have none.
                     let share = 1 / Float(max(pixels[pixel + 3], 1))
                     red[x] = Float(pixels[pixel]) * share
                     green[x] = Float(pixels[pixel + 1]) * share

@@ -1,23 +1,24 @@
 import CPixelKernels
 import Glibc
 
-/// Which pixels of a line each pixel of a stretched line is made of, by a bicubic filter: where the line shrinks, the
-/// filter is as much wider.
+/// The source pixels and weights of each pixel of a stretched line, by a bicubic filter that widens as the line
+/// shrinks.
 ///
-/// Each pixel counts from its own place in the line, so a part of a stretched picture is that part of the whole.
+/// Each pixel depends only on its own place in the line, so that a stretched part equals that part of the stretched
+/// whole.
 package struct StretchAxis {
-    /// Neighbours that each pixel is made of.
+    /// The number of neighbours of each pixel.
     let tapCount: Int
     /// The first neighbour of each pixel.
     private(set) var firsts: [Int32] = []
-    /// How much of each neighbour, pixel after pixel; they add up to 1.
+    /// The weight of each neighbour, pixel after pixel; those of a pixel add up to 1.
     private(set) var weights: [Float] = []
 
     /// - Parameters:
-    ///   - start: Where the first pixel's edge lies in the line, in its pixels.
+    ///   - start: The place of the first pixel's edge in the line, in its pixels.
     ///   - step: Pixels of the line to one of the result; below 0 in a mirrored one, never 0.
     ///   - length: Pixels of the result.
-    ///   - bounds: The line's pixels that count, at least one; the outermost stand for what lies beyond.
+    ///   - bounds: The line's pixels to use, at least one; the outermost ones continue beyond them.
     package init(from start: Double, step: Double, length: Int, within bounds: Range<Int>) {
         let unit = max(abs(step), 1)
         let reach = Int((2 * unit).rounded(.up))
@@ -25,7 +26,7 @@ package struct StretchAxis {
         firsts.reserveCapacity(length)
         weights = [Float](repeating: 0, count: length * tapCount)
         for pixel in 0..<length {
-            // Far outside there is the outermost pixel and nothing else.
+            // Far outside, only the outermost pixel is left.
             let place = start + (Double(pixel) + 0.5) * step - 0.5
             let center = min(max(place, Double(bounds.lowerBound)), Double(bounds.upperBound - 1))
             let below = Int(center.rounded(.down))
@@ -63,12 +64,12 @@ package struct StretchAxis {
         }
     }
 
-    /// The pixels of the line that any pixel is made of.
+    /// The pixels of the line that are used.
     var used: Range<Int> {
         Int(firsts.min() ?? 0)..<Int(firsts.max() ?? 0) + tapCount
     }
 
-    /// The same for a line that begins later.
+    /// The first neighbours in a line that begins later.
     func firsts(from start: Int) -> [Int32] { firsts.map { $0 - Int32(start) } }
 
     /// Mitchell and Netravali's family at B = 0, C = 0.6, which swscale calls bicubic.

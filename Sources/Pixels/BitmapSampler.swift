@@ -6,20 +6,20 @@ struct BitmapSampler {
     static var longestRun: Int { PIXELS_RUN }
 
     private let source: BorderedBitmap
-    /// From the source to the picture that is drawn on, and back.
+    /// The map from the source to the target picture, and its inverse.
     private let transform, inverse: PlaneTransform
 
     /// - Parameters:
-    ///   - bitmap: Reduced as far as the map shrinks it.
-    ///   - transform: From the bitmap's pixels to those of the picture that is drawn on.
-    /// - Returns: Nil when nothing is drawn: an empty bitmap, a map that flattens or is not finite.
+    ///   - bitmap: Is reduced as far as the map shrinks it.
+    ///   - transform: From the bitmap's pixels to those of the target picture.
+    /// - Returns: Nil if nothing is drawn: the bitmap is empty, or the map is singular or not finite.
     init?(_ bitmap: Bitmap, _ transform: PlaneTransform) {
         guard bitmap.width > 0, bitmap.height > 0 else { return nil }
         let pyramid = BitmapPyramid(BorderedBitmap(bitmap))
         self.init(pyramid, transform)
     }
 
-    /// - Parameter pyramid: Of a bitmap that is not empty.
+    /// - Parameter pyramid: Must not be of an empty bitmap.
     init?(_ pyramid: BitmapPyramid, _ transform: PlaneTransform) {
         guard let whole = transform.inverted else { return nil }
         let pixel = (x: 1.0, y: 1.0)
@@ -42,15 +42,16 @@ struct BitmapSampler {
         self.transform = transform.between(input: size, output: pixel)
     }
 
-    /// The columns and rows of a picture that anything may be drawn on.
+    /// The columns and rows of a picture that may be drawn on.
     func covered(width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
         transform.covered(size: (source.width, source.height), margin: 0.5, plane: (width, height))
     }
 
-    /// Samples what is to be seen in a row, run by run, and calls `body` with the columns of each that shows anything.
+    /// Samples the visible part of a row, run by run, and calls `body` with the columns of each run that is not
+    /// transparent.
     /// - Parameters:
-    ///   - width: Of the picture.
-    ///   - pixels: Receives ``longestRun`` pixels at most; what they are is void after `body`.
+    ///   - width: The picture's width.
+    ///   - pixels: A buffer of ``longestRun`` pixels, valid during `body`.
     @inline(__always)
     func forEachRun(
         ofRow row: Int, width: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ body: (Range<Int>) -> Void
@@ -67,14 +68,14 @@ struct BitmapSampler {
         let y = Double(row) + 0.5
         let u = inverse.c * y + inverse.tx
         let v = inverse.d * y + inverse.ty
-        // One pixel of the border is interpolated with; the other is there because positions are rounded.
+        // One pixel of the border is interpolated with; the other allows for the rounding of positions.
         return inverse.columns(
             from: u, v, width: width, within: (-0.5, Double(source.width) + 0.5),
             (-0.5, Double(source.height) + 0.5), isInner: true)
     }
 
-    /// Samples at most ``longestRun`` columns that ``columns(ofRow:width:)`` names.
-    /// - Returns: Whether anything is to be seen in them.
+    /// Samples at most ``longestRun`` columns within ``columns(ofRow:width:)``.
+    /// - Returns: True if any of them is not transparent.
     func sample(_ columns: Range<Int>, row: Int, _ pixels: UnsafeMutablePointer<UInt32>) -> Bool {
         let (x, y) = (Double(columns.lowerBound) + 0.5, Double(row) + 0.5)
         let one = 65536.0
@@ -89,6 +90,33 @@ struct BitmapSampler {
         return any != 0
     }
 
-    /// In 1/65536. Steps of more than two pixels are left only to a bitmap one pixel wide or high, and not taken.
+    /// In 1/65536. Steps of more than two pixels occur only for a bitmap one pixel wide or high, where they have no
+    /// effect.
     private static func step(_ pixels: Double) -> Int32 { Int32((min(max(pixels, -1024), 1024) * 65536).rounded()) }
+}
+
+/// A bitmap and its reductions by area, made as drawing needs them.
+///
+/// Used by one thread at a time.
+final class BitmapPyramid {
+    /// The number of halvings in each direction.
+    struct Level: Hashable {
+        var halvingsX = 0
+        var halvingsY = 0
+    }
+
+    private var levels: [Level: BorderedBitmap]
+
+    init(_ bitmap: BorderedBitmap) { levels = [Level(): bitmap] }
+
+    /// A level, which is made from a larger one if necessary.
+    func bitmap(_ level: Level) -> BorderedBitmap {
+        if let known = levels[level] { return known }
+        let (halvesX, halvesY) = (level.halvingsX > 0, level.halvingsY > 0)
+        let larger = Level(
+            halvingsX: level.halvingsX - (halvesX ? 1 : 0), halvingsY: level.halvingsY - (halvesY ? 1 : 0))
+        let made = bitmap(larger).halved(x: halvesX, y: halvesY)
+        levels[level] = made
+        return made
+    }
 }

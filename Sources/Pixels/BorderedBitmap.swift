@@ -1,10 +1,10 @@
 import Glibc
 
-/// The pixels of a bitmap with transparent ones around them, so that no neighbour need be asked for.
+/// The pixels of a bitmap with a transparent border, so that neighbours need no checks.
 ///
 /// Written once, then read by any thread.
-final class BorderedBitmap: @unchecked Sendable {  // nothing changes once it is filled
-    /// How many transparent pixels there are on each side.
+final class BorderedBitmap: @unchecked Sendable {  // immutable once filled
+    /// The width of the border in pixels.
     static let border = 2
 
     let width: Int
@@ -14,7 +14,7 @@ final class BorderedBitmap: @unchecked Sendable {  // nothing changes once it is
     /// RGBA, R in the lowest byte.
     private let memory: UnsafeMutablePointer<UInt32>
 
-    /// A transparent one.
+    /// A transparent bitmap.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -52,7 +52,7 @@ final class BorderedBitmap: @unchecked Sendable {  // nothing changes once it is
             for x in 0..<half.width {
                 let (left, right) = (x &* stepX, x &* stepX &+ stepX &- 1)
                 let (a, b, c, d) = (upper[left], upper[right], lower[left], lower[right])
-                // Two channels in each number: four bytes and the rounding take ten bits.
+                // Two channels in each word: the sum of four bytes and the rounding take ten bits.
                 let even = (a & pair) &+ (b & pair) &+ (c & pair) &+ (d & pair) &+ 0x0002_0002
                 let odd =
                     ((a >> 8) & pair) &+ ((b >> 8) & pair) &+ ((c >> 8) & pair) &+ ((d >> 8) & pair) &+ 0x0002_0002

@@ -2,7 +2,7 @@ import CPixelKernels
 
 /// YCbCr to YCbCr of bytes in planes of their own: the same arithmetic as for every other layout, in wide vectors.
 extension ColorConverter {
-    /// Whether the fast kernels know both pictures.
+    /// True if the fast kernels handle both pictures.
     static func isPlanarBytes(_ picture: PictureLanes, _ result: PictureLanes) -> Bool {
         [picture, result].allSatisfy { lanes in
             lanes.bitDepth == 8 && lanes.chromaShiftX == 1 && lanes.chromaShiftY == 1
@@ -40,8 +40,7 @@ extension ColorConverter {
     }
 }
 
-/// What the chroma of a picture adds to luma, for the two rows that were asked for last: neighbours in luma lie between
-/// the same rows of chroma.
+/// The share of chroma in luma for the last two rows requested: neighbouring rows of luma use the same rows of chroma.
 private final class ChromaShares {
     private let picture: PictureLanes
     private let toY: pixels_linear
@@ -57,7 +56,7 @@ private final class ChromaShares {
         self.memory = memory
     }
 
-    /// One number more than there are samples, equal to the last. Overwritten when a row two away is asked for.
+    /// One number more than there are samples, equal to the last. Overwritten by a request for a row two away.
     func row(_ y: Int) -> UnsafeMutablePointer<Float> {
         let isOdd = y & 1 == 1
         let share = isOdd ? memory.odd : memory.even

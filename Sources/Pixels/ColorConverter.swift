@@ -1,11 +1,11 @@
-/// How the numbers of a picture stand for colours, down to its samples.
+/// The colour description of a picture and the matrix to its code values.
 package struct SampleColor: Hashable, Sendable {
     /// From R'G'B' to code values, in the order of the picture's components.
     let matrix: ColorMatrix
     let description: ColorDescription
 
     /// - Parameters:
-    ///   - isRGB: Whether the components are red, green and blue, and the matrix takes no part.
+    ///   - isRGB: True for RGB, which ignores the description's matrix.
     ///   - bitDepth: 8 to 16.
     package init(_ description: ColorDescription, isRGB: Bool, bitDepth: Int) {
         self.description = description
@@ -21,16 +21,16 @@ package struct SampleColor: Hashable, Sendable {
 
 /// Converts pictures from one colour to another at one size: matrix, range, depth, primaries and transfer function.
 ///
-/// Exact to the rounding of the result where only matrix, range and depth change; within a code value of 10 bits where
-/// light changes too (see ``LightTables``). Chroma is taken to lie as in MPEG-2 and H.264: on the left of the luma pixels
-/// that share it, and half way between their rows.
+/// Exact except for the rounding of the result if only matrix, range and depth change; within a code value of 10 bits
+/// if light changes too (see ``LightTables``). Chroma is assumed to lie as in MPEG-2 and H.264: at the left of the luma
+/// pixels that share it, and half way between their rows.
 package struct ColorConverter: Sendable {
     let toTarget: ColorKernel
     private let light: LightTables?
     private let source: SampleColor
     private let target: SampleColor
 
-    /// - Parameter toneMapping: How high dynamic range is brought into standard range.
+    /// - Parameter toneMapping: The curve from high dynamic range to standard range.
     package init(from source: SampleColor, to target: SampleColor, toneMapping: ToneMapping = .standard) {
         self.source = source
         self.target = target
@@ -40,9 +40,10 @@ package struct ColorConverter: Sendable {
     }
 
     /// - Parameters:
-    ///   - picture: Its chroma is shared as the result's, or not at all where the result's is not.
-    ///   - result: Of the same size, in memory of its own. Alpha that only one of the two has is full, or left out.
-    ///   - team: The threads that work on it, which the result does not depend on; by default the caller's alone.
+    ///   - picture: Of the result's chroma subsampling.
+    ///   - result: Of the same size, in separate memory. Alpha is full if only the result has it, and dropped if only
+    ///     the picture has it.
+    ///   - team: The threads to use; nil for the caller's alone. The result does not depend on it.
     package func convert(_ picture: PictureLanes, to result: PictureLanes, team: BandTeam? = nil) {
         precondition(
             picture.width == result.width && picture.height == result.height
@@ -86,7 +87,7 @@ package struct ColorConverter: Sendable {
         }
     }
 
-    /// Three components of one size, all of which depend on all.
+    /// Three components of one size, each of which depends on all.
     private func convertRows(
         _ picture: PictureLanes, _ result: PictureLanes, _ lumaRows: Range<Int>, _ scratch: borrowing FloatRows
     ) {
@@ -100,7 +101,7 @@ package struct ColorConverter: Sendable {
 
     // MARK: - YCbCr to YCbCr
 
-    /// Chroma depends on chroma alone, so it is converted where it lies; luma takes a little of it.
+    /// Chroma depends on chroma alone, so it is converted at its own resolution; luma takes a share of it.
     private func convertSeparately(
         _ picture: PictureLanes, _ result: PictureLanes, _ chromaRows: Range<Int>, _ scratch: borrowing FloatRows
     ) {
@@ -147,7 +148,7 @@ package struct ColorConverter: Sendable {
         toTarget.scaleLuma(rows[0], addingHalf: share, count: count)
     }
 
-    /// What a row of chroma adds to luma.
+    /// The share of a row of chroma in luma.
     private func loadShare(
         _ y: Int, _ picture: PictureLanes, _ rows: [UnsafeMutablePointer<Float>],
         into share: UnsafeMutablePointer<Float>
@@ -160,7 +161,7 @@ package struct ColorConverter: Sendable {
 
     // MARK: - Light
 
-    /// All the way to R'G'B', through the tables and back. Pixels that share chroma share its mean afterwards.
+    /// To R'G'B', through the tables and back. The pixels of a chroma sample get their mean chroma.
     private func convertLight(
         _ picture: PictureLanes, _ result: PictureLanes, _ chromaRows: Range<Int>, _ scratch: borrowing FloatRows
     ) {
@@ -185,7 +186,7 @@ package struct ColorConverter: Sendable {
         }
     }
 
-    /// Adds up a row of full-size chroma over the pixels that share a sample.
+    /// Sums a row of full-size chroma over the pixels of each sample.
     private func gather(
         _ chroma: UnsafeMutablePointer<Float>, into sums: UnsafeMutablePointer<Float>, _ result: PictureLanes,
         isFirst: Bool
@@ -211,12 +212,12 @@ package struct ColorConverter: Sendable {
 }
 
 extension PictureLanes {
-    /// The rows of luma that share some of chroma.
+    /// The rows of luma that share rows of chroma.
     fileprivate func rows(sharing chromaRows: Range<Int>) -> Range<Int> {
         chromaRows.lowerBound << chromaShiftY..<min(chromaRows.upperBound << chromaShiftY, height)
     }
 
-    /// Reads a row of all components; chroma that is shared is repeated.
+    /// Reads a row of all components; subsampled chroma is repeated.
     fileprivate func load(_ y: Int, _ rows: [UnsafeMutablePointer<Float>]) {
         components.0.load(y, isByte: isByte, into: rows[0], count: width)
         let chromaRow = y >> chromaShiftY
@@ -233,7 +234,7 @@ extension PictureLanes {
         }
     }
 
-    /// Writes a row of components that are not shared.
+    /// Writes a row of components without subsampling.
     fileprivate func store(_ y: Int, _ rows: [UnsafeMutablePointer<Float>]) {
         components.0.store(y, isByte: isByte, maximum: maximum, from: rows[0], count: width)
         components.1.store(y, isByte: isByte, maximum: maximum, from: rows[1], count: width)
@@ -241,7 +242,7 @@ extension PictureLanes {
     }
 }
 
-/// Seven rows of numbers to work in, a little longer than the picture's.
+/// Seven work rows of numbers, slightly longer than the picture's.
 private struct FloatRows: ~Copyable {
     private static let count = 7
 

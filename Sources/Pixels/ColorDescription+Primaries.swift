@@ -1,10 +1,10 @@
 extension ColorDescription.Primaries {
-    /// Where red, green, blue and white lie in the CIE 1931 diagram.
+    /// The coordinates of red, green, blue and white in the CIE 1931 diagram.
     package struct Chromaticities: Hashable, Sendable {
         let red, green, blue, white: SIMD2<Double>
     }
 
-    /// After H.273 table 2; what is unspecified or unknown counts as BT.709.
+    /// By H.273 table 2; BT.709 if unspecified or unknown.
     package var chromaticities: Chromaticities {
         let d65 = SIMD2(0.3127, 0.3290)
         func chromaticities(
@@ -44,7 +44,7 @@ extension ColorDescription.Primaries.Chromaticities {
 }
 
 extension ColorMatrix {
-    /// What an eye that takes one white for white makes of colours seen under another: Bradford's linear transform.
+    /// Chromatic adaptation from one white to another by Bradford's linear transform.
     fileprivate static func adaptation(from: SIMD2<Double>, to: SIMD2<Double>) -> ColorMatrix {
         guard from != to else { return .identity }
         let cones = ColorMatrix(

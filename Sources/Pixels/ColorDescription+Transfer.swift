@@ -1,11 +1,11 @@
 import Glibc
 
 extension ColorDescription.Transfer {
-    /// The kinds of light that numbers stand for.
+    /// The kinds of transfer functions.
     package enum Light: Hashable, Sendable {
-        /// What a reference display shows: BT.1886, a power of 2.4, where 1 is white.
+        /// The light of a reference display: BT.1886, a power of 2.4, where 1 is white.
         ///
-        /// BT.601, BT.709, BT.2020 and sRGB are all graded on such displays, so they count as one.
+        /// BT.601, BT.709, BT.2020 and sRGB are all graded on such displays, so they are treated as one.
         case standard
         /// Proportional to light, where 1 is white.
         case linear
@@ -26,19 +26,19 @@ extension ColorDescription.Transfer {
 
     package static let linear = Self(rawValue: 8)
 
-    /// Whether it carries highlights above white.
+    /// True for PQ and HLG, which have highlights above white.
     package var isHighDynamicRange: Bool { light == .pq || light == .hlg }
 }
 
 extension ColorDescription.Transfer.Light {
     /// The luminance of diffuse white in nits (BT.2408, 2.2).
     package static let referenceWhite = 203.0
-    /// What the brightest numbers of an HLG display and of most PQ masters mean, in nits.
+    /// The peak of an HLG display and of most PQ masters, in nits.
     package static let nominalPeak = 1000.0
 
-    /// The light of one number: relative to white, for PQ too; of HLG the scene's, from 0 to 1.
+    /// The light of a code value from 0 to 1: relative to white, also for PQ; for HLG the scene's, from 0 to 1.
     ///
-    /// Numbers below zero mirror those above.
+    /// Odd in its argument.
     func linear(_ value: Double) -> Double {
         let magnitude = abs(value)
         let light: Double
@@ -51,10 +51,10 @@ extension ColorDescription.Transfer.Light {
         return value < 0 ? -light : light
     }
 
-    /// The brightest light it has numbers for, as ``linear(_:)`` gives it.
+    /// The brightest light of the curve, by ``linear(_:)``.
     var limit: Double { linear(1) }
 
-    /// The inverse of ``linear(_:)``. Light above the curve's own limit gives numbers above 1.
+    /// The inverse of ``linear(_:)``. Light above the curve's limit returns more than 1.
     func encoded(_ value: Double) -> Double {
         let magnitude = abs(value)
         let number: Double
@@ -68,7 +68,7 @@ extension ColorDescription.Transfer.Light {
     }
 }
 
-/// The perceptual quantizer of SMPTE ST 2084, as BT.2100 table 4 has it.
+/// The perceptual quantizer of SMPTE ST 2084 (BT.2100 table 4).
 package enum PQ {
     private static let m1 = 2610.0 / 16384
     private static let m2 = 2523.0 / 4096 * 128
@@ -89,7 +89,7 @@ package enum PQ {
     }
 }
 
-/// Hybrid log-gamma, as BT.2100 table 5 has it, for a display of 1000 nits.
+/// Hybrid log-gamma for a display of 1000 nits (BT.2100 table 5).
 package enum HLG {
     private static let a = 0.17883277
     private static let b = 1 - 4 * a

@@ -1,6 +1,6 @@
-/// How a picture's numbers stand for colours: ITU-T H.273 code points, as containers and codecs carry them.
+/// The colour of a picture's code values: ITU-T H.273 code points, as containers and codecs store them.
 ///
-/// Each part keeps its raw number, so that one this version has no name for passes through unharmed.
+/// Each part keeps its raw number, so that unknown ones survive.
 package struct ColorDescription: Hashable, Sendable, Codable {
     /// The coefficients between RGB and YCbCr (H.273 table 4, the raw values of `AVColorSpace`).
     package struct Matrix: RawRepresentable, Hashable, Sendable, Codable {
@@ -41,7 +41,7 @@ package struct ColorDescription: Hashable, Sendable, Codable {
     package var matrix: Matrix
     package var primaries: Primaries
     package var transfer: Transfer
-    /// Whether luma spans 0…255 (scaled to the depth) rather than 16…235.
+    /// True if luma spans 0…255 (scaled to the depth), false for 16…235.
     package var isFullRange: Bool
 
     package init(matrix: Matrix, primaries: Primaries, transfer: Transfer, isFullRange: Bool) {
@@ -67,5 +67,36 @@ package struct ColorDescription: Hashable, Sendable, Codable {
             primaries: primaries == .unspecified ? fallback.primaries : primaries,
             transfer: transfer == .unspecified ? fallback.transfer : transfer,
             isFullRange: isFullRange)
+    }
+}
+
+extension ColorDescription {
+    /// The description of drawn colours in pictures of this description: sRGB, whose curve is treated as BT.709's.
+    ///
+    /// Code values are not converted between the primaries of BT.601 and BT.709, so that `#00ff00` is 0, 255, 0 in
+    /// every such picture. They are converted to wide gamuts and high dynamic range.
+    package var ofDrawnColors: ColorDescription {
+        var drawn = ColorDescription.bt709
+        if primaries.isConventional { drawn.primaries = primaries }
+        return drawn
+    }
+}
+
+extension ColorDescription.Primaries {
+    /// True for those of BT.601 and BT.709, which files confuse and displays hardly distinguish.
+    package var isConventional: Bool { [1, 5, 6, 7, 22].contains(rawValue) }
+}
+
+extension ColorDescription {
+    /// For people: `BT.709`, `BT.2020 PQ full range`.
+    package var text: String {
+        let name: String =
+            switch matrix {
+            case .bt709: "BT.709"
+            case .smpte170m, .bt470bg: "BT.601"
+            case .bt2020NonConstant: "BT.2020"
+            default: "matrix \(matrix.rawValue)"
+            }
+        return name + (transfer == .pq ? " PQ" : transfer == .hlg ? " HLG" : "") + (isFullRange ? " full range" : "")
     }
 }

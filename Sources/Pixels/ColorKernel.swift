@@ -1,13 +1,13 @@
 /// An affine map of three components, row by row, in single precision.
 struct ColorKernel {
-    /// What each result takes of the first, second and third component, and what is added.
+    /// The factors of the three components, and the offset.
     typealias Row = (first: Float, second: Float, third: Float, offset: Float)
 
     let rows: (Row, Row, Row)
-    /// Whether the second and third result do not depend on the first component, as from YCbCr to YCbCr.
+    /// True if the second and third result do not depend on the first component, as from YCbCr to YCbCr.
     let isSeparate: Bool
 
-    /// Factors this small change no code value of 16 bits.
+    /// Smaller factors do not change code values of 16 bits.
     private static let negligible = 1e-7
 
     init(_ matrix: ColorMatrix) {
@@ -20,7 +20,7 @@ struct ColorKernel {
         takesChroma = abs(b.x) >= Self.negligible || abs(c.x) >= Self.negligible
     }
 
-    /// Whether the first result depends on the others' components.
+    /// True if the first result depends on the other components.
     let takesChroma: Bool
 
     /// Maps rows in place.
@@ -47,7 +47,7 @@ struct ColorKernel {
         }
     }
 
-    /// What the second and third component add to the first, its offset included.
+    /// The share of the second and third component in the first, including its offset.
     func share(
         ofChroma cb: UnsafePointer<Float>, _ cr: UnsafePointer<Float>, into share: UnsafeMutablePointer<Float>,
         count: Int
@@ -56,7 +56,7 @@ struct ColorKernel {
         for x in 0..<count { share[x] = a.offset + a.second * cb[x] + a.third * cr[x] }
     }
 
-    /// Maps the first component where the others add nothing.
+    /// Maps the first component if the others have no share in it.
     func scaleLuma(_ luma: UnsafeMutablePointer<Float>, count: Int) {
         let (factor, offset) = (rows.0.first, rows.0.offset)
         for x in 0..<count { luma[x] = offset + factor * luma[x] }
@@ -68,8 +68,8 @@ struct ColorKernel {
         for x in 0..<count { luma[x] = factor * luma[x] + share[x] }
     }
 
-    /// The same for a share at half the width, of left siting: every second pixel lies between two of its numbers.
-    /// - Parameter share: Has one number more than pixels share, equal to the last.
+    /// The same for a share at half the width with left siting: every second pixel lies between two of its numbers.
+    /// - Parameter share: With an additional last number, equal to the one before it.
     func scaleLuma(_ luma: UnsafeMutablePointer<Float>, addingHalf share: UnsafePointer<Float>, count: Int) {
         let factor = rows.0.first
         for x in 0..<count / 2 {

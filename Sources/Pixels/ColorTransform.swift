@@ -1,12 +1,12 @@
 import Glibc
 
-/// What one kind of R'G'B' becomes in another, with other primaries and another transfer function: the exact
-/// arithmetic, far too slow for pictures. See ``LightTables``.
+/// The exact conversion of R'G'B' between primaries and transfer functions, far too slow for pictures. See
+/// ``LightTables``.
 ///
 /// Colours are matched as a reference display shows them. White of standard dynamic range is diffuse white of high
-/// dynamic range, 203 nits (BT.2408). High is brought into standard by a ``ToneCurve``, half on each channel by
-/// itself, which keeps the detail of bright colours, and half on the largest of the three, which keeps their hue. Colours
-/// outside the target's gamut are then clipped, channel by channel.
+/// dynamic range, 203 nits (BT.2408). High dynamic range is mapped to standard range by a ``ToneCurve``, the mean of
+/// its gain for each channel, which keeps the detail of bright colours, and for the largest of the three, which keeps
+/// their hue. Colours outside the target's gamut are then clipped, channel by channel.
 package struct ColorTransform: Hashable, Sendable {
     private typealias Light = ColorDescription.Transfer.Light
 
@@ -19,9 +19,9 @@ package struct ColorTransform: Hashable, Sendable {
     let tone: ToneCurve?
 
     /// - Parameters:
-    ///   - source: Its matrix and range take no part.
-    ///   - target: Its matrix and range take no part.
-    ///   - toneMapping: How high dynamic range is brought into standard range.
+    ///   - source: Its matrix and range are ignored.
+    ///   - target: Its matrix and range are ignored.
+    ///   - toneMapping: The curve from high dynamic range to standard range.
     package init(
         from source: ColorDescription, to target: ColorDescription, toneMapping: ToneMapping = .standard
     ) {
@@ -36,7 +36,7 @@ package struct ColorTransform: Hashable, Sendable {
             ? ToneCurve(toneMapping, from: Light.nominalPeak, to: Light.referenceWhite) : nil
     }
 
-    /// Whether every colour stays what it is.
+    /// True if no colour changes.
     package var isIdentity: Bool { source == target && primaries == .identity }
 
     /// - Parameter color: R'G'B' from 0 to 1.
@@ -56,20 +56,20 @@ package struct ColorTransform: Hashable, Sendable {
     /// The brightest light of an HLG display, relative to white.
     static var displayPeak: Double { Light.nominalPeak / Light.referenceWhite }
 
-    /// What an HLG display multiplies a scene's light by to show it: the OOTF of BT.2100.
+    /// The gain by which an HLG display shows a scene's light: the OOTF of BT.2100.
     /// - Parameter luminance: The scene's, from 0 to 1.
     func displayGain(_ luminance: Double) -> Double {
         luminance > 0 ? pow(luminance, HLG.systemGamma - 1) * Self.displayPeak : 0
     }
 
-    /// What light is multiplied by to fit the target.
-    /// - Parameter light: Of one channel, relative to white.
+    /// The gain that fits light into the target.
+    /// - Parameter light: One channel's, relative to white.
     func toneGain(_ light: Double) -> Double {
         guard let tone, light > 0 else { return 1 }
         return tone.apply(light * Light.referenceWhite) / (light * Light.referenceWhite)
     }
 
-    /// What displayed light is multiplied by to be the scene that an HLG display shows so: the inverse OOTF.
+    /// The gain from displayed light to the scene's light: the inverse OOTF.
     /// - Parameter luminance: The display's, relative to white.
     func sceneGain(_ luminance: Double) -> Double {
         let relative = luminance / Self.displayPeak

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A ``ColorTransform`` worked out beforehand as curves in tables, with the matrices between them left to arithmetic.
+/// A ``ColorTransform`` as tabulated curves with matrices between them.
 ///
-/// Unlike a grid of colours this keeps every edge of the transform where it is: the knee of a tone curve, and the border
+/// Unlike a 3D look-up table this keeps every edge of the transform in place: the knee of a tone curve, and the border
 /// of the target's gamut. It differs from the exact arithmetic by a fraction of a code value of 10 bits.
 package final class LightTables: Sendable {
     /// The last index of ``decode``.
@@ -31,10 +31,10 @@ package final class LightTables: Sendable {
         targetLuminance = SIMD3<Float>(transform.targetLuminance)
     }
 
-    /// Tables made so far: a movie has few kinds of light, and each is needed again at every cut back to it.
+    /// All tables made so far: a movie has few kinds of light, and cuts return to them.
     private static let made = Mutex<[ColorTransform: LightTables]>([:])
 
-    /// The tables of a transform; nil when every colour stays what it is.
+    /// The tables of a transform; nil if no colour changes.
     package static func shared(_ transform: ColorTransform) -> LightTables? {
         guard !transform.isIdentity else { return nil }
         return made.withLock { known in
@@ -45,7 +45,7 @@ package final class LightTables: Sendable {
         }
     }
 
-    /// Transforms a row of R'G'B' in place; what is outside 0 to 1 is clipped, before and after.
+    /// Transforms a row of R'G'B' in place, clipped to 0 to 1 before and after.
     /// - Parameter scratch: Room for twice as many numbers.
     package func apply(
         _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>, _ blue: UnsafeMutablePointer<Float>,
@@ -104,12 +104,12 @@ package final class LightTables: Sendable {
     }
 }
 
-/// A function of light, tabulated evenly in each octave: by the upper bits of a number's own representation, so that
-/// finding the place costs no root or logarithm.
+/// A function of light, tabulated evenly in each octave: the index is the upper bits of the number's representation,
+/// without a root or logarithm.
 private struct LightTable {
-    /// From the limit down; what is darker counts as black.
+    /// Octaves below the limit; darker light counts as black.
     private static let octaves: UInt32 = 32
-    /// Bits of the fraction that take part: 512 places an octave.
+    /// Bits of the fraction in the index: 512 places an octave.
     private static let fractionBits: UInt32 = 9
     private static let shift = 23 - fractionBits
     /// The place of 1, the last.
@@ -138,7 +138,7 @@ private struct LightTable {
         }
     }
 
-    /// The nearest place of a number from 0 to 1; clips, and is 0 for NaN.
+    /// The nearest place of a number, clamped to 0 to 1; 0 for NaN.
     @inline(__always)
     private static func place(_ number: Float) -> Int {
         let positive = number > 0 ? number : 0
@@ -147,7 +147,7 @@ private struct LightTable {
         return max(Int(truncatingIfNeeded: rounded) &- Int(base), 0)
     }
 
-    /// Multiplies three rows by the function of a fourth, which is lost.
+    /// Multiplies three rows by the function of a fourth, which is overwritten.
     func scale(
         _ red: UnsafeMutablePointer<Float>, _ green: UnsafeMutablePointer<Float>, _ blue: UnsafeMutablePointer<Float>,
         by light: UnsafeMutablePointer<Float>, _ count: Int

@@ -1,11 +1,10 @@
 import Synchronization
 
-/// A bitmap made ready to be blended onto many pictures of one layout and colour, wherever it stands, however it is
-/// turned and however solid it is.
+/// A bitmap prepared for blending onto many pictures of one layout and colour, at any place, rotation and opacity.
 ///
-/// What a drawing needs is converted when it is first needed and kept: moving a bitmap costs no conversion. Chroma is
-/// the mean over the luma pixels that share it, of the bitmap *as it stands*: a bitmap moved by one pixel looks like
-/// one moved by two, and there is no jump between them.
+/// Converted samples are made when first needed and kept: moving a bitmap costs no conversion. Chroma is the mean over
+/// the luma pixels that share it *at the bitmap's place*, so that a bitmap moved by one pixel looks like one moved by
+/// two.
 package final class MovableOverlay: Sendable {
     package let layout: PixelLayout
     /// In the bitmap's pixels.
@@ -15,18 +14,18 @@ package final class MovableOverlay: Sendable {
     private let pixels: BorderedBitmap
     private let parts = Mutex(Parts())
 
-    /// What has been needed so far.
+    /// The samples converted so far.
     private struct Parts {
         var tiles: OverlayTiles?
         var luma: OverlayPhase?
-        /// By whether blocks begin one pixel left of the bitmap, then above it.
+        /// Indexed by whether blocks begin one pixel left of the bitmap, and one above it.
         var chroma: [OverlayPhase?] = [nil, nil, nil, nil]
         var pyramid: BitmapPyramid?
     }
 
     /// - Parameters:
-    ///   - layout: Of the pictures that are drawn on; whether they have alpha does not matter.
-    ///   - color: The pictures' colour, resolved; an unspecified matrix is taken for BT.709.
+    ///   - layout: The target pictures' layout; its alpha is ignored.
+    ///   - color: The pictures' colour, resolved; an unspecified matrix is treated as BT.709.
     package init(_ bitmap: Bitmap, layout: PixelLayout, color: ColorDescription) {
         self.layout = layout
         width = bitmap.width
@@ -52,7 +51,7 @@ package final class MovableOverlay: Sendable {
         Self.draw([Placed(self, transform: transform, opacity: opacity)], onto: picture, team: team)
     }
 
-    /// An overlay, and where and how solid it is drawn.
+    /// An overlay with its place and opacity.
     package struct Placed {
         package var overlay: MovableOverlay
         /// From the bitmap's pixels to the picture's luma pixels.
@@ -135,7 +134,7 @@ package final class MovableOverlay: Sendable {
         }
     }
 
-    /// - Returns: Nil for a map that draws nothing.
+    /// - Returns: Nil if the map draws nothing.
     func sampler(_ transform: PlaneTransform) -> BitmapSampler? {
         parts.withLock { parts in
             let pyramid = parts.pyramid ?? BitmapPyramid(pixels)
@@ -145,11 +144,11 @@ package final class MovableOverlay: Sendable {
     }
 }
 
-/// One overlay at its place on one picture.
+/// An overlay at its place on a picture.
 protocol OverlayDrawing {
-    /// The rows of the picture's chroma it touches; nothing outside of the picture.
+    /// The rows of the picture's chroma that it touches.
     var rows: Range<Int> { get }
-    /// About how many samples it touches.
+    /// The approximate number of samples that it touches.
     var samples: Int { get }
 
     /// Draws some of ``rows``, and the rows of luma that share them.

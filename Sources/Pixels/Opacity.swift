@@ -1,9 +1,9 @@
-/// How solid something is drawn, as the fixed-point number the kernels multiply by.
+/// An opacity as the fixed-point factor of the kernels.
 package struct Opacity: Hashable, Sendable {
-    /// From 0, invisible, to ``scale``, solid.
+    /// From 0, invisible, to ``scale``, opaque.
     package let rawValue: Int
 
-    /// What ``rawValue`` counts: one is 1/16384.
+    /// The ``rawValue`` of full opacity.
     ///
     /// Fourteen bits let a 16-bit kernel multiply a sample of 12 bits without leaving 32, and are finer than a step of any depth.
     package static let scale = 1 << shift
@@ -18,7 +18,7 @@ package struct Opacity: Hashable, Sendable {
     }
 
     /// The nearest opacity.
-    /// - Parameter value: From 0 to 1; clamped, and 0 when it is not a number.
+    /// - Parameter value: From 0 to 1; clamped, and 0 for NaN.
     package init(_ value: Double) {
         let clamped = value >= 0 ? min(value, 1) : 0  // false for NaN too
         rawValue = Int((clamped * Double(Self.scale)).rounded())

@@ -1,4 +1,4 @@
-/// One of the eight ways to lay a picture down without resampling it.
+/// One of the eight orientations of a picture that need no resampling.
 ///
 /// The picture is transposed first (columns become rows), then mirrored.
 package struct Orientation: Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct Orientation: Hashable, Sendable {
     package static let mirroredX = Orientation(isTransposed: false, isMirroredX: true, isMirroredY: false)
     package static let mirroredY = Orientation(isTransposed: false, isMirroredX: false, isMirroredY: true)
 
-    /// The orientation an affine map's linear part stands for; nil when it is not one of the eight, exactly.
+    /// The orientation of an affine map's linear part; nil unless it is exactly one of the eight.
     ///
     /// The map is `x' = a·x + c·y`, `y' = b·x + d·y`, with y down.
     package init?(a: Double, b: Double, c: Double, d: Double) {

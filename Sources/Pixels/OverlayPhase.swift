@@ -1,10 +1,10 @@
 import CPixelKernels
 
-/// The samples of a bitmap at one resolution, for one of the places its pixels can have within a sample.
+/// The samples of a bitmap at one resolution, for one phase of its pixels within a sample.
 ///
 /// Values are premultiplied and scaled to 16 bits, whatever the depth: code value × 2^(16 − depth) × alpha. Alpha is of
-/// 65535. Around the samples stands one transparent one on each side.
-final class OverlayPhase: @unchecked Sendable {  // nothing changes once it is filled
+/// 65535. A border of one transparent sample surrounds them.
+final class OverlayPhase: @unchecked Sendable {  // immutable once filled
     let width: Int
     let height: Int
     /// From one row to the next, in samples.
@@ -58,7 +58,7 @@ final class OverlayPhase: @unchecked Sendable {  // nothing changes once it is f
     func alphas(_ row: Int) -> UnsafeMutablePointer<UInt16> { values(planeCount, row) }
 }
 
-/// How premultiplied RGBA bytes become the samples of an overlay.
+/// The conversion of premultiplied RGBA bytes to the samples of an overlay.
 struct OverlayMapping {
     let y, cb, cr: pixels_mapping
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How far an overlay is moved in one direction.
+/// An overlay's translation in one direction.
 struct OverlayShift {
-    /// In pixels; the fraction comes on top.
+    /// In whole pixels; the fraction is added.
     let whole: Int
     /// 0…1, 1 not included.
     let fraction: Double
 
-    /// Positions nearer to a whole pixel than this are taken for it.
+    /// Positions nearer to a whole pixel are rounded to it.
     private static var finest: Double { 1.0 / 2048 }
 
     init(_ pixels: Double) {
@@ -18,17 +18,17 @@ struct OverlayShift {
         fraction = isAbove || rest < Self.finest ? 0 : rest
     }
 
-    /// One more when the fraction spreads the last pixel over two.
+    /// 1 if the fraction spreads the last pixel over two.
     var spread: Int { fraction > 0 ? 1 : 0 }
 
-    /// A place that samples are taken from: one of the phases of their blocks, how far it lies right of the picture's
-    /// own, in samples, and how much it counts.
+    /// A source of samples: a phase of their blocks, its distance right of the picture's own, in samples, and its
+    /// weight.
     struct Tap {
         let phase, offset: Int
         let share: Double
     }
 
-    /// The one or two places that samples of `1 << shift` pixels are taken from.
+    /// The one or two taps of samples of `1 << shift` pixels.
     func taps(shift: Int) -> [Tap] {
         let size = 1 << shift
         var places = [(whole, 1 - fraction)]
@@ -38,10 +38,10 @@ struct OverlayShift {
 }
 
 extension PlaneTransform {
-    /// How far the map moves a bitmap, if that is all it does to it; nil for any other, and for one that moves it out
-    /// of every picture.
+    /// The translation of a map that is only a translation; nil for any other, and for one that moves the bitmap out of
+    /// every picture.
     func shifts(width: Int, height: Int) -> (across: OverlayShift, down: OverlayShift)? {
-        // No pixel's place changes visibly: maps that were composed and undone are not exact.
+        // An invisible displacement: maps that were composed and undone are not exact.
         let unseen = 1.0 / 1024
         let bent = max(abs(a - 1), abs(c)) * Double(max(width, height))
         let leaning = max(abs(d - 1), abs(b)) * Double(max(width, height))

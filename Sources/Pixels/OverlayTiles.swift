@@ -1,6 +1,6 @@
-/// Which parts of a bitmap's rows anything is to be seen in, as one bit for every 32 pixels.
+/// The parts of a bitmap's rows that are not transparent, as one bit for every 32 pixels.
 struct OverlayTiles {
-    /// How many pixels a tile is wide.
+    /// The width of a tile in pixels.
     static let width = 32
 
     private let height: Int
@@ -24,9 +24,9 @@ struct OverlayTiles {
         self.words = words
     }
 
-    /// Calls `body` with each run of the bitmap's columns in which one of some rows shows anything. Runs are at least a
-    /// tile apart; the last may reach beyond the bitmap's edge.
-    /// - Parameter rows: Those that are not the bitmap's show nothing.
+    /// Calls `body` with each run of columns in which any of the rows is not transparent. Runs are at least a tile
+    /// apart; the last may reach beyond the bitmap's edge.
+    /// - Parameter rows: Rows outside of the bitmap are transparent.
     func forEachRun(in rows: ClosedRange<Int>, _ body: (Range<Int>) -> Void) {
         let first = max(rows.lowerBound, 0)
         let last = min(rows.upperBound, height - 1)

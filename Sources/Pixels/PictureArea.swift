@@ -11,13 +11,13 @@ package struct PictureArea: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// All of a picture.
+    /// The whole picture.
     package init(width: Int, height: Int) { self.init(0..<width, 0..<height) }
 
     /// The blocks that a rectangle under an affine map touches, with the pixels around it that interpolation reaches.
     /// - Parameters:
-    ///   - size: Of the rectangle, whose top left corner is at zero.
-    ///   - layout: Says how large a block is.
+    ///   - size: The size of the rectangle, whose top left corner is at zero.
+    ///   - layout: Determines the size of a block.
     package init(
         covering size: (width: Int, height: Int), _ transform: PlaneTransform, in whole: PictureArea,
         layout: PixelLayout
@@ -29,18 +29,18 @@ package struct PictureArea: Hashable, Sendable {
             covered.rows.wholeBlocks(shift: layout.chromaShiftY, within: whole.rows))
     }
 
-    /// Nothing of a picture.
+    /// An area without pixels.
     package static let empty = PictureArea(0..<0, 0..<0)
 
     package var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
-    /// What both have.
+    /// The intersection of both.
     package func intersection(_ other: PictureArea) -> PictureArea {
         let common = PictureArea(columns.clamped(to: other.columns), rows.clamped(to: other.rows))
         return common.isEmpty ? .empty : common
     }
 
-    /// The area, counted from the corner of another one that it lies in.
+    /// The area relative to the corner of another one that contains it.
     package func relative(to other: PictureArea) -> PictureArea {
         let (x, y) = (other.columns.lowerBound, other.rows.lowerBound)
         return PictureArea(
@@ -57,7 +57,7 @@ package struct PictureArea: Hashable, Sendable {
 }
 
 extension Range<Int> {
-    /// The range with the blocks of `1 << shift` that it begins and ends in.
+    /// The range extended to whole blocks of `1 << shift`.
     fileprivate func wholeBlocks(shift: Int, within whole: Range<Int>) -> Range<Int> {
         guard !isEmpty else { return 0..<0 }
         return ((lowerBound >> shift) << shift..<((upperBound - 1) >> shift + 1) << shift).clamped(to: whole)
@@ -82,7 +82,7 @@ extension PictureView {
 }
 
 extension PlaneTransform {
-    /// This map to a part of the picture it leads to.
+    /// This map with a part of the target picture as its target.
     package func onto(_ area: PictureArea) -> PlaneTransform {
         var map = self
         map.tx -= Double(area.columns.lowerBound)

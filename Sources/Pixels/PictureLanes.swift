@@ -1,4 +1,4 @@
-/// One component of a picture, wherever its samples lie: a plane of their own, or every third byte of a packed one.
+/// The samples of one component of a picture: a plane of their own, or every third byte of a packed one.
 package struct SampleLane {
     /// The first sample.
     package let base: UnsafeMutableRawPointer
@@ -14,11 +14,11 @@ package struct SampleLane {
     }
 }
 
-/// The components of a picture that somebody else owns, for the length of one call.
+/// The components of a picture, borrowed for one call.
 package struct PictureLanes {
-    /// Y, Cb, Cr or R, G, B. The second and third are shared by ``chromaShiftX`` and ``chromaShiftY``.
+    /// Y, Cb, Cr or R, G, B. The second and third are subsampled by ``chromaShiftX`` and ``chromaShiftY``.
     package let components: (SampleLane, SampleLane, SampleLane)
-    /// Straight, of full range; nil for a solid picture.
+    /// Straight, of full range; nil for an opaque picture.
     package let alpha: SampleLane?
     package let width: Int
     package let height: Int

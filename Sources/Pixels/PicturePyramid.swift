@@ -1,11 +1,11 @@
-/// The planes of one picture, reduced by area as far as drawing needed them so far.
+/// The planes of one picture and their reductions by area, made as drawing needs them.
 ///
 /// Used by one thread at a time, for one picture until it is cleared.
 package final class PicturePyramid {
-    /// What is reduced: luma and chroma take their alpha with them.
+    /// The planes that are reduced, each with its alpha.
     enum Part { case luma, cb, cr }
 
-    /// How often a part was halved in each direction.
+    /// The number of halvings in each direction.
     struct Level: Hashable {
         let part: Part
         var halvingsX = 0
@@ -19,15 +19,15 @@ package final class PicturePyramid {
 
     package init() {}
 
-    /// Forgets everything but the memory it took: another picture follows.
+    /// Clears the pyramid for another picture and keeps its memory.
     package func clear() {
         levels.removeAll(keepingCapacity: true)
         means = nil
         used = 0
     }
 
-    /// A level, made of the one before it where it is not there yet.
-    /// - Parameter larger: Of one halving less in each direction that is halved.
+    /// A level, which is made from the one before it if necessary.
+    /// - Parameter larger: The level with one halving less in each halved direction.
     func plane<Sample: FixedWidthInteger>(
         _ level: Level, from larger: AlphaPlane, halvesX: Bool, halvesY: Bool, _ type: Sample.Type, _ team: BandTeam
     ) -> AlphaPlane {
@@ -41,7 +41,7 @@ package final class PicturePyramid {
         return target
     }
 
-    /// The alpha of the picture at the resolution of its chroma; nil where it is solid.
+    /// The alpha of the picture at the resolution of its chroma; nil if it is opaque.
     func chromaAlpha<Sample: FixedWidthInteger>(of picture: PictureView, _ type: Sample.Type) -> Plane? {
         guard let alpha = picture.alpha else { return nil }
         let layout = picture.layout

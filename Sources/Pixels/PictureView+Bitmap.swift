@@ -1,11 +1,11 @@
 extension PictureView {
     /// Sets the picture to a bitmap's colours and alpha, straight.
     ///
-    /// Chroma is the mean colour of the pixels that share it, weighted by their alpha: what is transparent tints
-    /// nothing. Transparent samples are black.
+    /// Chroma is the mean colour of the pixels that share it, weighted by their alpha: transparent pixels do not tint.
+    /// Transparent samples are black.
     /// - Parameters:
     ///   - bitmap: Of the picture's size.
-    ///   - color: How the picture's numbers stand for colours, resolved.
+    ///   - color: The picture's colour description, resolved.
     package func set(to bitmap: Bitmap, color: ColorDescription) {
         precondition(bitmap.width == width && bitmap.height == height, "a bitmap has the picture's size")
         let conversion = YCbCrConversion(color, bitDepth: layout.bitDepth)

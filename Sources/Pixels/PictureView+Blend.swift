@@ -3,12 +3,12 @@ import Glibc
 extension PictureView {
     /// Blends a picture over this one, clipped, in the encoded domain: `destination + (source − destination) × opacity`.
     ///
-    /// A source with alpha is straight and fades by it; its chroma fades by the mean alpha of the luma pixels around.
-    /// A destination with alpha holds premultiplied colours, and what is drawn is laid over its alpha.
+    /// A source with alpha is straight and fades by it; its chroma fades by the mean alpha of the luma pixels around. A
+    /// destination with alpha has premultiplied colours, and the drawing is composed over its alpha.
     /// - Parameters:
     ///   - source: Of the same bit depth and chroma layout.
-    ///   - x: Where the source's left edge goes, in luma pixels; a multiple of the chroma sample's width.
-    ///   - y: Where its top edge goes; a multiple of the chroma sample's height.
+    ///   - x: The place of the source's left edge, in luma pixels; a multiple of the chroma sample's width.
+    ///   - y: The place of its top edge; a multiple of the chroma sample's height.
     ///   - opacity: Multiplies the source's alpha.
     ///   - team: The threads that work on it; nil for the caller's alone.
     package func blend(
@@ -54,17 +54,17 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
 
     let opacity: Int
     let bitDepth: Int
-    /// The source's straight alpha at luma resolution; nil where it is solid.
+    /// The source's straight alpha at luma resolution; nil if it is opaque.
     let alpha: Plane?
     /// The part of the source's visible rows that is drawn.
     let band: Band
 
-    /// How many samples are worked on at once, so that what lies between fits a small buffer on the stack.
+    /// The number of samples processed at once, so that intermediate results fit a small buffer on the stack.
     private static var chunk: Int { 512 }
 
     /// - Parameters:
-    ///   - x: Where the source plane's left edge goes in the destination plane.
-    ///   - shiftX: log2 of how many alpha columns share a sample of this plane.
+    ///   - x: The place of the source plane's left edge in the destination plane.
+    ///   - shiftX: log2 of the alpha columns that share a sample of this plane.
     func blend(_ source: Plane, onto destination: Plane, x: Int, y: Int, shiftX: Int, shiftY: Int) {
         let columns = max(0, -x)..<max(0, -x, min(source.width, destination.width - x))
         let rows = max(0, -y)..<max(0, -y, min(source.height, destination.height - y))
@@ -103,7 +103,7 @@ private struct PlaneBlender<Arithmetic: BlendArithmetic> {
         }
     }
 
-    /// Lays the source's alpha over the destination's: the blend of a sample that is full everywhere.
+    /// Composes the source's alpha over the destination's: the blend of a sample that is full everywhere.
     func cover(_ destination: Plane, width: Int, height: Int, x: Int, y: Int) {
         let columns = max(0, -x)..<max(0, -x, min(width, destination.width - x))
         withUnsafeTemporaryAllocation(of: Sample.self, capacity: Self.chunk) { buffer in

@@ -2,14 +2,14 @@ extension PictureView {
     /// Blends a layer over this picture by a mode other than normal, in the encoded R'G'B' domain.
     ///
     /// Each luma pixel is taken with the chroma of its block; the block's new chroma is the mean over its pixels. Where
-    /// the layer is transparent nothing changes, to the last bit. Allocates nothing.
+    /// the layer is transparent, no bit changes. Allocates nothing.
     /// - Parameters:
     ///   - layer: Of the same size and layout, with alpha, its colours premultiplied, as the drawing kernels leave it in
     ///     a picture that was cleared before.
-    ///   - color: How both pictures' numbers stand for colours, resolved.
+    ///   - color: Both pictures' colour description, resolved.
     ///
-    /// Where this picture has alpha, its colours are premultiplied too, and the mode works as far as it is solid (W3C
-    /// Compositing and Blending Level 1, section 9.1.4).
+    /// If this picture has alpha, its colours are premultiplied too, and the mode applies to the extent that it is
+    /// opaque (W3C Compositing and Blending Level 1, section 9.1.4).
     package func blend(_ layer: PictureView, mode: SeparableBlendMode, color: ColorDescription) {
         precondition(
             layer.width == width && layer.height == height && layer.layout.bitDepth == layout.bitDepth
@@ -57,7 +57,7 @@ private struct RGBConversion {
         return SIMD3(red, (luma - kr * red - kb * blue) / kg, blue)
     }
 
-    /// The change of Y, Cb and Cr in code values that a change of R', G' and B' makes.
+    /// The change of Y, Cb and Cr in code values for a change of R', G' and B'.
     @inline(__always)
     func change(_ delta: SIMD3<Float>) -> (y: Float, cb: Float, cr: Float) {
         let luma = kr * delta.x + kg * delta.y + kb * delta.z
@@ -72,7 +72,7 @@ private struct BlendModeKernel {
     let mode: SeparableBlendMode
     let conversion: RGBConversion
 
-    /// Goes through the blocks of luma pixels that share a chroma sample.
+    /// Processes the blocks of luma pixels that share a chroma sample.
     func run<Sample: FixedWidthInteger>(_ layer: PictureView, over picture: PictureView, _: Sample.Type) {
         let (shiftX, shiftY) = (picture.layout.chromaShiftX, picture.layout.chromaShiftY)
         for chromaRow in 0..<picture.cb.height {
@@ -125,7 +125,8 @@ private struct BlendModeKernel {
         crBelow[column] = sample(below.cr + crChange / count)
     }
 
-    /// The same over a picture with alpha: `(1 − backdrop alpha) × layer + backdrop alpha × blended` is laid over it.
+    /// The same over a picture with alpha: `(1 − backdrop alpha) × layer + backdrop alpha × blended` is composed over
+    /// it.
     @inline(__always)
     private func block<Sample: FixedWidthInteger>(
         _ layer: PictureView, _ picture: PictureView, _ backdrop: Plane, _ rows: Range<Int>, _ columns: Range<Int>,

@@ -4,9 +4,9 @@ extension PictureView {
     /// Sets every pixel to one colour.
     /// - Parameters:
     ///   - red: R', G' and B' from 0 to 1, straight.
-    ///   - alpha: From 0 to 1. Where the picture has an alpha plane it gets this, and the colour is multiplied by it;
-    ///     where it has none, alpha takes no part.
-    ///   - color: How the picture's numbers stand for colours, resolved.
+    ///   - alpha: From 0 to 1. An alpha plane is set to it, and the colour is multiplied by it; without an alpha plane
+    ///     it is ignored.
+    ///   - color: The picture's colour description, resolved.
     package func fill(red: Double, green: Double, blue: Double, alpha: Double = 1, color: ColorDescription) {
         let conversion = YCbCrConversion(color, bitDepth: layout.bitDepth)
         let sample = conversion.convert(red: red, green: green, blue: blue)

@@ -1,9 +1,9 @@
 import CPixelKernels
 
-/// What is done to a picture with alpha and premultiplied colours that several things were drawn into.
+/// Operations on a group: a picture with alpha and premultiplied colours that several layers were drawn into.
 extension PictureView {
-    /// Keeps as much of the picture, in place, as another one is solid.
-    /// - Parameter mask: Of the same size and layout, with alpha; its colours take no part.
+    /// Multiplies the picture in place by another one's alpha.
+    /// - Parameter mask: Of the same size and layout, with alpha; its colours are ignored.
     package func multiply(byAlphaOf mask: PictureView, team: BandTeam) {
         guard let alpha, let solid = mask.alpha else { preconditionFailure("a mask and what it is for have alpha") }
         precondition(mask.width == width && mask.height == height, "a mask has the picture's size")
@@ -21,7 +21,7 @@ extension PictureView {
         team.forEachBand(samples: width * height * 3) { band in
             for row in band.rows(of: 0..<cb.height) {
                 let rows = (row << layout.chromaShiftY)..<min((row + 1) << layout.chromaShiftY, height)
-                // Before alpha, which tells how much of the chroma stood where the mask is solid.
+                // Before alpha is changed, which weights the chroma under the mask.
                 if isShared { multiplyChroma(row, alpha, by: mask, rows, Sample.self) }
                 for y in rows {
                     let factors = UnsafePointer(mask.row(y, of: Sample.self))
@@ -61,9 +61,9 @@ extension PictureView {
         }
     }
 
-    /// Lays a picture of the same size over this one: `layer × opacity + destination × (1 − alpha × opacity)`.
+    /// Composes a picture of the same size over this one: `layer × opacity + destination × (1 − alpha × opacity)`.
     ///
-    /// Where the layer is transparent nothing is touched. A destination with alpha holds premultiplied colours too.
+    /// Transparent parts of the layer are skipped. A destination with alpha has premultiplied colours too.
     /// - Parameter layer: Of the same size, bit depth and chroma layout, with alpha and premultiplied colours.
     package func compose(_ layer: PictureView, opacity: Opacity, team: BandTeam) {
         guard let alpha = layer.alpha else { preconditionFailure("a layer has alpha") }
@@ -82,7 +82,7 @@ extension PictureView {
 
     /// Calls `body` with each row of each plane, with the alpha of the row's samples.
     /// - Parameters:
-    ///   - layer: Where the rows' ``GroupLine/source`` lies.
+    ///   - layer: The picture of the rows' ``GroupLine/source``.
     ///   - alpha: The layer's, at luma resolution; chroma gets the means.
     private func forEachLine<Sample: GroupSample>(
         of layer: PictureView, alpha: Plane, _ team: BandTeam, _: Sample.Type,
@@ -114,7 +114,7 @@ extension PictureView {
     }
 }
 
-/// A row of a plane of a group, and of what it is drawn onto.
+/// A row of a plane of a group, and of its target.
 private struct GroupLine<Sample: GroupSample> {
     let source: UnsafePointer<Sample>
     let target: UnsafeMutablePointer<Sample>
@@ -140,7 +140,7 @@ private struct GroupLine<Sample: GroupSample> {
             target + first, source + first, alphas + first, opacity: share, bitDepth: bitDepth, count: inked.count)
     }
 
-    /// The part of a row between its first and last sample that is not 0, or a little more.
+    /// The part of a row from its first to its last sample that is not 0, or slightly more.
     private func inked(_ samples: UnsafePointer<Sample>) -> Range<Int> {
         let step = 8 / MemoryLayout<Sample>.size
         func isZero(_ index: Int) -> Bool {
@@ -153,14 +153,14 @@ private struct GroupLine<Sample: GroupSample> {
     }
 }
 
-/// A sample of a picture that groups are drawn into and onto.
+/// A sample of groups and their targets.
 private protocol GroupSample: FixedWidthInteger & UnsignedInteger {
     /// target × alpha, to nearest.
     static func multiply(
         _ target: UnsafeMutablePointer<Self>, _ alphas: UnsafePointer<Self>, bitDepth: Int, count: Int)
 
     /// source × opacity + target × (1 − alpha × opacity).
-    /// - Parameter opacity: Of `Opacity.scale`.
+    /// - Parameter opacity: In units of `Opacity.scale`.
     static func compose(
         _ target: UnsafeMutablePointer<Self>, _ source: UnsafePointer<Self>, _ alphas: UnsafePointer<Self>,
         opacity: Int, bitDepth: Int, count: Int)

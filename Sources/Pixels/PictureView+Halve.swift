@@ -2,8 +2,8 @@ import CPixelKernels
 import Glibc
 
 extension PictureView {
-    /// Whether a picture can be halved into this one: 8 bits, solid, of one layout, and exactly twice as wide and high in
-    /// every plane.
+    /// True if a picture can be halved into this one: 8 bits, opaque, of one layout, and exactly twice as wide and high
+    /// in every plane.
     package func isHalf(of source: PictureView) -> Bool {
         layout == source.layout && layout.bitDepth == 8 && !layout.hasAlpha
             && zip([y, cb, cr], [source.y, source.cb, source.cr]).allSatisfy {
@@ -11,9 +11,10 @@ extension PictureView {
             }
     }
 
-    /// Scales a picture to half its size into this one, by a bicubic filter; at the edges the outermost samples go on.
+    /// Scales a picture to half its size into this one, by a bicubic filter; at the edges the outermost samples are
+    /// repeated.
     /// - Parameters:
-    ///   - source: One that ``isHalf(of:)`` says yes to.
+    ///   - source: A picture for which ``isHalf(of:)`` is true.
     ///   - team: The threads that work on it.
     package func halve(_ source: PictureView, team: BandTeam) {
         precondition(isHalf(of: source), "a picture is halved into one half its size")
@@ -25,7 +26,7 @@ extension PictureView {
 }
 
 extension Plane {
-    /// Neighbours on each side of the two samples that one is made of.
+    /// Neighbours on each side of the two samples that make one.
     private static var reach: Int { 3 }
 
     fileprivate func halve(_ source: Plane, _ band: Band) {

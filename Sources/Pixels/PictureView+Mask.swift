@@ -1,10 +1,11 @@
 extension PictureView {
-    /// Makes this picture as solid as a mask is bright: white keeps what there is, black keeps nothing.
+    /// Sets this picture's alpha to a mask's brightness: white is opaque, black transparent.
     ///
-    /// Colours stay, straight. Alpha is that of a picture, if it has some, times the mask's luma, times the mask's alpha.
+    /// Colours stay straight. Alpha is the product of a picture's alpha, if it has any, the mask's luma and the mask's
+    /// alpha.
     /// - Parameters:
     ///   - mask: Of the same size and depth.
-    ///   - isFullRange: Whether the mask's luma spans all code values rather than 16 to 235.
+    ///   - isFullRange: True if the mask's luma spans all code values instead of 16 to 235.
     package func setAlpha(of picture: PictureView, maskedBy mask: PictureView, isFullRange: Bool) {
         precondition(
             mask.width == width && mask.height == height && mask.layout.bitDepth == layout.bitDepth && alpha != nil,

@@ -6,7 +6,7 @@ extension PictureView {
     /// - Parameters:
     ///   - source: Of the same layout; its width and height are swapped where `orientation` transposes. Chroma of an
     ///     odd-sized picture moves with its own plane, so a mirrored odd edge is off by half a chroma sample.
-    ///   - orientation: Transposing needs chroma that is shared alike in both directions (4:2:0 or 4:4:4).
+    ///   - orientation: Transposing requires equal chroma subsampling in both directions (4:2:0 or 4:4:4).
     package func copy(_ source: PictureView, orientation: Orientation) {
         precondition(source.layout == layout, "a copy has its source's layout")
         precondition(

@@ -1,28 +1,28 @@
 extension PictureView {
-    /// Multiplies the colours by their alpha, rounding to nearest, in place; nothing without an alpha plane.
+    /// Multiplies the colours by their alpha, rounding to nearest, in place; no effect without an alpha plane.
     ///
     /// Chroma is multiplied by the mean alpha of the luma pixels around, as when it is blended.
     package func premultiply() {
         changeColors { color, alpha, full, _ in (color &* alpha &+ full / 2) / full }
     }
 
-    /// Divides the colours by their alpha, rounding to nearest, in place: what is transparent becomes black.
+    /// Divides the colours by their alpha, rounding to nearest, in place; transparent pixels become black.
     package func unpremultiply() {
         changeColors { color, alpha, full, zero in
             alpha == 0 ? zero : min((color &* full &+ alpha / 2) / alpha, full)
         }
     }
 
-    /// Multiplies luma and what chroma differs from grey by alpha, in place; nothing without an alpha plane.
+    /// Multiplies luma and the difference of chroma from grey by alpha, in place; no effect without an alpha plane.
     ///
-    /// For scaling: where chroma and alpha samples do not stand on the same spot, grey stays grey.
+    /// For scaling: grey stays grey even where chroma and alpha samples do not coincide.
     package func weightByAlpha() {
         changeColors { color, alpha, full, zero in
             zero &+ ((color &- zero) &* alpha &+ (color < zero ? -full : full) / 2) / full
         }
     }
 
-    /// Takes back what ``weightByAlpha()`` did: what is transparent becomes black.
+    /// Reverses ``weightByAlpha()``; transparent pixels become black.
     package func divideByAlpha() {
         changeColors { color, alpha, full, zero in
             guard alpha > 0 else { return zero }
@@ -31,7 +31,7 @@ extension PictureView {
         }
     }
 
-    /// - Parameter change: Gets a sample, its alpha, the largest alpha, and the sample that is no colour at all.
+    /// - Parameter change: Receives a sample, its alpha, the largest alpha, and the sample's neutral value.
     @inline(__always)
     private func changeColors(_ change: (Int32, Int32, Int32, Int32) -> Int32) {
         if layout.bytesPerSample == 1 {

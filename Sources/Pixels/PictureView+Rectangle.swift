@@ -1,12 +1,12 @@
 extension PictureView {
     /// Paints a rectangle over the picture, clipped, in the encoded domain. Edges between pixels cover them in part.
     ///
-    /// Where the picture has an alpha plane, its colours count as premultiplied, and the rectangle is laid over it.
+    /// If the picture has an alpha plane, its colours are premultiplied, and the rectangle is composed over it.
     /// - Parameters:
     ///   - edges: In luma pixels.
     ///   - red: R', G' and B' from 0 to 1, straight.
     ///   - alpha: From 0 to 1.
-    ///   - color: How the picture's numbers stand for colours, resolved.
+    ///   - color: The picture's colour description, resolved.
     package func paintRectangle(
         _ edges: (left: Double, top: Double, right: Double, bottom: Double), red: Double, green: Double, blue: Double,
         alpha: Double, color: ColorDescription
@@ -28,16 +28,16 @@ extension PictureView {
     }
 }
 
-/// How much of each sample of a row or column lies between two edges.
+/// The share of each sample of a row or column between two edges.
 private struct EdgeWeights {
     /// The samples that are touched.
     let range: Range<Int>
-    /// Of each touched sample, from 0 to `Opacity.scale`.
+    /// The weight of each touched sample, from 0 to `Opacity.scale`.
     let weights: [Int]
 
     /// - Parameters:
     ///   - low: In luma pixels.
-    ///   - step: How many luma pixels a sample stands for.
+    ///   - step: Luma pixels per sample.
     ///   - length: Of the picture in luma pixels; a sample that its edge cuts counts what is inside.
     init(from low: Double, to high: Double, step: Int, length: Int) {
         let (low, high) = (max(low, 0), min(high, Double(length)))

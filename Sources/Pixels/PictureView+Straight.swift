@@ -1,14 +1,14 @@
 import Glibc
 
-/// What becomes of a composed picture with alpha, whose colours are multiplied by it.
+/// The output forms of a composed picture with premultiplied alpha.
 extension PictureView {
-    /// Writes the picture with its colours divided by their alpha, to nearest; what is transparent becomes black.
+    /// Writes the picture with its colours divided by their alpha, to nearest; transparent pixels become black.
     ///
     /// Chroma is divided by the mean alpha of the luma pixels that share it.
     /// - Parameters:
     ///   - target: Of the same size and layout.
-    ///   - color: Says which number black is.
-    ///   - team: The threads that work on it, which the result does not depend on.
+    ///   - color: Determines the code value of black.
+    ///   - team: The threads to use. The result does not depend on it.
     package func writeStraight(to target: PictureView, color: ColorDescription, team: BandTeam) {
         guard let targetAlpha = target.alpha else { preconditionFailure("a straight picture has alpha") }
         write(to: target, color, team) { black, full in AlphaDivision(black: black, full: full) }
@@ -17,7 +17,7 @@ extension PictureView {
         }
     }
 
-    /// Writes the picture as it looks on black.
+    /// Writes the picture composed over black.
     /// - Parameter target: Of the same size and layout, without alpha.
     package func writeOnBlack(to target: PictureView, color: ColorDescription, team: BandTeam) {
         write(to: target, color, team) { black, full in BlackBehind(black: black, full: full) }
@@ -76,7 +76,7 @@ extension Plane {
     }
 }
 
-/// What a premultiplied code value becomes, knowing its alpha.
+/// A conversion of premultiplied code values by their alpha.
 private protocol AlphaChange {
     func apply(_ value: UInt64, alpha: Int) -> UInt64
 }

@@ -1,7 +1,7 @@
-/// One plane of samples that somebody else owns.
+/// A borrowed plane of samples.
 package struct Plane {
     package let base: UnsafeMutableRawPointer
-    /// Bytes from one row to the next; may be larger than a row and may be negative.
+    /// Bytes from one row to the next; may exceed a row, and may be negative.
     package let stride: Int
     /// Samples in a row.
     package let width: Int
@@ -16,7 +16,7 @@ package struct Plane {
     }
 }
 
-/// The planes of a picture that somebody else owns, for the length of one call.
+/// The planes of a picture, borrowed for one call.
 package struct PictureView {
     package let layout: PixelLayout
     /// In luma pixels.
@@ -25,7 +25,7 @@ package struct PictureView {
     package let y: Plane
     package let cb: Plane
     package let cr: Plane
-    /// How opaque each pixel is; nil where the layout has no alpha.
+    /// Nil if the layout has no alpha.
     package let alpha: Plane?
 
     package init(layout: PixelLayout, width: Int, height: Int, y: Plane, cb: Plane, cr: Plane, alpha: Plane? = nil) {
@@ -41,7 +41,7 @@ package struct PictureView {
 
 /// A premultiplied RGBA picture of 8 bits a channel, rows without gaps, origin top left.
 ///
-/// What text, pictures and shapes are drawn into, before an ``Overlay`` is made of it.
+/// Text, pictures and shapes are drawn into it before it becomes a ``MovableOverlay``.
 package struct Bitmap: Sendable {
     package let width: Int
     package let height: Int

@@ -8,7 +8,7 @@ struct AlphaPlane {
 extension AlphaPlane {
     /// Writes this plane at half its width, half its height or both: each sample is the mean of those it covers.
     ///
-    /// Colours are weighted by their alpha, so that what is transparent does not tint its surroundings.
+    /// Colours are weighted by their alpha, so that transparent pixels do not tint their surroundings.
     /// - Parameters:
     ///   - target: Half as large in the reduced directions, rounding up.
     ///   - band: The rows of the target that are written.
@@ -39,7 +39,7 @@ extension AlphaPlane {
         _ target: UnsafeMutablePointer<Sample>, _ upper: UnsafeMutablePointer<Sample>,
         _ lower: UnsafeMutablePointer<Sample>, step: Int, width: Int, count: Int
     ) {
-        let whole = width / step  // samples that cover a whole block; an odd width leaves one that does not
+        let whole = width / step  // samples of a whole block; an odd width leaves a partial one
         for x in 0..<whole {
             let (left, right) = (x &* step, x &* step &+ step &- 1)
             let sum = UInt32(upper[left]) &+ UInt32(upper[right]) &+ UInt32(lower[left]) &+ UInt32(lower[right])

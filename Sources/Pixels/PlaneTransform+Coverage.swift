@@ -3,10 +3,10 @@ import Glibc
 extension PlaneTransform {
     /// The columns of a row whose centres this map takes into a rectangle.
     /// - Parameters:
-    ///   - u: What the row's left edge, at the height of its centres, is mapped to: across…
-    ///   - v: …and down.
-    ///   - width: Of the row.
-    ///   - isInner: Whether columns on the rectangle's edge are left out rather than included.
+    ///   - u: The image of the row's left edge, at the height of its centres, across.
+    ///   - v: The same, down.
+    ///   - width: The row's width.
+    ///   - isInner: True to leave out columns on the rectangle's edge.
     func columns(
         from u: Double, _ v: Double, width: Int, within across: (low: Double, high: Double),
         _ down: (low: Double, high: Double), isInner: Bool
@@ -29,11 +29,11 @@ extension PlaneTransform {
         return Int(low)..<Int(high)
     }
 
-    /// The samples of a plane between the outermost places a picture's corners are mapped to.
+    /// The samples of a plane within the bounding box of a mapped picture.
     /// - Parameters:
-    ///   - size: Of the picture, in the samples mapped from.
-    ///   - margin: How far around the picture still counts.
-    ///   - plane: The plane's size; what lies beyond is cut off.
+    ///   - size: The picture's size, in the samples mapped from.
+    ///   - margin: Added around the picture.
+    ///   - plane: The plane's size, which clips the result.
     func covered(
         size: (width: Int, height: Int), margin: Double, plane: (width: Int, height: Int)
     ) -> (columns: Range<Int>, rows: Range<Int>) {

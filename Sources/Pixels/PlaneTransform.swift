@@ -15,7 +15,7 @@ package struct PlaneTransform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// The map back; nil when this one flattens the plane or is not finite.
+    /// The inverse map; nil if this one is singular or not finite.
     package var inverted: PlaneTransform? {
         let determinant = a * d - b * c
         let map = PlaneTransform(
@@ -27,16 +27,16 @@ package struct PlaneTransform: Hashable, Sendable {
 
     /// This map between planes that are coarser than the picture's pixels.
     /// - Parameters:
-    ///   - input: How many pixels wide and high a sample of the plane mapped from is.
-    ///   - output: The same of the plane mapped to.
+    ///   - input: The size in pixels of a sample of the plane mapped from.
+    ///   - output: The same for the plane mapped to.
     func between(input: (x: Double, y: Double), output: (x: Double, y: Double)) -> PlaneTransform {
         PlaneTransform(
             a: a * input.x / output.x, b: b * input.x / output.y, c: c * input.y / output.x,
             d: d * input.y / output.y, tx: tx / output.x, ty: ty / output.y)
     }
 
-    /// How fast the first output coordinate grows, per unit of the input plane, in its steepest direction.
+    /// The gradient of the first output coordinate in its steepest direction.
     var gradientX: Double { hypot(a, c) }
-    /// The same of the second.
+    /// The same for the second.
     var gradientY: Double { hypot(b, d) }
 }

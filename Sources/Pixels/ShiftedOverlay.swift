@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// An overlay that is only moved: each sample is mixed of its neighbours in the grids it was converted to.
+/// An overlay that is only translated: each sample is interpolated between the converted grids.
 struct ShiftedOverlay: OverlayDrawing {
     let rows: Range<Int>
     let samples: Int
@@ -10,13 +10,13 @@ struct ShiftedOverlay: OverlayDrawing {
     private let luma, chroma: Taps
     private let layout: PixelLayout
 
-    /// The grids that the samples of one resolution are mixed of.
+    /// The grids that samples of one resolution are interpolated from.
     private struct Taps {
         struct Tap {
             let phase: OverlayPhase
-            /// Where the grid's first sample lies, in samples of the picture.
+            /// The place of the grid's first sample, in samples of the picture.
             let x, y: Int
-            /// Of 65535; together as much as the overlay is solid.
+            /// In units of 1/65535; together the overlay's opacity.
             let share: UInt16
         }
 
@@ -32,15 +32,15 @@ struct ShiftedOverlay: OverlayDrawing {
             let total = (opacity.rawValue * 65535 + Opacity.scale / 2) / Opacity.scale
             let places = down.taps(shift: shiftY).flatMap { y in across.taps(shift: shiftX).map { x in (x, y) } }
             // Rounded so that together they are the total.
-            var (sum, given) = (0.0, 0)
+            var (sum, assigned) = (0.0, 0)
             for (x, y) in places {
                 sum += x.share * y.share
                 let upTo = Int((sum * Double(total)).rounded())
                 taps.append(
                     Tap(
                         phase: phase(x.phase, y.phase), x: x.offset, y: y.offset,
-                        share: UInt16(clamping: upTo - given)))
-                given = upTo
+                        share: UInt16(clamping: upTo - assigned)))
+                assigned = upTo
             }
         }
     }
@@ -82,7 +82,7 @@ struct ShiftedOverlay: OverlayDrawing {
         if let alpha = picture.alpha { blend(luma, plane: nil, lumaRows, onto: alpha, Sample.self) }
     }
 
-    /// - Parameter plane: Of the grids; nil lays their alpha over the target's.
+    /// - Parameter plane: The grids' plane; nil composes their alpha over the target's.
     private func blend<Sample: TapSample>(
         _ grid: Taps, plane: Int?, _ rows: Range<Int>, onto target: Plane, _: Sample.Type
     ) {
@@ -112,7 +112,7 @@ struct ShiftedOverlay: OverlayDrawing {
         }
     }
 
-    /// The samples of a plane that a run of the bitmap's columns shows in.
+    /// The samples of a plane that a run of the bitmap's columns touches.
     private func columns(_ run: Range<Int>, _ grid: Taps, _ target: Plane) -> Range<Int> {
         let end = across.whole + min(run.upperBound, width) + across.spread
         let first = max((across.whole + run.lowerBound) >> grid.shiftX, 0)

@@ -1,8 +1,8 @@
 import CPixelKernels
 
-/// A sample of a picture that overlays are blended onto.
+/// A sample of a target picture of overlays.
 protocol TapSample: FixedWidthInteger & UnsignedInteger {
-    /// Lays the sum of one, two or four taps over samples: sum + target × (1 − the taps' alpha), to nearest.
+    /// Composes the sum of one, two or four taps over samples: sum + target × (1 − the taps' alpha), to nearest.
     /// - Parameter shift: 16 − the bit depth.
     static func blend(
         _ target: UnsafeMutablePointer<Self>, _ taps: UnsafeBufferPointer<pixels_tap>, shift: Int, count: Int)

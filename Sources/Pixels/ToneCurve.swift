@@ -1,17 +1,38 @@
 import Glibc
 
-/// Brings highlights down to what a display of standard range can show. Blacks are not lifted.
+/// The curves from high dynamic range to standard range. All but ``clip`` keep highlights up to 1000 nits distinct.
+package enum ToneMapping: String, CaseIterable, Hashable, Sendable, Codable {
+    /// ITU-R BT.2446-1, method A: the whole range is compressed, and diffuse white, 203 nits, leaves room for highlights.
+    case bt2446
+    /// ITU-R BT.2390-10, 5.4.1: shadows and middle tones stay as bright as they are, highlights are nearly white.
+    case bt2390
+    /// John Hable's filmic curve, as ffmpeg's `tonemap` has it for a white of 100 nits.
+    case hable
+    /// Shadows as they are below 30 nits, a rational curve above, as ffmpeg's `tonemap` has it.
+    case mobius
+    /// Erik Reinhard's curve with a contrast of one half, as ffmpeg's `tonemap` has it.
+    case reinhard
+    /// Light in proportion: dark, with all of the contrast.
+    case linear
+    /// Light up to diffuse white as it is; all that is brighter is white.
+    case clip
+
+    /// The default.
+    package static let standard = ToneMapping.bt2446
+}
+
+/// Maps highlights to the range of a standard display. Blacks are not lifted.
 package struct ToneCurve: Hashable, Sendable {
     private let kind: ToneMapping
-    /// The brightest light that comes, in nits; brighter light counts as it.
+    /// The brightest light of the source, in nits; brighter light is clipped to it.
     private let sourcePeak: Double
-    /// What it becomes, in nits.
+    /// The brightest light of the target, in nits.
     private let targetPeak: Double
 
     /// - Parameters:
-    ///   - kind: Not ``ToneMapping/clip``, which is no curve.
-    ///   - sourcePeak: The brightest light that comes, in nits.
-    ///   - targetPeak: What it becomes, in nits.
+    ///   - kind: Not ``ToneMapping/clip``, which is not a curve.
+    ///   - sourcePeak: The brightest light of the source, in nits.
+    ///   - targetPeak: The brightest light of the target, in nits.
     package init(_ kind: ToneMapping = .standard, from sourcePeak: Double, to targetPeak: Double) {
         self.kind = kind
         self.sourcePeak = sourcePeak
@@ -33,7 +54,7 @@ package struct ToneCurve: Hashable, Sendable {
         }
     }
 
-    /// What ffmpeg's curves take for white, in nits.
+    /// The white of ffmpeg's curves, in nits.
     private static let white = 100.0
 
     /// BT.2446-1, 4.2.1 to 4.2.3, for one channel: from nits to light from 0 to 1 of a display of 100 nits.
@@ -51,7 +72,7 @@ package struct ToneCurve: Hashable, Sendable {
 
     private static func contrast(_ peak: Double) -> Double { 1 + 32 * pow(peak / 10000, 1 / 2.4) }
 
-    /// Numbers of PQ up to a knee stay, and those above follow a Hermite spline that ends at the target's peak.
+    /// PQ values up to a knee stay, and higher ones follow a Hermite spline that ends at the target's peak.
     private func spline(_ nits: Double) -> Double {
         let peak = PQ.number(sourcePeak)
         let end = PQ.number(targetPeak) / peak

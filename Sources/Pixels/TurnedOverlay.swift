@@ -1,6 +1,6 @@
 import CPixelKernels
 
-/// An overlay under any affine map: sampled as RGBA where it stands, then converted and blended run by run.
+/// An overlay under any affine map: sampled as RGBA at its place, then converted and blended run by run.
 struct TurnedOverlay: OverlayDrawing {
     let rows: Range<Int>
     let samples: Int
@@ -42,7 +42,7 @@ struct TurnedOverlay: OverlayDrawing {
                 let (upper, lower) = (pixels.baseAddress!, pixels.baseAddress! + length)
                 for row in rows {
                     let top = row << layout.chromaShiftY
-                    // A block that the picture's edge cuts is the upper row's alone.
+                    // A block cut by the picture's edge has only its upper row.
                     let bottom = min(top + (1 << layout.chromaShiftY), picture.height) - 1
                     let touched = self.touched(top, bottom, width)
                     for start in stride(from: touched.lowerBound, to: touched.upperBound, by: length) {
@@ -59,7 +59,7 @@ struct TurnedOverlay: OverlayDrawing {
         }
     }
 
-    /// The columns that one of two rows is touched in, as whole blocks of chroma; they may reach beyond the picture.
+    /// The columns touched in either of two rows, as whole blocks of chroma; they may reach beyond the picture.
     private func touched(_ top: Int, _ bottom: Int, _ width: Int) -> Range<Int> {
         let (first, second) = (sampler.columns(ofRow: top, width: width), sampler.columns(ofRow: bottom, width: width))
         guard !first.isEmpty, !second.isEmpty else { return wholeBlocks(first.isEmpty ? second : first) }
@@ -72,7 +72,7 @@ struct TurnedOverlay: OverlayDrawing {
         return (columns.lowerBound & ~(size - 1))..<((columns.upperBound + size - 1) & ~(size - 1))
     }
 
-    /// Samples part of a row; what the bitmap does not reach is transparent.
+    /// Samples part of a row; pixels beyond the bitmap are transparent.
     private func sample(
         _ part: Range<Int>, row: Int, _ width: Int, _ pixels: UnsafeMutablePointer<UInt32>
     ) -> Bool {

@@ -37,7 +37,7 @@ package struct YCbCrConversion: Hashable, Sendable {
 
     /// The conversion for a colour description.
     ///
-    /// A matrix that is unspecified or unknown is taken for BT.709: call `ColorDescription.resolved(height:)` first.
+    /// A matrix that is unspecified or unknown is treated as BT.709: call `ColorDescription.resolved(height:)` first.
     /// - Parameter bitDepth: Bits per sample, 8 to 16.
     package init(_ color: ColorDescription, bitDepth: Int) {
         let range = SampleRange(isFull: color.isFullRange, bitDepth: bitDepth)
@@ -77,7 +77,7 @@ package struct YCbCrConversion: Hashable, Sendable {
 }
 
 extension ColorDescription.Matrix {
-    /// The shares of red and blue in luma (H.273 table 4); nil when the planes hold G, B and R themselves, or YCgCo.
+    /// The shares of red and blue in luma (H.273 table 4); nil for GBR and YCgCo.
     package var lumaCoefficients: (kr: Double, kb: Double)? {
         switch self {
         case .rgb, .ycgco: nil
@@ -91,4 +91,26 @@ extension ColorDescription.Matrix {
 
     private static let fcc = Self(rawValue: 4)
     private static let bt2020Constant = Self(rawValue: 10)
+}
+
+extension YCbCrConversion {
+    /// The R'G'B' of code values, from 0 to 1: the inverse of ``convert(red:green:blue:)`` except for rounding.
+    package func color(y luma: Int, cb: Int, cr: Int) -> (red: Double, green: Double, blue: Double) {
+        // The linear equations are solved by Cramer's rule.
+        let (a, b, c) = (Double(luma) - y.offset, Double(cb) - self.cb.offset, Double(cr) - self.cr.offset)
+        func determinant(_ p: Row, _ q: Row, _ r: Row) -> Double {
+            p.red * (q.green * r.blue - q.blue * r.green) - p.green * (q.red * r.blue - q.blue * r.red)
+                + p.blue * (q.red * r.green - q.green * r.red)
+        }
+        let whole = determinant(y, self.cb, self.cr)
+        func solved(_ part: (Row, Double) -> Row) -> Double {
+            let value = determinant(part(y, a), part(self.cb, b), part(self.cr, c)) / whole
+            return min(max(value, 0), 1)
+        }
+        return (
+            solved { Row(red: $1, green: $0.green, blue: $0.blue, offset: 0) },
+            solved { Row(red: $0.red, green: $1, blue: $0.blue, offset: 0) },
+            solved { Row(red: $0.red, green: $0.green, blue: $1, offset: 0) }
+        )
+    }
 }
