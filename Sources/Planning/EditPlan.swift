@@ -77,11 +77,12 @@ package struct EditPlan: Sendable {
     ///   - movie: A validated snapshot.
     ///   - timeRange: The part of the movie that is written, from the start of a frame; nil for all of it.
     ///   - assets: One for each of the movie's sources.
+    ///   - spans: The output frames that are written, cut into spans; of no use without a picture.
     ///   - contents: What the result has beside its picture; nil for what the assets say of all of the movie.
     ///   - copied: What is copied of the sources' pictures; nil where they are encoded.
     package init(
         name: String, _ movie: MovieSnapshot, timeRange: TimeRange? = nil, assets: [AssetDescription?],
-        options: ExportOptions, contents: FileContents? = nil,
+        spans: [Span], options: ExportOptions, contents: FileContents? = nil,
         copied: [PicturePart]? = nil, pictureReasons: [PictureEncodingReason] = [], sound: SoundTreatment,
         soundReasons: [SoundEncodingReason] = [], soundTreatments: [SoundTreatment] = [], canvas: Canvas?
     ) throws {
@@ -104,8 +105,8 @@ package struct EditPlan: Sendable {
         pictures = written.video.map { video in
             copied.flatMap { ResultPictures(copied: $0, video) } ?? ResultPictures(video, options, canvas)
         }
-        let spans = try written.spans(in: timeRange)
-        let reading = SourceUse(written, assets: assets, spans: copied == nil ? spans : [])
+        let composed = copied == nil && written.video != nil ? spans : []
+        let reading = SourceUse(written, assets: assets, spans: composed)
         decodings = reading.decodings(ofSound: sound == .encoded)
         let contents =
             options.container.map { container in
@@ -122,19 +123,16 @@ package struct EditPlan: Sendable {
         passthroughs = try written.video.map { try reading.passthroughs($0, canvas: canvas) } ?? []
     }
 
-    /// Looks at the sources' files, as an export does.
-    /// - Parameter timeRange: The part of the movie that is written; nil for all of it.
-    package init(
-        name: String, _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions,
-        timeRange: TimeRange? = nil
-    ) throws {
-        let plan = try ExportSession(movie, library: library, outputs: [options], timeRange: timeRange).plans[0]
+    /// The plan of an export of one output, which is not run.
+    package init(name: String, _ session: ExportSession) throws {
+        let (movie, plan) = (session.movie, session.plans[0])
         let assets = try movie.sources.map { source in
-            source.kind == .file || source.kind == .reversed ? try library.file(at: source.path).description : nil
+            source.kind == .file || source.kind == .reversed
+                ? try session.library.file(at: source.path).description : nil
         }
         try self.init(
-            name: name, movie, timeRange: plan.timeRange, assets: assets, options: options, contents: plan.contents,
-            copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil, pictureReasons: plan.pictureReasons,
+            name: name, movie, timeRange: plan.timeRange, assets: assets, spans: plan.spans, options: plan.options,
+            contents: plan.contents, copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil, pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
     }
@@ -148,17 +146,6 @@ extension EditPlan.Copy {
             timeRange: TimeRange(start: try start + part.start, duration: part.source.duration),
             sourceIndex: index ?? 0,
             trackID: part.track, sourceStart: part.source.start)
-    }
-}
-
-extension MovieSnapshot {
-    /// What is composed of a part of the movie, or of all of it; nothing without a picture.
-    fileprivate func spans(in range: TimeRange?) throws -> [Span] {
-        guard let video else { return [] }
-        let spans = try SpanCompiler(self, video).compile()
-        guard let range else { return spans }
-        let frames = try video.timing.frames(shownFrom: range.start, to: range.end)
-        return spans.compactMap { $0.clipped(to: frames) }
     }
 }
 

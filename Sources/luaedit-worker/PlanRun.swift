@@ -34,10 +34,10 @@ struct PlanRun {
     private func plan(_ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws -> EditPlan {
         let options = try ExportOptions(job, edit, movie)
         let timeRange = try job.timeRange(of: edit, movie)
-        var plan = try EditPlan(
-            name: edit.name, movie, library: recipe.library, options: options, timeRange: timeRange)
-        let estimator = try ExportEstimator(
-            movie, library: recipe.library, options: options, timeRange: timeRange, script: recipe.result.script)
+        let session = try ExportSession(
+            movie, library: recipe.library, outputs: [options], timeRange: timeRange, script: recipe.result.script)
+        var plan = try EditPlan(name: edit.name, session)
+        let estimator = ExportEstimator(session)
         plan.estimate = try job.estimates ? estimator.estimate() : estimator.known()
         return plan
     }

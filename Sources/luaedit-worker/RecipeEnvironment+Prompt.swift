@@ -20,11 +20,10 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func plan(_ movie: MovieSnapshot, script: RecipeScript?) throws -> String {
         try reporting {
-            let options = try ExportOptions(job, movie)
-            var plan = try EditPlan(name: "main", movie, library: library, options: options)
-            plan.estimate = try ExportEstimator(
-                movie, library: library, options: options, timeRange: nil, script: script
-            ).known()
+            let session = try ExportSession(
+                movie, library: library, outputs: [ExportOptions(job, movie)], script: script)
+            var plan = try EditPlan(name: "main", session)
+            plan.estimate = try ExportEstimator(session).known()
             return PlanText(plan).text
         }
     }

@@ -28,7 +28,7 @@ struct EncodedPictures {
     }
 
     func canvas(of movie: MovieSnapshot) throws -> Canvas {
-        try Canvas(movie, movie.video!, library: MediaLibrary(gate: OpenGate()), carrying: carriage)
+        try Canvas(PictureTimeline(movie, movie.video!), library: MediaLibrary(gate: OpenGate()), carrying: carriage)
     }
 
     /// Composes, converts, encodes and writes all pictures of a movie.
@@ -64,7 +64,7 @@ struct EncodedPictures {
     ) throws {
         let video = movie.video!
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: MediaLibrary(gate: OpenGate()), frames: 0..<video.frameCount,
+            PictureTimeline(movie, video), canvas: canvas, library: MediaLibrary(gate: OpenGate()), frames: 0..<video.frameCount,
             script: nil)
         try rendered.run { number, frame in
             try receive(number, frame)

@@ -232,10 +232,10 @@ struct MadeSourceTests {
         let (movie, numbers) = try manyClips(tracks: 30, clips: 60)
         let library = MediaLibrary(gate: OpenGate())
         let video = try #require(movie.video)
-        let canvas = try Canvas(movie, video, library: library, carrying: Carriage())
+        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: Carriage())
         let readers = PictureReaders(limit: 4)
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil, readers: readers)
+            PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil, readers: readers)
         let group = StageGroup()
         var mostOpen = 0
         var mostThreads = 0

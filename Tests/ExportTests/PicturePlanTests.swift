@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Rendering
 import Pixels
 import Testing
 
@@ -32,8 +33,8 @@ struct PicturePlanTests {
         _ movie: MovieSnapshot, _ frames: Range<Int64>? = nil, format: String? = "mp4", allowsCopying: Bool = true
     ) throws -> PicturePlan {
         try PicturePlan(
-            movie, frames: frames ?? movie.video.map { 0..<$0.frameCount }, library: MediaLibrary(gate: OpenGate()),
-            format: format, allowsCopying: allowsCopying)
+            movie.video.map { try PictureTimeline(movie, $0) }, frames: frames ?? 0..<(movie.video?.frameCount ?? 0),
+            library: MediaLibrary(gate: OpenGate()), format: format, allowsCopying: allowsCopying)
     }
 
     /// One thing that is done to the pictures of track 1, and why they are then encoded.
@@ -245,8 +246,8 @@ struct PicturePlanTests {
         #expect(try packets(output).count > 15)
         #expect(try plan(movie, format: "matroska").reasons == [.end])
         let fragmented = try PicturePlan(
-            movie, frames: 0..<15, library: MediaLibrary(gate: OpenGate()), format: "mp4", isFragmented: true,
-            allowsCopying: true)
+            PictureTimeline(movie, movie.video!), frames: 0..<15, library: MediaLibrary(gate: OpenGate()),
+            format: "mp4", isFragmented: true, allowsCopying: true)
         #expect(fragmented.reasons == [.end])
     }
 

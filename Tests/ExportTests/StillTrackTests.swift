@@ -30,9 +30,9 @@ struct StillTrackTests {
         let movie = try makeMovie(paths, video: segments)
         let video = try #require(movie.video)
         let library = MediaLibrary(gate: OpenGate())
-        let canvas = try Canvas(movie, video, library: library, carrying: Carriage())
+        let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: Carriage())
         let rendered = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: 0..<Int64(2 * count), script: nil)
+            PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<Int64(2 * count), script: nil)
         var shown: [Int] = []
         try rendered.run { number, frame in
             usleep(20_000)  // an eager decoder shows itself

@@ -88,6 +88,7 @@ func makePlan(
     options: ExportOptions = ExportOptions(), sound: SoundTreatment = .copied,
     soundReasons: [SoundEncodingReason] = [], canvas: Canvas? = canvas
 ) throws -> EditPlan {
-    try EditPlan(
-        name: "main", movie, assets: assets, options: options, sound: sound, soundReasons: soundReasons, canvas: canvas)
+    let spans = try movie.video.map { try PictureTimeline(movie, $0).spans } ?? []
+    return try EditPlan(
+        name: "main", movie, assets: assets, spans: spans, options: options, sound: sound, soundReasons: soundReasons, canvas: canvas)
 }

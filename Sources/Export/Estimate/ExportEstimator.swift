@@ -6,12 +6,10 @@ import Threads
 
 /// Finds out how large an export will be: from packets that are copied, from bit rates, or from short samples.
 package struct ExportEstimator {
-    private let movie: MovieSnapshot
-    private let library: MediaLibrary
-    private let options: ExportOptions
-    private let script: (any RenderScript)?
-    private let range: ExportRange
-    private let plan: OutputPlan
+    private let session: ExportSession
+    private var range: ExportRange { session.range }
+    private var plan: OutputPlan { session.plans[0] }
+    private var options: ExportOptions { plan.options }
 
     /// Parts of the movie that are rendered for a sample.
     private static let windowCount: Int64 = 3
@@ -34,13 +32,12 @@ package struct ExportEstimator {
         _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions, timeRange: TimeRange? = nil,
         script: (any RenderScript)? = nil
     ) throws {
-        self.movie = movie
-        self.library = library
-        self.options = options
-        self.script = script
-        range = try ExportRange(timeRange, of: options.isSoundOnly ? movie.withoutPicture() : movie)
-        plan = try OutputPlan(movie, range, library: library, options: options)
+        self.init(
+            try ExportSession(movie, library: library, outputs: [options], timeRange: timeRange, script: script))
     }
+
+    /// - Parameter session: Of one output; it is not run.
+    package init(_ session: ExportSession) { self.session = session }
 
     /// What is known at once, without reading or rendering anything; nil where that takes longer.
     package func known() throws -> ExportEstimate? {
@@ -84,7 +81,7 @@ package struct ExportEstimator {
 
     /// Parts that stand for the whole; empty where the whole is no longer than they would be.
     private func windows() throws -> [TimeRange] {
-        guard plan.pictureForm != nil, let video = movie.video else { return try soundWindows() }
+        guard plan.pictureForm != nil, let video = plan.movie.video else { return try soundWindows() }
         let frames = try range.frames(of: video.timing)
         guard frames.count > Self.windowCount * Self.windowLength else { return [] }
         // What an effect remembers is composed from the movie's start on.
@@ -109,12 +106,12 @@ package struct ExportEstimator {
     /// Renders parts, as long as patience lasts, and scales what came out to the whole.
     /// - Parameter windows: In movie time; one nil for all that is exported.
     private func measured(_ windows: [TimeRange?]) throws -> ExportEstimate {
-        let whole = try session(nil).progressTotal()
+        let whole = try session.progressTotal()
         var (rendered, begun): (Int64, Int64) = (0, 0)
         var tracks: [PacketMeter.Track] = []
         let start = monotonicSeconds()
         for window in windows where begun == 0 || monotonicSeconds() - start < Self.patience {
-            let session = try session(window)
+            let session = try window.map(session.part) ?? session
             let meter = PacketMeter()
             var completed: Int64 = 0
             let isCounted = !isSampled
@@ -139,12 +136,6 @@ package struct ExportEstimator {
 
     /// Whether something is encoded, whose size is only known when it is done.
     private var isSampled: Bool { plan.pictureForm != nil || plan.soundTreatment == .encoded }
-
-    private func session(_ window: TimeRange?) throws -> ExportSession {
-        let part = range.isWhole ? nil : TimeRange(start: range.start, duration: try range.duration)
-        return try ExportSession(
-            movie, library: library, outputs: [options], timeRange: window ?? part, script: script)
-    }
 
     /// What a track of the whole will have.
     private func bytes(of track: PacketMeter.Track, _ share: (rendered: Int64, whole: Int64, parts: Int64)) -> Int64 {

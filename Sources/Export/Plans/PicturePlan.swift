@@ -14,18 +14,17 @@ package struct PicturePlan: Sendable {
     package let reasons: [PictureEncodingReason]
 
     /// - Parameters:
-    ///   - movie: A validated snapshot, its frame timing resolved.
-    ///   - frames: The output frames that are written; nil for a movie without picture.
+    ///   - pictures: Nil for a movie without picture.
+    ///   - frames: The output frames that are written.
     ///   - format: FFmpeg's name of the muxer; nil where nothing is written.
     ///   - isFragmented: Whether the file is written in fragments, which have no end that hides pictures.
     ///   - allowsCopying: Whether nobody asked for an encoding.
     ///   - isUnordered: Whether a copy was tried, and its pictures were reordered more than their file says.
     package init(
-        _ movie: MovieSnapshot, frames: Range<Int64>?, library: MediaLibrary, format: String?,
-        isFragmented: Bool = false,
-        allowsCopying: Bool, isUnordered: Bool = false
+        _ pictures: PictureTimeline?, frames: Range<Int64>, library: MediaLibrary, format: String?,
+        isFragmented: Bool = false, allowsCopying: Bool, isUnordered: Bool = false
     ) throws {
-        guard let video = movie.video, let frames, !frames.isEmpty else {
+        guard let pictures, !frames.isEmpty else {
             (copy, treatment, reasons) = (nil, .absent, [])
             return
         }
@@ -33,7 +32,7 @@ package struct PicturePlan: Sendable {
         if isUnordered { found.insert(.order) }
         var pieces: [PicturePacketCopier.Piece] = []
         if found.isEmpty {
-            var stretches = UntouchedStretches(movie, video, frames: frames, library: library)
+            var stretches = UntouchedStretches(pictures, frames: frames, library: library)
             let parts = try stretches.parts()
             found = stretches.reasons
             if found.isEmpty, let format { pieces = try Self.pieces(parts, format, isFragmented: isFragmented, &found) }

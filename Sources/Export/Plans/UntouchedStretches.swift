@@ -5,18 +5,18 @@ import Rendering
 
 /// Finds the stretches of files whose pictures a movie shows as they are, or what it does to them.
 struct UntouchedStretches {
-    private let movie: MovieSnapshot
-    private let video: VideoSnapshot
+    private let pictures: PictureTimeline
+    private var movie: MovieSnapshot { pictures.movie }
+    private var video: VideoSnapshot { pictures.video }
     /// The output frames that are written.
     private let frames: Range<Int64>
     private let library: MediaLibrary
     /// What the edit itself has against a copy of its pictures.
     private(set) var reasons: Set<PictureEncodingReason> = []
 
-    init(_ movie: MovieSnapshot, _ video: VideoSnapshot, frames: Range<Int64>, library: MediaLibrary) {
+    init(_ pictures: PictureTimeline, frames: Range<Int64>, library: MediaLibrary) {
+        self.pictures = pictures
         self.frames = frames
-        self.movie = movie
-        self.video = video
         self.library = library
     }
 
@@ -48,7 +48,7 @@ struct UntouchedStretches {
 
     /// The movie's spans without what is hidden in them.
     private func spans() throws -> [Span] {
-        let spans = try SpanCompiler(movie, video).compile().compactMap { $0.clipped(to: frames) }
+        let spans = pictures.spans.compactMap { $0.clipped(to: frames) }
         guard video.compositor == nil, movie.sources.allSatisfy({ $0.kind == .file }) else { return spans }
         let canvas = try Canvas(movie, video, library: library, carrying: Carriage())
         return try spans.map { span in

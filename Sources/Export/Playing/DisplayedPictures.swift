@@ -4,8 +4,7 @@ import Rendering
 
 /// Renders runs of a movie's frames to be looked at, exactly as an export shows them. Decoders stay open from run to run.
 struct DisplayedPictures {
-    let movie: MovieSnapshot
-    let video: VideoSnapshot
+    private let timeline: PictureTimeline
     let canvas: Canvas
     private let library: MediaLibrary
     private let script: (any RenderScript)?
@@ -22,12 +21,14 @@ struct DisplayedPictures {
         script: (any RenderScript)?, attempt: String
     ) throws {
         guard let video = movie.video else { throw MediaError(.unsupported, attempt, "the movie has no picture") }
-        self.movie = movie
-        self.video = video
+        timeline = try PictureTimeline(movie, video)
         self.library = library
         self.script = script
-        canvas = try Canvas(movie, video, library: library, carrying: carriage)
+        canvas = try Canvas(timeline, library: library, carrying: carriage)
     }
+
+    var movie: MovieSnapshot { timeline.movie }
+    var video: VideoSnapshot { timeline.video }
 
     /// Renders a run of frames in one pass of the decoders.
     /// - Parameters:
@@ -35,7 +36,7 @@ struct DisplayedPictures {
     ///   - receive: Gets each frame with its number, as the canvas has it; answers false to stop.
     func render(_ frames: Range<Int64>, _ receive: (Int64, consuming Frame) throws -> Bool) throws {
         try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: frames, script: script, readers: readers
+            timeline, canvas: canvas, library: library, frames: frames, script: script, readers: readers
         ).run(receive)
     }
 

@@ -14,16 +14,15 @@ final class PictureStream {
     private var isJoined = false
 
     /// - Parameters:
-    ///   - range: Output frame numbers, within the movie.
+    ///   - frames: Output frame numbers, within the movie.
     ///   - script: The recipe's functions, for a movie that calls some.
     init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary,
-        frames range: Range<Int64>, script: (any RenderScript)?
+        _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
+        script: (any RenderScript)?
     ) throws {
         format = canvas.format
-        timing = video.timing
-        pictures = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: range, script: script)
+        timing = timeline.video.timing
+        pictures = try RenderedPictures(timeline, canvas: canvas, library: library, frames: frames, script: script)
         do { try pictures.start(in: group) } catch { group.fail(error) }
     }
 

@@ -16,8 +16,9 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         consuming func takeFrame() -> Frame { frame }
     }
 
-    private let movie: MovieSnapshot
-    private let video: VideoSnapshot
+    private let timeline: PictureTimeline
+    private var movie: MovieSnapshot { timeline.movie }
+    private var video: VideoSnapshot { timeline.video }
     private let timing: FrameTiming
     private let library: MediaLibrary
     private let canvas: Canvas
@@ -67,12 +68,12 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     ///   - script: The recipe's functions, for a movie that calls some.
     ///   - readers: Where decoders are taken from, for callers that render several runs.
     init(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
+        _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
         script: (any RenderScript)?, readers: PictureReaders = PictureReaders()
     ) throws {
         self.readers = readers
-        self.movie = movie
-        self.video = video
+        self.timeline = timeline
+        let (movie, video) = (timeline.movie, timeline.video)
         let timing = video.timing
         self.timing = timing
         self.canvas = canvas
@@ -82,7 +83,6 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         movieEffects = try MovieEffects(video, canvas: canvas, library: library)
         // What an effect on the whole movie remembers begins with the first frame, and it may look ahead.
         let composed = video.effects.contains(where: \.hasMemory) ? 0..<video.frameCount : frames
-        let compiled = try SpanCompiler(movie, video).compile()
         let effects = LayerEffects(movie, timing: timing, library: library)
         let visible = { (span: Span) throws -> Span in
             // A compositor may do what it likes with any of them.
@@ -92,9 +92,9 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
             }
             return try span.withoutHiddenLayers(formats, timing: timing, canvas: canvas)
         }
-        if !effects.isEmpty { effects.spans = try compiled.map(visible) }
+        if !effects.isEmpty { effects.spans = try timeline.spans.map(visible) }
         self.effects = effects
-        spans = try compiled.compactMap { $0.clipped(to: composed) }.map(visible)
+        spans = try timeline.spans.compactMap { $0.clipped(to: composed) }.map(visible)
     }
 
     /// Starts decoding. Tracks are opened shortly before a frame shows them, and never if none does.
@@ -252,16 +252,5 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         let source = movie.sources[segment.sourceIndex ?? 0]
         if let format = source.drawnFormat(on: canvas) { return format }
         return try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
-    }
-}
-
-extension Span {
-    /// The part of the span inside a run of frames; nil when there is none.
-    package func clipped(to run: Range<Int64>) -> Span? {
-        let common = frames.clamped(to: run)
-        guard !common.isEmpty else { return nil }
-        var span = self
-        span.frames = common
-        return span
     }
 }

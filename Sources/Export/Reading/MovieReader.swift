@@ -38,11 +38,12 @@ package struct MovieReader {
         guard let video = movie.video else {
             throw MediaError(.unsupported, "read the picture", "the movie has none")
         }
-        let canvas = try Canvas(movie, video, library: library, carrying: Carriage(maximumBitDepth: 10))
+        let timeline = try PictureTimeline(movie, video)
+        let canvas = try Canvas(timeline, library: library, carrying: Carriage(maximumBitDepth: 10))
         let range = try self.range(within: movie.pictureDuration)
         let frames = try video.timing.frames(shownFrom: range.start, to: range.end)
         guard !frames.isEmpty else { return .pictures { nil } }
-        let stream = try PictureStream(movie, video, canvas: canvas, library: library, frames: frames, script: script)
+        let stream = try PictureStream(timeline, canvas: canvas, library: library, frames: frames, script: script)
         let stage = PictureReadingStage(form)
         return .pictures { try stream.next().map(stage.convert) }
     }

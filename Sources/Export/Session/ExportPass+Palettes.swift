@@ -8,7 +8,7 @@ extension ExportPass {
     /// before anything is written.
     /// - Parameter progress: Told how many frames have been looked at; answers false to cancel.
     func findPalettes(_ progress: (Int64) -> Bool) throws -> [Int: Palette] {
-        guard let video = movie.video, let canvas else { return [:] }
+        guard let timeline, let canvas else { return [:] }
         let looks = try outputs.indices.compactMap { number -> Look? in
             let plan = outputs[number].plan
             guard let picture = plan.options.picture, picture.kind == .paletted(.perMovie),
@@ -17,9 +17,9 @@ extension ExportPass {
             return try Look(number, PictureConversion(from: canvas, to: picture.target(size)), canvas)
         }
         guard !looks.isEmpty else { return [:] }
-        let frames = try frameNumbers
+        let frames = frameNumbers
         let pictures = try RenderedPictures(
-            movie, video, canvas: canvas, library: library, frames: frames, script: script)
+            timeline, canvas: canvas, library: library, frames: frames, script: script)
         try pictures.run { number, frame in
             for look in looks { try look.gatherer.add(look.conversion.convert(frame)) }
             guard progress(number - frames.lowerBound + 1) else { throw CancellationError() }

@@ -9,6 +9,10 @@ import Rendering
 /// others, and so has each output, which merges its tracks.
 final class ExportPass {
     let movie: MovieSnapshot
+    /// Nil when every output is sound only.
+    let timeline: PictureTimeline?
+    /// The output frames that are rendered.
+    let frameNumbers: Range<Int64>
     let range: ExportRange
     let outputs: [(plan: OutputPlan, destination: ExportDestination?)]
     let library: MediaLibrary
@@ -40,19 +44,21 @@ final class ExportPass {
 
     /// - Parameter outputs: Those with a picture have pictures of one form.
     init(
-        _ movie: MovieSnapshot, _ range: ExportRange,
-        _ outputs: [(plan: OutputPlan, destination: ExportDestination?)], library: MediaLibrary,
-        script: (any RenderScript)?
+        _ exported: ExportedMovie, _ outputs: [(plan: OutputPlan, destination: ExportDestination?)]
     ) throws {
-        self.range = range
+        range = exported.range
         self.outputs = outputs
+        let library = exported.library
         self.library = library
         packetsBefore = [.video: library.decodedPackets(.video), .audio: library.decodedPackets(.audio)]
-        self.script = script
+        script = exported.script
         let canvas = outputs.lazy.compactMap(\.plan.pictureForm).first
         self.canvas = canvas
         let hasPicture = canvas != nil || outputs.contains { $0.plan.pictureTreatment == .copied }
-        self.movie = try hasPicture ? movie : movie.withoutPicture()
+        let movie = try hasPicture ? exported.movie : exported.movie.withoutPicture()
+        self.movie = movie
+        timeline = hasPicture ? exported.timeline : nil
+        frameNumbers = hasPicture ? try exported.frames : 0..<0
         let isMixed = outputs.contains { $0.plan.soundTreatment == .encoded }
         order = canvas != nil && isMixed ? try CallOrder(movie) : nil
         board = ProgressBoard(outputs: outputs.count)
@@ -64,7 +70,7 @@ final class ExportPass {
     /// - Parameter progress: Told how many frames, or units of sound, the slowest output has; answers false to cancel.
     func run(progress: (Int64) -> Bool) throws -> [ExportSummary] {
         palettes = try findPalettes(progress)
-        let before = palettes.isEmpty ? 0 : Int64(try frameNumbers.count)
+        let before = palettes.isEmpty ? 0 : Int64(frameNumbers.count)
         try prepare()
         // Everything is set up: only from here on do threads run.
         do {
@@ -88,9 +94,9 @@ final class ExportPass {
     // MARK: - Setting up
 
     private func prepare() throws {
-        if let video = movie.video, let canvas {
+        if let timeline, let canvas {
             let pictures = try RenderedPictures(
-                movie, video, canvas: canvas, library: library, frames: frameNumbers, script: script)
+                timeline, canvas: canvas, library: library, frames: frameNumbers, script: script)
             pictures.order = order
             self.pictures = pictures
         }
@@ -125,11 +131,6 @@ final class ExportPass {
 
     /// Whether several encoders wait for the same pictures or sound.
     var sharesPictures: Bool { outputs.count > 1 || outputs.contains { $0.plan.renditions.count > 1 } }
-
-    /// The output frames that are rendered.
-    var frameNumbers: Range<Int64> {
-        get throws { try movie.video.map { try range.frames(of: $0.timing) } ?? 0..<0 }
-    }
 
     /// What mixes a sound; nil where it is copied.
     func mix(of sound: OutputSound) -> MixStage? {

@@ -1,6 +1,27 @@
 import EditModel
 import Media
 import MediaTime
+import Rendering
+
+/// The part of a movie that an export renders, and what it takes to render it.
+struct ExportedMovie {
+    /// A validated snapshot.
+    let movie: MovieSnapshot
+    /// Nil where no output has pictures.
+    let timeline: PictureTimeline?
+    let range: ExportRange
+    let library: MediaLibrary
+    /// The recipe's functions, for a movie that calls some.
+    let script: (any RenderScript)?
+
+    /// The output frames that are rendered; empty without a picture.
+    var frames: Range<Int64> {
+        get throws(TimeError) {
+            guard let timing = timeline?.video.timing else { return 0..<0 }
+            return try range.frames(of: timing)
+        }
+    }
+}
 
 /// The part of a movie that is exported. It begins with the frame that is shown at its start.
 struct ExportRange: Hashable {

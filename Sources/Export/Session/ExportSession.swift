@@ -12,10 +12,11 @@ package final class ExportSession {
     package let plans: [OutputPlan]
     /// The outputs that are rendered together: those whose pictures have one form, and those without picture.
     private let passes: [[Int]]
-    private let movie: MovieSnapshot
-    private let range: ExportRange
-    private let library: MediaLibrary
-    private let script: (any RenderScript)?
+    private let exported: ExportedMovie
+
+    package var movie: MovieSnapshot { exported.movie }
+    package var library: MediaLibrary { exported.library }
+    var range: ExportRange { exported.range }
 
     /// Looks at the sources and decides how everything will be written; renders nothing.
     /// - Parameters:
@@ -24,18 +25,33 @@ package final class ExportSession {
     ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
     ///     with the very sample where no output has pictures. Nil for all.
     ///   - script: The recipe's functions, to run a movie that calls some.
-    package init(
+    package convenience init(
         _ movie: MovieSnapshot, library: MediaLibrary, outputs: [ExportOptions], timeRange: TimeRange? = nil,
         script: (any RenderScript)? = nil
     ) throws {
-        precondition(!outputs.isEmpty, "something is written")
-        self.movie = movie
-        self.library = library
-        self.script = script
         let isSoundOnly = outputs.allSatisfy(\.isSoundOnly)
-        range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
-        plans = try outputs.map { [range] in try OutputPlan(movie, range, library: library, options: $0) }
+        let range = try ExportRange(timeRange, of: isSoundOnly ? movie.withoutPicture() : movie)
+        let video = isSoundOnly ? nil : movie.video
+        let timeline = try video.map { video throws(TimeError) in try PictureTimeline(movie, video) }
+        try self.init(
+            ExportedMovie(movie: movie, timeline: timeline, range: range, library: library, script: script), outputs)
+    }
+
+    private init(_ exported: ExportedMovie, _ outputs: [ExportOptions]) throws {
+        precondition(!outputs.isEmpty, "something is written")
+        self.exported = exported
+        plans = try outputs.map { try OutputPlan(exported, options: $0) }
         passes = Self.passes(plans)
+    }
+
+    /// A session for the same outputs of another part of the movie.
+    /// - Parameter timeRange: In movie time.
+    func part(_ timeRange: TimeRange) throws -> ExportSession {
+        let whole = exported.timeline == nil ? try movie.withoutPicture() : movie
+        let part = ExportedMovie(
+            movie: movie, timeline: exported.timeline, range: try ExportRange(timeRange, of: whole), library: library,
+            script: exported.script)
+        return try ExportSession(part, plans.map(\.options))
     }
 
     /// Renders all of it. Called once.
@@ -71,14 +87,13 @@ package final class ExportSession {
     private func run(
         _ outputs: [Int], to destinations: [ExportDestination?], _ progress: (Int64) -> Bool
     ) throws -> [ExportSummary] {
-        let pass = try ExportPass(
-            movie, range, outputs.map { (plans[$0], destinations[$0]) }, library: library, script: script)
+        let pass = try ExportPass(exported, outputs.map { (plans[$0], destinations[$0]) })
         do { return try pass.run(progress: progress) } catch {
             guard let output = outputs.first, outputs.count == 1, pass.copiers[0]?.isOutOfOrder == true,
                 case .file(let file) = destinations[output], ftruncate(file.descriptor, 0) == 0
             else { throw error }
-            let plan = try OutputPlan(movie, range, library: library, options: plans[output].options, isUnordered: true)
-            let encoding = try ExportPass(movie, range, [(plan, .file(file))], library: library, script: script)
+            let plan = try OutputPlan(exported, options: plans[output].options, isUnordered: true)
+            let encoding = try ExportPass(exported, [(plan, .file(file))])
             var summary = try encoding.run(progress: progress)[0]
             summary.warnings.append(
                 "the pictures were encoded, not copied: \(PictureEncodingReason.order.rawValue)")
@@ -93,7 +108,7 @@ package final class ExportSession {
         let limited = try LimitedExport(plans[output], destination, limit: limit, range: range)
         var done: Int64 = 0
         return try limited.run { plan in
-            let pass = try ExportPass(movie, range, [(plan, destination)], library: library, script: script)
+            let pass = try ExportPass(exported, [(plan, destination)])
             let summary = try pass.run { progress(done + $0) }[0]
             done += plan.frameCount
             return (summary, pass.pictureByteCount(of: 0))
@@ -128,10 +143,10 @@ package final class ExportSession {
 
     /// What progress counts to in a pass.
     private func length(of pass: [Int]) throws -> Int64 {
-        if plans[pass[0]].pictureTreatment != .absent, let timing = movie.video?.timing {
+        if plans[pass[0]].pictureTreatment != .absent {
             // Palettes are found in a run of their own, and a length is rarely met by the first.
             let runs: Int64 = pass.contains { plans[$0].findsPalette || plans[$0].isLimited } ? 2 : 1
-            return Int64(try range.frames(of: timing).count) * runs
+            return Int64(try exported.frames.count) * runs
         }
         return try range.duration.dividedRoundingUp(by: OutputWriting.soundUnit)
     }

@@ -17,6 +17,8 @@ package struct OutputPlan {
     package let duration: Time
     /// Output frames; 0 without a picture.
     package let frameCount: Int64
+    /// The spans of the frames that are written; none without a picture.
+    package let spans: [Span]
     /// What is written beside the picture.
     package let contents: FileContents
     /// One for each of the contents' sounds.
@@ -75,19 +77,22 @@ package struct OutputPlan {
 
     /// - Parameter isUnordered: Whether a copy of the pictures was tried, and they were reordered more than their file says.
     init(
-        _ movie: MovieSnapshot, _ range: ExportRange, library: MediaLibrary, options: ExportOptions,
-        isUnordered: Bool = false
+        _ exported: ExportedMovie, options: ExportOptions, isUnordered: Bool = false
     ) throws {
-        try options.requireFitting(movie)
+        let (range, library) = (exported.range, exported.library)
+        try options.requireFitting(exported.movie)
         self.options = options
-        let movie = try options.written(movie)
+        let movie = try options.written(exported.movie)
         self.movie = movie
+        let timeline = movie.video == nil ? nil : exported.timeline
+        let frames = timeline == nil ? 0..<0 : try exported.frames
         let timeRange = range.isWhole ? nil : try TimeRange(start: range.start, end: range.end)
         self.timeRange = timeRange
         let part = try timeRange.map { try movie.mediaClipped(to: $0) } ?? movie
         self.part = part
         duration = part.duration
-        frameCount = try movie.video.map { Int64(try range.frames(of: $0.timing).count) } ?? 0
+        frameCount = Int64(frames.count)
+        spans = timeline?.spans.compactMap { $0.clipped(to: frames) } ?? []
         let container = options.container ?? .mp4
         let contents = try FileContents(part, container: container, library: library)
         self.contents = contents
@@ -96,14 +101,12 @@ package struct OutputPlan {
                 $0, of: movie, library: library, container: container.copies, request: options.soundRequest)
         }
         picture = try PicturePlan(
-            movie, frames: movie.video.map { try range.frames(of: $0.timing) }, library: library,
-            format: options.container?.format, isFragmented: options.fragmentDuration != nil,
-            allowsCopying: options.allowsCopyingPicture, isUnordered: isUnordered)
+            timeline, frames: frames, library: library, format: options.container?.format,
+            isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture, isUnordered: isUnordered)
         if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sounds) }
-        let composed = picture.treatment == .encoded ? movie.video : nil
-        pictureForm = try composed.map { video throws(MediaError) in
-            try Canvas(
-                movie, video, library: library, carrying: options.picture?.carriage ?? Carriage())
+        let composed = picture.treatment == .encoded ? timeline : nil
+        pictureForm = try composed.map { timeline throws(MediaError) in
+            try Canvas(timeline, library: library, carrying: options.picture?.carriage ?? Carriage())
         }
         for sound in sounds where sound.plan.treatment == .encoded {
             try options.requireSound(SoundFormat(sound.mixed.movie.audioMix))

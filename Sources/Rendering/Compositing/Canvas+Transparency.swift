@@ -4,26 +4,17 @@ import MediaTime
 import Pixels
 
 extension Canvas {
-    /// The same with an alpha plane where the movie has a moment that may be see-through: something that lies behind its
-    /// pictures is not hidden by solid ones, and no instruction's own colour stands there.
+    /// True when the movie has a moment that may be see-through: something that lies behind its pictures is not hidden by
+    /// solid ones, and no instruction's own colour stands there.
     ///
     /// Effects and a recipe's compositor may make anything see-through.
-    func withTransparency(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary
-    ) throws(MediaError) -> Canvas {
-        var canvas = self
-        canvas.layout.hasAlpha = try mayBeSeenThrough(movie, video, library)
-        return canvas
-    }
-
-    private func mayBeSeenThrough(
-        _ movie: MovieSnapshot, _ video: VideoSnapshot, _ library: MediaLibrary
-    ) throws(MediaError) -> Bool {
+    func mayBeSeenThrough(_ pictures: PictureTimeline, _ library: MediaLibrary) throws(MediaError) -> Bool {
+        let (movie, video) = (pictures.movie, pictures.video)
         guard video.instructions.contains(where: { !$0.hasSolidBackground }) else { return false }
         if video.compositor != nil || !video.effects.isEmpty { return true }
         let keepsPicture = video.overlay?.keepsPicture(width: width, height: height) ?? true
         do {
-            for span in try SpanCompiler(movie, video).compile() where (span.background?.alpha ?? 0) < 1 {
+            for span in pictures.spans where (span.background?.alpha ?? 0) < 1 {
                 guard keepsPicture || !span.isPostProcessed else { return true }
                 let formats = try span.layers.map { try movie.format(of: $0, on: self, library) }
                 guard try span.isSolid(formats, timing: video.timing, canvas: self) else { return true }

@@ -43,8 +43,8 @@ package struct Canvas: Hashable, Sendable {
     /// Chooses the canvas of a movie: its own colour or else its first moving picture's, and the most bits and the finest
     /// chroma that any source has and the output can carry.
     ///
-    /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709. A canvas with alpha has all the
-    /// bits that can be carried, because colours are multiplied by it.
+    /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709. The canvas has no alpha: only
+    /// ``init(_:library:carrying:)`` decides about it.
     package init(
         _ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary, carrying carriage: Carriage
     ) throws(MediaError) {
@@ -57,9 +57,17 @@ package struct Canvas: Hashable, Sendable {
         isDeep = needs.bitDepth > 8 && layout.bitDepth > 8
         toneMapping = video.toneMapping ?? .standard
         isToneMapped = needs.showsHighDynamicRange && !color.transfer.isHighDynamicRange
-        guard carriage.keepsAlpha else { return }
-        self = try withTransparency(movie, video, library: library)
-        if self.layout.hasAlpha, carriage.maximumBitDepth > 8 { self.layout.bitDepth = 10 }
+    }
+
+    /// Chooses the canvas of a movie, with alpha where the output keeps it and the movie may be see-through. A canvas with
+    /// alpha has all the bits that can be carried, because colours are multiplied by it.
+    package init(
+        _ pictures: PictureTimeline, library: MediaLibrary, carrying carriage: Carriage
+    ) throws(MediaError) {
+        try self.init(pictures.movie, pictures.video, library: library, carrying: carriage)
+        guard carriage.keepsAlpha, try mayBeSeenThrough(pictures, library) else { return }
+        layout.hasAlpha = true
+        if carriage.maximumBitDepth > 8 { layout.bitDepth = 10 }
     }
 
     /// What stands behind all layers of a span that says so or says nothing.

@@ -18,25 +18,50 @@ package struct Span: Hashable, Sendable {
     package var background: Color?
     /// Bottom to top.
     package var layers: [Layer]
-    /// Whether the animation tool's layers are drawn around the composited picture.
+    /// True when the animation tool's layers are drawn around the composited picture.
     package var isPostProcessed = true
+
+    /// The part of the span inside a run of output frames; nil when they have no frame in common.
+    package func clipped(to run: Range<Int64>) -> Span? {
+        let common = frames.clamped(to: run)
+        guard !common.isEmpty else { return nil }
+        var span = self
+        span.frames = common
+        return span
+    }
+}
+
+/// The pictures of a movie, cut into spans once for everything that plans, copies or renders them.
+package struct PictureTimeline: Sendable {
+    package let movie: MovieSnapshot
+    package let video: VideoSnapshot
+    /// The spans of the whole movie: in order, without gap, covering every output frame.
+    package let spans: [Span]
+
+    /// - Parameters:
+    ///   - movie: A validated snapshot, its frame timing resolved.
+    ///   - video: The snapshot's own.
+    package init(_ movie: MovieSnapshot, _ video: VideoSnapshot) throws(TimeError) {
+        self.movie = movie
+        self.video = video
+        spans = try SpanCompiler(movie, video).compile()
+    }
 }
 
 /// Cuts a movie into spans at every boundary of instructions and segments.
-package struct SpanCompiler {
+struct SpanCompiler {
     private let movie: MovieSnapshot
     private let video: VideoSnapshot
     private let timing: FrameTiming
 
-    /// - Parameter movie: A validated snapshot with a picture.
-    package init(_ movie: MovieSnapshot, _ video: VideoSnapshot) {
+    init(_ movie: MovieSnapshot, _ video: VideoSnapshot) {
         self.movie = movie
         self.video = video
         timing = video.timing
     }
 
     /// The spans of the whole movie: in order, without gap, covering every output frame.
-    package func compile() throws(TimeError) -> [Span] {
+    func compile() throws(TimeError) -> [Span] {
         var spans: [Span] = []
         var cursors = [Int](repeating: 0, count: movie.videoTracks.count)
         let boundaries = try frameBoundaries()

@@ -30,7 +30,7 @@ struct FunctionFrames {
         let timing = video.timing
         let rendered = try range.map { try timing.frames(shownFrom: $0.start, to: $0.end) } ?? 0..<video.frameCount
         let isDrawn = movie.sources.contains { $0.drawing != nil }
-        if isDrawn { addDrawn(movie, try SpanCompiler(movie, video).compile(), rendered) }
+        if isDrawn { addDrawn(movie, try PictureTimeline(movie, video).spans, rendered) }
         if composes, video.compositor != nil { try addComposed(video, rendered) }
         calls.sort { $0.frame < $1.frame }
     }
