@@ -1,6 +1,5 @@
-/// How luaedit ends. Part of what the command line promises: a number never changes its meaning.
+/// The status that luaedit exits with. Part of what the command line promises: a number never changes its meaning.
 package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
-    /// What the process exits with, from 0 to 255.
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) {
@@ -11,25 +10,25 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
         self.rawValue = rawValue
     }
 
-    /// Of a command that a signal has ended, as shells count: 128 and the signal's number.
+    /// The status of a command that a signal has ended, as shells count: 128 plus the signal's number.
     package init(signal: CInt) {
         self.init(UInt8(truncatingIfNeeded: 128 + signal))
     }
 
-    /// Whether a signal has ended the command.
+    /// True when a signal has ended the command.
     package var isOfSignal: Bool { rawValue > 128 }
 
-    /// Everything that was asked for is done.
+    /// The command has done everything.
     package static let success = ExitStatus(0)
     /// The recipe or the edit it describes is wrong.
     package static let recipeError = ExitStatus(1)
     /// The command line is wrong.
     package static let usage = ExitStatus(2)
-    /// An input is there and cannot be decoded: it is not media, is broken, or is of a kind that nothing decodes.
+    /// An input exists and cannot be decoded: it is not media, is broken, or has no decoder.
     package static let brokenInput = ExitStatus(65)
-    /// A recipe or an input is not there.
+    /// A recipe or an input does not exist.
     package static let missingInput = ExitStatus(66)
-    /// The engine failed or crashed: a mistake of ours.
+    /// The engine failed or crashed: a bug of luaedit.
     package static let engineFailure = ExitStatus(70)
     /// The output cannot be made: it exists already, is an input, or its folder cannot be written.
     package static let cannotCreate = ExitStatus(73)
@@ -49,6 +48,29 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable, Error {
     package static let hungUp = ExitStatus(129)
     /// The person pressed Ctrl-\ (SIGQUIT).
     package static let quit = ExitStatus(131)
-    /// Somebody asked the process to end (SIGTERM).
+    /// Another process ended luaedit (SIGTERM).
     package static let terminated = ExitStatus(143)
+}
+
+extension ExitStatus: Transferable {}
+
+/// Why a job ended without its result.
+package struct Failure: Error, Sendable, Equatable {
+    package var status: ExitStatus
+    /// What failed, where, and what to do, in one or more lines; may contain control bytes.
+    package var text: String
+    /// The recipe's calls at that moment, shown with `--verbose`; nil unless it was running.
+    package var traceback: String?
+
+    package init(_ status: ExitStatus, _ text: String, traceback: String? = nil) {
+        self.status = status
+        self.text = text
+        self.traceback = traceback
+    }
+}
+
+extension Failure: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(status, text.prose, traceback?.prose) }
+
+    init(from reader: inout MessageReader) throws(MessageError) { (status, text, traceback) = try reader.values() }
 }

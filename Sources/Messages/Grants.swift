@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// Which files a job may touch: the one door that every path from a recipe or a media file passes.
+/// The files that a job may touch: every path from a recipe or a media file is checked here.
 ///
 /// Granting a folder grants everything in it. Links are resolved on both sides, so that no link or `..` leads out.
 package struct Grants: Sendable, Equatable {
@@ -15,12 +15,12 @@ package struct Grants: Sendable, Equatable {
 
     package init() {}
 
-    /// Takes note of every recipe argument that names a file: `in.mp4`, and the value of `--image=logo.png`.
+    /// Records every recipe argument that names a file: `in.mp4`, and the value of `--image=logo.png`.
     ///
-    /// Which of its arguments are files a recipe says only when it runs, and by then the kernel has long been told what
-    /// may be read. So the kernel is told of all that could be meant (``readableOrNamed``), while ``reading(_:at:)``
-    /// refuses a file until the recipe has declared it and ``allowReadingFile(_:)`` was called. Folders do not count: a word
-    /// such as `.` or `/` would open everything beneath.
+    /// A recipe declares its files only when it runs, after the kernel's rules are fixed. So the kernel allows every file
+    /// that may be meant (``readableOrNamed``), while ``reading(_:at:)`` refuses a file until the recipe has declared it
+    /// and ``allowReadingFile(_:)`` was called. Folders do not count: a word such as `.` or `/` would open everything
+    /// beneath.
     package mutating func nameFiles(in arguments: [RawString]) {
         for argument in arguments {
             var words = [argument]
@@ -33,10 +33,10 @@ package struct Grants: Sendable, Equatable {
         }
     }
 
-    /// What the kernel has to let the job read. More than ``reading(_:at:)`` lets through.
+    /// The files and folders that the kernel must let the job read: more than ``reading(_:at:)`` allows.
     package var readableOrNamed: [RawString] { Array(readable.union(named).union([recipeFolder].compactMap { $0 })) }
 
-    /// Lets the job read everything in the recipe's folder, and look there for what it names.
+    /// Lets the job read everything in the recipe's folder, and resolves the recipe's relative paths there.
     /// - Throws: `.missingInput` if it cannot be looked at.
     package mutating func allowReadingBesideRecipe(in folder: RawString) throws(Failure) {
         do throws(SystemError) { recipeFolder = try resolved(folder) } catch {
@@ -50,7 +50,7 @@ package struct Grants: Sendable, Equatable {
         do throws(SystemError) {
             readable.insert(try resolved(path))
         } catch {
-            // What <(…) names is there for the process that was started, and leads to no file.
+            // The shell's <(…) names a pipe of the started process, which is not a file.
             if path.hasPrefix("/dev/fd/") || fileStatus(path)?.isStream == true {
                 throw Failure(
                     .brokenInput,
@@ -63,9 +63,9 @@ package struct Grants: Sendable, Equatable {
 
     /// Lets the job read a file that the person named as an argument of the recipe.
     ///
-    /// A folder is refused: who names one where a file is expected did not mean everything in it, and the kernel was not
-    /// told of it, see ``nameFiles(in:)``.
-    /// - Throws: `.missingInput` if it is not there, `.brokenInput` if it is a folder.
+    /// A folder is refused: an argument for a file does not grant everything in a folder, and the kernel does not allow it,
+    /// see ``nameFiles(in:)``.
+    /// - Throws: `.missingInput` if it does not exist, `.brokenInput` if it is a folder.
     package mutating func allowReadingFile(_ path: RawString) throws(Failure) {
         if fileStatus(path)?.isFolder == true {
             throw Failure(.brokenInput, "cannot read '\(path)': \(systemMessage(EISDIR))")
@@ -73,7 +73,7 @@ package struct Grants: Sendable, Equatable {
         try allowReading(path)
     }
 
-    /// Lets the job write a file or into a folder, which need not be there yet.
+    /// Lets the job write a file or into a folder, which need not exist yet.
     package mutating func allowWriting(_ path: RawString) throws(Failure) {
         guard let place = Self.place(of: path) else {
             throw Failure(.cannotCreate, "cannot write '\(path)': \(systemMessage(ENOENT))")
@@ -81,14 +81,15 @@ package struct Grants: Sendable, Equatable {
         writable.insert(place)
     }
 
-    /// The file to open for a path that a recipe or a media file names. Open what is returned, not `path`.
+    /// The file to open for a path that a recipe or a media file names. The caller opens the result, not `path`.
     ///
-    /// A relative path is looked for among what the person has named or allowed in the current folder, then beside the
-    /// recipe: a recipe finds its pictures wherever it is run.
+    /// A relative path is looked up among the granted files of the current folder, then beside the recipe: a recipe finds
+    /// its pictures wherever it is run.
     /// - Parameters:
     ///   - path: As written.
-    ///   - location: Where the recipe asks, such as `recipe.lua:4`; nil if it is not known.
-    /// - Throws: `.notAllowed` if it was not granted, whether it exists or not; `.missingInput` if it was and is not there.
+    ///   - location: The recipe's line, such as `recipe.lua:4`; nil if it is not known.
+    /// - Throws: `.notAllowed` unless it was granted, even if it does not exist; `.missingInput` if it was granted and does
+    ///   not exist.
     package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
         guard !path.bytes.contains(0) else { throw Self.denial("read", path, location) }
         try Self.requireLength(path, location, .missingInput)
@@ -103,7 +104,7 @@ package struct Grants: Sendable, Equatable {
         }
     }
 
-    /// The file that a relative path means beside the recipe; nil where it means one of the current folder, or none.
+    /// The file beside the recipe that a relative path means; nil when it means one of the current folder, or none.
     package func besideRecipe(_ path: RawString) -> RawString? {
         guard let recipeFolder, !path.isEmpty, !path.hasPrefix("/"), !path.bytes.contains(0) else { return nil }
         let here = try? resolved(path)
@@ -113,8 +114,8 @@ package struct Grants: Sendable, Equatable {
         return beside
     }
 
-    /// The file to create for a path that a recipe names. Create what is returned, not `path`.
-    /// - Throws: `.notAllowed` if it was not granted, `.cannotCreate` if it is longer than any file's.
+    /// The file to create for a path that a recipe names. The caller creates the result, not `path`.
+    /// - Throws: `.notAllowed` unless it was granted, `.cannotCreate` if it is longer than ``maximumPathLength``.
     package func writing(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
         try Self.requireLength(path, location, .cannotCreate)
         guard !path.bytes.contains(0), let place = Self.place(of: path), Self.covers(writable, place) else {
@@ -128,7 +129,7 @@ package struct Grants: Sendable, Equatable {
     /// The longest path that the system opens, in bytes.
     package static let maximumPathLength = Int(PATH_MAX) - 1
 
-    /// Refuses a path that nothing could open, and that a message would carry all the same.
+    /// Refuses a path that the system cannot open, though a message can carry it.
     private static func requireLength(
         _ path: RawString, _ location: String?, _ status: ExitStatus
     ) throws(Failure) {
@@ -160,9 +161,9 @@ package struct Grants: Sendable, Equatable {
         Self.covers(readable, place) || recipeFolder.map { Self.covers([$0], place) } == true
     }
 
-    /// Whether an absolute, resolved path is one of the granted ones or in one of them.
+    /// True when an absolute, resolved path is a granted one or lies in one.
     private static func covers(_ granted: Set<RawString>, _ place: RawString) -> Bool {
-        // Looked up from the inside out: a command line may name thousands of files.
+        // One lookup per folder of the path, from the inside out: a command line may name thousands of files.
         var place = place
         while !granted.contains(place) {
             guard place != "/", place.hasPrefix("/") else { return false }
@@ -171,11 +172,11 @@ package struct Grants: Sendable, Equatable {
         return true
     }
 
-    /// Where a path leads, if it exists, or would lead: its nearest existing folder resolved, and the rest after it.
+    /// The resolved path. Of a path that does not exist, the nearest existing folder is resolved, and the rest follows it;
     /// nil if the rest cannot be followed, as in `missing/../x`.
     private static func place(of path: RawString) -> RawString? {
         if let place = try? resolved(path) { return place }
-        // A link that leads nowhere would be followed by whoever creates the file.
+        // Creating the file would follow a dangling link.
         guard !path.isEmpty, fileStatus(path, following: false)?.isLink != true else { return nil }
         let name = path.lastComponent
         guard !name.isEmpty, name != ".", name != ".." else { return nil }
@@ -184,17 +185,9 @@ package struct Grants: Sendable, Equatable {
 }
 
 extension Grants: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(Array(readable))
-        writer.write(Array(writable))
-        writer.write(Array(named))
-        writer.write(recipeFolder)
-    }
+    func encode(to writer: inout MessageWriter) { writer.write(readable, writable, named, recipeFolder) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        readable = Set(try reader.list(RawString.self))
-        writable = Set(try reader.list(RawString.self))
-        named = Set(try reader.list(RawString.self))
-        recipeFolder = try reader.optional()
+        (readable, writable, named, recipeFolder) = try reader.values()
     }
 }

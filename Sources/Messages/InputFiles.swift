@@ -1,17 +1,17 @@
 import SystemCalls
 
-/// The files that a job reads. Numbered ones take one entry, however many they are.
+/// The files that a job reads. A numbered sequence takes one entry.
 package struct InputFiles: Sendable, Equatable {
     /// Files whose names differ in a number only.
     package struct Numbered: Sendable, Equatable {
         /// The most that a worker may name.
         static let maximumCount = 1_000_000
 
-        /// What stands before the number, folders included.
+        /// The path before the number.
         package var before: RawString
-        /// What stands after it.
+        /// The name after the number.
         package var after: RawString
-        /// The least digits; zeros stand in front of a shorter number.
+        /// The least number of digits; a shorter number has leading zeros.
         package var width: Int
         /// From zero.
         package var numbers: Range<Int64>
@@ -37,7 +37,6 @@ package struct InputFiles: Sendable, Equatable {
         self.numbered = numbered
     }
 
-    /// The first file of which something is true.
     package func first(where matches: (RawString) -> Bool) -> RawString? {
         if let path = paths.first(where: matches) { return path }
         for files in numbered {
@@ -52,32 +51,19 @@ extension InputFiles: ExpressibleByArrayLiteral {
 }
 
 extension InputFiles: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(paths)
-        writer.write(numbered)
-    }
+    func encode(to writer: inout MessageWriter) { writer.write(paths, numbered) }
 
-    init(from reader: inout MessageReader) throws(MessageError) {
-        paths = try reader.list()
-        numbered = try reader.list()
-    }
+    init(from reader: inout MessageReader) throws(MessageError) { (paths, numbered) = try reader.values() }
 }
 
 extension InputFiles.Numbered: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(before)
-        writer.write(after)
-        writer.write(width)
-        writer.write(numbers.lowerBound)
-        writer.write(numbers.count)
+        writer.write(before, after, width, numbers.lowerBound, numbers.count)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        before = try reader.value()
-        after = try reader.value()
-        width = try reader.integer()
-        let first = try reader.integer(Int64.self)
-        let count = try reader.integer(Int64.self)
+        let (first, count): (Int64, Int64)
+        (before, after, width, first, count) = try reader.values()
         guard (0...20).contains(width), (0...Int64(Int32.max)).contains(first),
             (0...Int64(Self.maximumCount)).contains(count)
         else { throw MessageError(expected: "numbers of files") }

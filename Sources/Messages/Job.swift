@@ -1,8 +1,7 @@
 import SystemCalls
 
-/// What the supervisor asks a worker to do: the first and only thing it is told, apart from answers to its requests.
+/// The work of a worker: the supervisor's first message, which only answers to the worker's requests follow.
 package struct Job: Sendable, Equatable {
-    /// What is to be done.
     package enum Command: UInt8, Sendable {
         /// Run the recipe and export what it returns.
         case run = 1
@@ -12,32 +11,32 @@ package struct Job: Sendable, Equatable {
         case frame
         /// Describe the recipe's own inputs and options: `luaedit run RECIPE --help`.
         case describe
-        /// Say what media files hold. Their names are the job's ``Job/arguments``; there is no recipe.
+        /// Describe media files. Their names are the job's ``Job/arguments``; there is no recipe.
         case probe
-        /// Run the recipe and say what an export would do, as text, JSON or a picture; render nothing.
+        /// Run the recipe and describe what an export would do, as text, JSON or a picture; render nothing.
         case plan
         /// Write frames of the result side by side as one picture.
         case sheet
-        /// Say what presets promise. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
+        /// Describe presets. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
         case presets
-        /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, is run first,
-        /// with the arguments, which are files that are opened.
+        /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, runs first. The
+        /// arguments are files to open.
         case prompt
         /// Describe every recipe that comes with luaedit, as JSON; there is no recipe.
         case recipes
-        /// Put the recipe and its folder into one file, see ``Job/packed``.
+        /// Pack the recipe and its folder into one file, see ``Job/packed``.
         case pack
-        /// Say what the engine's libraries, codecs and fonts are, as ``WorkerMessage/check(_:)``; there is no recipe.
+        /// List the engine's libraries, codecs and fonts, as ``WorkerMessage/check(_:)``; there is no recipe.
         case inspect
     }
 
-    /// A recipe's text and where it came from.
+    /// A recipe's text and its origin.
     package struct Recipe: Sendable, Equatable {
-        /// What messages call it: the path as it was given, the bare file name of a bundled one, `-` for standard input.
+        /// The name in messages: the path as it was given, the bare file name of a bundled one, `-` for standard input.
         package var name: RawString
         /// The file with links resolved, absolute; nil if the text came from standard input. Modules are found beside it.
         package var path: RawString?
-        /// The Lua source; not checked in any way, at most ``maximumSize`` bytes.
+        /// The Lua source, unchecked; at most ``maximumSize`` bytes.
         package var text: [UInt8]
 
         /// The longest source that is accepted, in bytes.
@@ -57,23 +56,23 @@ package struct Job: Sendable, Equatable {
     /// nil only for ``Command/probe``, ``Command/presets``, ``Command/recipes``, ``Command/inspect``, and for a
     /// ``Command/prompt`` without one.
     package var recipe: Recipe?
-    /// What followed the recipe and is not luaedit's own, untouched and in order, `--` included.
+    /// The words after the recipe that are not luaedit's own, untouched and in order, `--` included.
     package var arguments: [RawString] = []
     package var rendering = RenderingOptions()
-    /// Where the result goes, as given with `-o`; nil means the default name. Decides the kind of file by its extension.
+    /// The path given with `-o`; nil means the default name. Its extension decides the kind of file.
     package var output: RawString?
-    /// The time of ``Command/frame``, as written on the command line: any form that a recipe may use for a time.
+    /// The time of ``Command/frame``, as written on the command line, in any form that recipes accept.
     package var frameTime: String?
-    /// The pixels that ``Command/frame`` and ``Command/sheet`` may show on the terminal instead of writing a file; zero to write one.
+    /// The pixels of the terminal, for ``Command/frame`` and ``Command/sheet``; zero to write a file instead.
     package var pictureWidth = 0
     package var pictureHeight = 0
-    /// Where ``Command/plan`` draws its picture instead of writing text; nil for text.
+    /// The file of the picture that ``Command/plan`` draws; nil for text.
     package var planPicture: RawString?
-    /// Whether ``Command/plan`` renders short parts of the movie to say how large the result will be.
+    /// True when ``Command/plan`` renders short parts of the movie to estimate the size of the result.
     package var estimates = false
     /// The frames of a ``Command/sheet``, at least 1.
     package var sheetCount = 20
-    /// The frames in a row of a ``Command/sheet``; 0 to choose by their number and shape.
+    /// The frames in a row of a ``Command/sheet``; 0 chooses by their number and shape.
     package var sheetColumns = 0
     /// Write results as JSON.
     package var json = false
@@ -81,13 +80,13 @@ package struct Job: Sendable, Equatable {
     package var verbose = false
     package var limits = Limits()
     package var grants = Grants()
-    /// What ``Command/pack`` puts beside the recipe; names in its folder, sorted.
+    /// The files that ``Command/pack`` adds to the recipe: names in its folder, sorted.
     package var packed: [RawString] = []
-    /// Refuse to run where the kernel cannot hold the worker, see ``KernelSandbox``.
+    /// Refuse to run where the kernel cannot confine the worker, see ``KernelSandbox``.
     package var requiresSandbox = false
-    /// The folder with `Stdlib` and `Scripts`; nil if none was found.
+    /// The folder with `Stdlib` and `Scripts`; nil unless one was found.
     package var home: RawString?
-    /// The supervisor's process: a worker whose parent is another one ends.
+    /// The supervisor's process: a worker with another parent ends.
     package var supervisor: Int32 = 0
 
     package init(command: Command) {
@@ -95,69 +94,56 @@ package struct Job: Sendable, Equatable {
     }
 }
 
+/// The resources that a job may use.
+package struct Limits: Sendable, Equatable {
+    /// The memory of Lua's own values, in bytes. Default 256 MiB.
+    package var luaMemory: Int = 256 << 20
+    /// Lua's computing time, in seconds, without the engine's. Default 10.
+    package var luaTime: Double = 10
+    /// The memory of the whole worker, pictures and sound included, in bytes. Default: half of the machine's memory.
+    package var workerMemory: Int = 4 << 30
+
+    package init() {}
+}
+
+/// The version of both programs.
+package enum Version {
+    /// As `luaedit --version` prints it. A worker takes jobs only from a supervisor of the same version.
+    package static let current = "0.2.0"
+}
+
 extension Job.Recipe: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(name)
-        writer.write(path)
-        writer.write(bytes: text)
-    }
+    func encode(to writer: inout MessageWriter) { writer.write(name, path, RawString(bytes: text)) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        name = try reader.value()
-        path = try reader.optional()
+        (name, path) = try reader.values()
         text = try reader.bytes()
     }
 }
 
+extension Limits: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(luaMemory, luaTime, workerMemory) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (luaMemory, luaTime, workerMemory) = try reader.values()
+    }
+}
+
+extension Job.Command: Transferable {}
+
 extension Job: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(Version.current)
-        writer.write(command.rawValue)
-        writer.write(recipe)
-        writer.write(arguments)
-        writer.write(rendering)
-        writer.write(output)
-        writer.write(frameTime)
-        writer.write(pictureWidth)
-        writer.write(pictureHeight)
-        writer.write(planPicture)
-        writer.write(estimates)
-        writer.write(sheetCount)
-        writer.write(sheetColumns)
-        writer.write(json)
-        writer.write(verbose)
-        writer.write(limits)
-        writer.write(grants)
-        writer.write(packed)
-        writer.write(requiresSandbox)
-        writer.write(home)
-        writer.write(supervisor)
+        writer.write(Version.current, command, recipe, arguments, rendering, output, frameTime)
+        writer.write(pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns)
+        writer.write(json, verbose, limits, grants, packed, requiresSandbox, home, supervisor)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        guard try reader.text() == Version.current else {
+        guard try reader.value(String.self) == Version.current else {
             throw MessageError(expected: "a job of version \(Version.current)")
         }
-        guard let command = Command(rawValue: try reader.integer()) else { throw MessageError(expected: "a command") }
-        self.command = command
-        recipe = try reader.optional()
-        arguments = try reader.list()
-        rendering = try reader.value()
-        output = try reader.optional()
-        frameTime = try reader.optional()
-        pictureWidth = try reader.integer()
-        pictureHeight = try reader.integer()
-        planPicture = try reader.optional()
-        estimates = try reader.boolean()
-        sheetCount = try reader.integer()
-        sheetColumns = try reader.integer()
-        json = try reader.boolean()
-        verbose = try reader.boolean()
-        limits = try reader.value()
-        grants = try reader.value()
-        packed = try reader.list()
-        requiresSandbox = try reader.boolean()
-        home = try reader.optional()
-        supervisor = try reader.integer()
+        (command, recipe, arguments, rendering, output, frameTime) = try reader.values()
+        (pictureWidth, pictureHeight, planPicture, estimates, sheetCount, sheetColumns) = try reader.values()
+        (json, verbose, limits, grants, packed, requiresSandbox, home, supervisor) = try reader.values()
     }
 }

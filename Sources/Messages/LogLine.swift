@@ -1,10 +1,9 @@
 /// A line for the person, on standard error.
 package struct LogLine: Sendable, Equatable {
-    /// Why the line is there.
     package enum Level: UInt8, Sendable {
         /// The recipe printed it. Shown even with `--quiet`.
         case print = 1
-        /// The result may not be what was meant. Shown even with `--quiet`.
+        /// The result may not be the intended one. Shown even with `--quiet`.
         case warning
         /// Worth knowing, such as a size that was rounded.
         case notice
@@ -13,7 +12,7 @@ package struct LogLine: Sendable, Equatable {
     }
 
     package var level: Level
-    /// Without a line end. Control bytes are escaped when it is shown.
+    /// Without a line end. Control bytes are escaped when the line is shown.
     package var text: String
 
     package init(_ level: Level, _ text: String) {
@@ -22,15 +21,10 @@ package struct LogLine: Sendable, Equatable {
     }
 }
 
-extension LogLine: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(level.rawValue)
-        writer.write(prose: text)
-    }
+extension LogLine.Level: Transferable {}
 
-    init(from reader: inout MessageReader) throws(MessageError) {
-        guard let level = Level(rawValue: try reader.integer()) else { throw MessageError(expected: "a log level") }
-        self.level = level
-        text = try reader.text()
-    }
+extension LogLine: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(level, text.prose) }
+
+    init(from reader: inout MessageReader) throws(MessageError) { (level, text) = try reader.values() }
 }

@@ -1,8 +1,8 @@
 import SystemCalls
 
-/// What supervisor and worker send each other through a ``MessageSocket``.
+/// A message that supervisor or worker sends through a ``MessageSocket``.
 protocol Message: Transferable {
-    /// What takes the most room in it, as an error about its length names it: `the recipe's arguments`.
+    /// The largest part, as an error about the length names it: `the recipe's arguments`.
     var longestPart: String { get }
 }
 
@@ -31,7 +31,7 @@ package enum SendingError: Error, Equatable {
 }
 
 extension Transferable {
-    /// The bytes that it takes in a message.
+    /// The encoded length in bytes.
     fileprivate var messageSize: Int {
         var writer = MessageWriter()
         writer.write(self)

@@ -8,62 +8,33 @@ protocol Transferable {
     init(from reader: inout MessageReader) throws(MessageError)
 }
 
-/// The other side sent something that is no message of this version.
+/// The other side sent bytes that are not a message of this version.
 package struct MessageError: Error, Equatable {
-    /// What was expected.
     package let expected: String
 }
 
-/// Puts values into bytes.
+/// Encodes values.
 struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ value: some FixedWidthInteger) {
-        withUnsafeBytes(of: Int64(truncatingIfNeeded: value).littleEndian) { bytes.append(contentsOf: $0) }
+    /// Writes the values one after the other.
+    mutating func write<each Value: Transferable>(_ value: repeat each Value) {
+        repeat (each value).encode(to: &self)
     }
 
-    mutating func write(_ value: Bool) {
-        bytes.append(value ? 1 : 0)
-    }
-
-    mutating func write(_ value: Double) {
-        write(value.bitPattern)
-    }
-
-    /// The longest text for a person that is sent, in bytes: a message has a limit, and nobody reads as much.
-    static let longestProse = 1 << 20
-
-    /// Writes a text for a person, without what is beyond ``longestProse``.
-    mutating func write(prose text: String) {
-        guard text.utf8.count > Self.longestProse else { return write(text) }
-        write(String(decoding: text.utf8.prefix(Self.longestProse), as: UTF8.self) + "…")
-    }
-
+    /// Writes the length and the bytes.
     mutating func write(bytes value: some Collection<UInt8>) {
         write(value.count)
         bytes.append(contentsOf: value)
     }
 
-    mutating func write(_ value: String) {
-        write(bytes: value.utf8)
-    }
-
-    mutating func write(_ value: some Transferable) {
-        value.encode(to: &self)
-    }
-
-    mutating func write<Value: Transferable>(_ value: Value?) {
-        write(value != nil)
-        if let value { write(value) }
-    }
-
-    mutating func write<Value: Transferable>(_ values: [Value]) {
-        write(values.count)
-        for value in values { write(value) }
+    /// Writes eight bytes, lowest first.
+    fileprivate mutating func write(word: Int64) {
+        withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
 }
 
-/// Takes values out of bytes, trusting none of them.
+/// Decodes values, trusting none of them.
 struct MessageReader {
     private var rest: ArraySlice<UInt8>
 
@@ -71,53 +42,27 @@ struct MessageReader {
         rest = ArraySlice(bytes)
     }
 
-    mutating func integer<Value: FixedWidthInteger>(
-        _ type: Value.Type = Value.self
-    ) throws(MessageError) -> Value {
-        let bits = try take(8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        let value = Int64(bitPattern: bits)
-        if Value.isSigned || Value.bitWidth < 64 {
-            guard let exact = Value(exactly: value) else { throw MessageError(expected: "\(Value.self)") }
-            return exact
-        }
-        return Value(truncatingIfNeeded: value)
-    }
-
-    mutating func boolean() throws(MessageError) -> Bool {
-        switch try take(1).first {
-        case 0: false
-        case 1: true
-        default: throw MessageError(expected: "a boolean")
-        }
-    }
-
-    mutating func double() throws(MessageError) -> Double {
-        Double(bitPattern: try integer(UInt64.self))
-    }
-
-    mutating func bytes() throws(MessageError) -> [UInt8] {
-        Array(try take(try integer(Int.self)))
-    }
-
-    mutating func text() throws(MessageError) -> String {
-        String(decoding: try bytes(), as: UTF8.self)
-    }
-
     mutating func value<Value: Transferable>(_ type: Value.Type = Value.self) throws(MessageError) -> Value {
         try Value(from: &self)
     }
 
-    mutating func optional<Value: Transferable>(_ type: Value.Type = Value.self) throws(MessageError) -> Value? {
-        try boolean() ? try value() : nil
+    /// Reads the values of one ``MessageWriter/write(_:)``.
+    mutating func values<each Value: Transferable>() throws(MessageError) -> (repeat each Value) {
+        (repeat try value((each Value).self))
     }
 
-    mutating func list<Value: Transferable>(_ type: Value.Type = Value.self) throws(MessageError) -> [Value] {
-        let count = try integer(Int.self)
-        // No value is smaller than a byte, so a count that cannot be true reserves nothing.
+    mutating func bytes() throws(MessageError) -> [UInt8] { Array(try take(try value(Int.self))) }
+
+    /// A number of values that follow.
+    fileprivate mutating func count() throws(MessageError) -> Int {
+        let count = try value(Int.self)
+        // No value is smaller than a byte, so an impossible count reserves nothing.
         guard count >= 0, count <= rest.count else { throw MessageError(expected: "a list") }
-        var values: [Value] = []
-        for _ in 0..<count { values.append(try value()) }
-        return values
+        return count
+    }
+
+    fileprivate mutating func word() throws(MessageError) -> Int64 {
+        Int64(bitPattern: try take(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     /// Throws unless everything was read.
@@ -132,22 +77,105 @@ struct MessageReader {
     }
 }
 
-extension RawString: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(bytes: bytes)
-    }
+// MARK: - Numbers
+
+extension Transferable where Self: FixedWidthInteger & SignedInteger {
+    func encode(to writer: inout MessageWriter) { writer.write(word: Int64(self)) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(bytes: try reader.bytes())
+        guard let exact = Self(exactly: try reader.word()) else { throw MessageError(expected: "\(Self.self)") }
+        self = exact
     }
 }
 
+extension Int: Transferable {}
+extension Int32: Transferable {}
+extension Int64: Transferable {}
+
+/// Cases, and codes such as an exit status.
+extension Transferable where Self: RawRepresentable, RawValue == UInt8 {
+    func encode(to writer: inout MessageWriter) { writer.write(word: Int64(rawValue)) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        guard let rawValue = UInt8(exactly: try reader.word()), let value = Self(rawValue: rawValue) else {
+            throw MessageError(expected: "\(Self.self)")
+        }
+        self = value
+    }
+}
+
+extension Bool: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(word: self ? 1 : 0) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        switch try reader.word() {
+        case 0: self = false
+        case 1: self = true
+        default: throw MessageError(expected: "a boolean")
+        }
+    }
+}
+
+extension Double: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(word: Int64(bitPattern: bitPattern)) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(bitPattern: UInt64(bitPattern: try reader.word()))
+    }
+}
+
+// MARK: - Texts
+
+extension RawString: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(bytes: bytes) }
+
+    init(from reader: inout MessageReader) throws(MessageError) { self.init(bytes: try reader.bytes()) }
+}
+
 extension String: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(bytes: utf8) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(decoding: try reader.bytes(), as: UTF8.self)
+    }
+
+    /// The longest text for a person that is sent, in bytes: a message has a limit, and nobody reads as much.
+    static let longestProse = 1 << 20
+
+    /// A text for a person, without what is beyond ``longestProse``.
+    var prose: String {
+        guard utf8.count > Self.longestProse else { return self }
+        return String(decoding: utf8.prefix(Self.longestProse), as: UTF8.self) + "…"
+    }
+}
+
+// MARK: - Several
+
+extension Optional: Transferable where Wrapped: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(bytes: utf8)
+        writer.write(self != nil)
+        if let self { writer.write(self) }
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        self = try reader.text()
+        self = try reader.value(Bool.self) ? try reader.value(Wrapped.self) : nil
     }
+}
+
+extension Array: Transferable where Element: Transferable {
+    func encode(to writer: inout MessageWriter) {
+        writer.write(count)
+        for element in self { writer.write(element) }
+    }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        self = []
+        for _ in 0..<(try reader.count()) { append(try reader.value()) }
+    }
+}
+
+extension Set: Transferable where Element: Transferable {
+    func encode(to writer: inout MessageWriter) { writer.write(Array(self)) }
+
+    init(from reader: inout MessageReader) throws(MessageError) { self.init(try reader.value([Element].self)) }
 }

@@ -6,11 +6,11 @@ import SystemCalls
 ///
 /// A message is its length in four bytes, lowest first, and that many bytes. A descriptor may come with it.
 package final class MessageSocket {
-    /// Longer messages are refused. The longest that are needed: the largest picture for a terminal, and the names of as
-    /// many files as a command line holds, with the folders they are in.
+    /// In bytes; longer messages are refused. The longest are the largest picture for a terminal, and the names of as many
+    /// files as a command line holds, with their folders.
     package static let maximumSize = 64 << 20
 
-    /// Where the supervisor puts the worker's end of the socket.
+    /// The worker's end of the socket, in the worker.
     package static let workerDescriptor: CInt = 3
 
     /// The connected socket; closed with this object.
@@ -27,11 +27,11 @@ package final class MessageSocket {
         close(descriptor)
     }
 
-    /// Sends a whole message, waiting for room. Does not touch this object: calls need only exclude each other.
+    /// Sends a whole message, waiting for room. Uses the descriptor only: calls need only exclude each other.
     package func send(_ message: WorkerMessage) throws(SendingError) { try transmit(message) }
 
     /// Sends a whole message, waiting for room.
-    /// - Parameter passing: A descriptor the other side gets a copy of, or -1.
+    /// - Parameter passing: A descriptor of which the other side gets a copy, or -1.
     package func send(_ message: SupervisorMessage, passing: CInt = -1) throws(SendingError) {
         try transmit(message, passing: passing)
     }
@@ -46,8 +46,8 @@ package final class MessageSocket {
         guard result == 0 else { throw .broken(SystemError(number: -result)) }
     }
 
-    /// Takes in what has arrived, waiting until something has.
-    /// - Returns: false at the end of the stream.
+    /// Waits for bytes and stores them.
+    /// - Returns: False at the end of the stream.
     package func receive() throws(SystemError) -> Bool {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         var passed: CInt = -1
@@ -58,13 +58,12 @@ package final class MessageSocket {
         return count > 0
     }
 
-    /// The worker's first whole message that has arrived and was not taken yet, or nil.
+    /// Takes the worker's oldest whole message; nil until one has arrived.
     package func nextOfWorker() throws(MessageError) -> WorkerMessage? { try next(WorkerMessage.self) }
 
-    /// The supervisor's first whole message that has arrived and was not taken yet, or nil.
+    /// Takes the supervisor's oldest whole message; nil until one has arrived.
     package func nextOfSupervisor() throws(MessageError) -> SupervisorMessage? { try next(SupervisorMessage.self) }
 
-    /// The first whole message that has arrived and was not taken yet, or nil.
     func next<Message: Transferable>(_ type: Message.Type) throws(MessageError) -> Message? {
         guard buffer.count >= 4 else { return nil }
         let length = Int(buffer[..<4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) })
@@ -77,7 +76,7 @@ package final class MessageSocket {
         return message
     }
 
-    /// The oldest descriptor that came with a message and was not taken yet. The caller closes it.
+    /// Takes the oldest descriptor that came with a message. The caller closes it.
     package func takeDescriptor() -> CInt? {
         receivedDescriptors.isEmpty ? nil : receivedDescriptors.removeFirst()
     }

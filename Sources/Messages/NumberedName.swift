@@ -1,13 +1,13 @@
 import SystemCalls
 
-/// The names of a row of files that differ in a number only: `0001.png`, `0002.png`, …
+/// The names of files that differ in a number only: `0001.png`, `0002.png`, …
 package struct NumberedName: Sendable, Equatable {
-    /// What stands before the number; without a slash.
+    /// The name before the number; without a slash.
     package var before: RawString
-    /// What stands after it, the dot and the extension included.
+    /// The name after the number, with dot and extension.
     package var after: RawString
-    /// The least digits: zeros stand in front of a shorter number. Nil for as many as the last number has, at least 4, so
-    /// that the files sort by name.
+    /// The least number of digits: a shorter number has leading zeros. Nil for as many as the last number has, at least 4,
+    /// so that the files sort by name.
     package var digits: Int?
 
     /// - Parameter digits: From 1 to 20.
@@ -17,7 +17,7 @@ package struct NumberedName: Sendable, Equatable {
         self.digits = digits
     }
 
-    /// Reads a name with one `%d`, `%4d` or `%04d` in it, as `printf` would; nil for any other.
+    /// Parses a name with one `%d`, `%4d` or `%04d` in it, as `printf` does; returns nil for any other.
     package init?(pattern: RawString) {
         guard let percent = pattern.bytes.firstIndex(of: UInt8(ascii: "%")) else { return nil }
         let rest = pattern.bytes[(percent + 1)...]
@@ -34,14 +34,14 @@ package struct NumberedName: Sendable, Equatable {
     /// The name of one file.
     /// - Parameters:
     ///   - number: From 1.
-    ///   - count: How many files there will be.
+    ///   - count: The number of files.
     package func name(of number: Int, count: Int) -> RawString {
         let text = "\(number)"
         let width = digits ?? max(4, "\(count)".utf8.count)
         return before + RawString(String(repeating: "0", count: max(0, width - text.utf8.count)) + text) + after
     }
 
-    /// Whether a file has one of these names, whatever its number.
+    /// True when a file has one of these names.
     func matches(_ name: RawString) -> Bool {
         let number = name.bytes.dropFirst(before.bytes.count).dropLast(after.bytes.count)
         return name.bytes.starts(with: before.bytes) && name.bytes.suffix(after.bytes.count) == after.bytes[...]
@@ -54,17 +54,10 @@ package struct NumberedName: Sendable, Equatable {
 }
 
 extension NumberedName: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(before)
-        writer.write(after)
-        writer.write(digits ?? 0)
-    }
+    func encode(to writer: inout MessageWriter) { writer.write(before, after, digits) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        before = try reader.value()
-        after = try reader.value()
-        let digits = try reader.integer(Int.self)
-        guard (0...20).contains(digits) else { throw MessageError(expected: "a number of digits") }
-        self.digits = digits == 0 ? nil : digits
+        (before, after, digits) = try reader.values()
+        guard (1...20).contains(digits ?? 1) else { throw MessageError(expected: "a number of digits") }
     }
 }

@@ -2,10 +2,9 @@ import SystemCalls
 
 /// A file, or a folder of files, that a worker needs to write.
 package struct OutputRequest: Sendable, Equatable {
-    /// Which file.
     package enum Name: Sendable, Equatable {
-        /// The job's result: what `-o` says, or `<stem>.<extension>` in the current folder. A supervisor without `-o`
-        /// takes nothing of `stem` but its last component.
+        /// The job's result: the path of `-o`, or `<stem>.<extension>` in the current folder. A supervisor without `-o`
+        /// uses the last component of `stem` only.
         case main(stem: RawString, extension: String)
         /// A further result `key`, named after the main one: `OUT-key.extension`.
         case named(key: String, stem: RawString, extension: String)
@@ -13,7 +12,6 @@ package struct OutputRequest: Sendable, Equatable {
         case path(RawString)
     }
 
-    /// What stands under the name in the end.
     package enum Form: Sendable, Equatable {
         case file
         /// A folder of numbered pictures.
@@ -25,9 +23,9 @@ package struct OutputRequest: Sendable, Equatable {
 
     package var name: Name
     package var form: Form
-    /// Every file the job reads: an output that is one of them is refused.
+    /// Every file the job reads: the supervisor refuses an output that is one of them.
     package var inputs: InputFiles
-    /// Whether it may take the place of what is there, where the supervisor lets the worker say so.
+    /// True when it may replace an existing file, if the supervisor leaves that to the worker.
     package var replaces: Bool
 
     package init(_ name: Name, form: Form = .file, inputs: InputFiles, replaces: Bool = false) {
@@ -39,66 +37,55 @@ package struct OutputRequest: Sendable, Equatable {
 }
 
 extension OutputRequest: Transferable {
-    private enum Kind: UInt8 {
+    func encode(to writer: inout MessageWriter) { writer.write(name, form, inputs, replaces) }
+
+    init(from reader: inout MessageReader) throws(MessageError) {
+        (name, form, inputs, replaces) = try reader.values()
+    }
+}
+
+extension OutputRequest.Name: Transferable {
+    private enum Kind: UInt8, Transferable {
         case main = 1
         case named, path
     }
 
     func encode(to writer: inout MessageWriter) {
-        switch name {
-        case .main(let stem, let pathExtension):
-            writer.write(Kind.main.rawValue)
-            writer.write(stem)
-            writer.write(pathExtension)
-        case .named(let key, let stem, let pathExtension):
-            writer.write(Kind.named.rawValue)
-            writer.write(key)
-            writer.write(stem)
-            writer.write(pathExtension)
-        case .path(let path):
-            writer.write(Kind.path.rawValue)
-            writer.write(path)
+        switch self {
+        case .main(let stem, let pathExtension): writer.write(Kind.main, stem, pathExtension)
+        case .named(let key, let stem, let pathExtension): writer.write(Kind.named, key, stem, pathExtension)
+        case .path(let path): writer.write(Kind.path, path)
         }
-        writer.write(form)
-        writer.write(inputs)
-        writer.write(replaces)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        switch Kind(rawValue: try reader.integer()) {
-        case .main: name = .main(stem: try reader.value(), extension: try reader.text())
-        case .named: name = .named(key: try reader.text(), stem: try reader.value(), extension: try reader.text())
-        case .path: name = .path(try reader.value())
-        case nil: throw MessageError(expected: "a name of an output")
+        switch try reader.value(Kind.self) {
+        case .main: self = .main(stem: try reader.value(), extension: try reader.value())
+        case .named: self = .named(key: try reader.value(), stem: try reader.value(), extension: try reader.value())
+        case .path: self = .path(try reader.value())
         }
-        form = try reader.value()
-        inputs = try reader.value()
-        replaces = try reader.boolean()
     }
 }
 
 extension OutputRequest.Form: Transferable {
-    private enum Kind: UInt8 {
+    private enum Kind: UInt8, Transferable {
         case file = 1
         case sequence, package
     }
 
     func encode(to writer: inout MessageWriter) {
         switch self {
-        case .file: writer.write(Kind.file.rawValue)
-        case .sequence(let pathExtension):
-            writer.write(Kind.sequence.rawValue)
-            writer.write(pathExtension)
-        case .package: writer.write(Kind.package.rawValue)
+        case .file: writer.write(Kind.file)
+        case .sequence(let pathExtension): writer.write(Kind.sequence, pathExtension)
+        case .package: writer.write(Kind.package)
         }
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        switch Kind(rawValue: try reader.integer()) {
+        switch try reader.value(Kind.self) {
         case .file: self = .file
-        case .sequence: self = .sequence(extension: try reader.text())
+        case .sequence: self = .sequence(extension: try reader.value())
         case .package: self = .package
-        case nil: throw MessageError(expected: "a form of an output")
         }
     }
 }

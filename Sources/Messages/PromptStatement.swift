@@ -1,12 +1,14 @@
+import SystemCalls
+
 /// A statement for a worker to run at a prompt.
 package struct PromptStatement: Sendable, Equatable {
     /// One or more lines, as they were typed.
     package var source: [UInt8]
     /// The number of its first line, in messages.
     package var line = 1
-    /// Whether more lines may follow where it is not whole.
+    /// True when more lines may follow an incomplete statement.
     package var acceptsIncomplete = true
-    /// The pixels that a picture on the terminal may have; zero where none can be shown.
+    /// The size of a picture on the terminal, in pixels; zero when it cannot show any.
     package var pictureWidth = 0
     package var pictureHeight = 0
 
@@ -15,18 +17,18 @@ package struct PromptStatement: Sendable, Equatable {
     }
 }
 
-/// What became of a ``PromptStatement``, or of the files that a prompt begins with.
+/// The result of a ``PromptStatement``, or of the files that a prompt begins with.
 package struct PromptAnswer: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
-        /// It ran; what it gave.
+        /// It ran, with this value.
         case done(PromptText)
-        /// It is not whole, and nothing of it ran.
+        /// It is incomplete, and nothing of it ran.
         case incomplete
         case failed(Failure)
     }
 
     package var outcome: Outcome
-    /// Whether no file is being written any more: those that were may have their names.
+    /// True when no file is being written any more, so that written files can get their names.
     package var completesOutputs: Bool
 
     package init(_ outcome: Outcome, completesOutputs: Bool = true) {
@@ -35,91 +37,86 @@ package struct PromptAnswer: Sendable, Equatable {
     }
 }
 
-/// What a word at a prompt may become.
-package struct PromptCompletion: Sendable, Equatable {
-    /// Where the word begins that is completed, in bytes of the text.
-    package var start: Int
-    /// Whole words, sorted.
-    package var candidates: [String] = []
-    /// Whether the word is a file's name, in a string: the supervisor, which sees the folders, knows what it may become.
-    package var isFile = false
-    /// What follows the word when there is one candidate only.
-    package var suffix = ""
+/// The text of a value at a prompt: pieces, each of one meaning, to which the terminal gives a colour.
+package struct PromptText: Sendable, Equatable {
+    package enum Style: UInt8, Sendable, CaseIterable {
+        case plain, name, string, number
+        /// About a value, rather than the value.
+        case remark
+    }
 
-    /// Longer words are not offered, in bytes: nobody could read them, and all of them have to fit into one message.
-    private static let longestCandidate = 1 << 10
-    /// How many words are.
-    private static let largestCount = 1000
+    /// Pieces in order; line ends are part of them.
+    package private(set) var pieces: [(style: Style, text: String)] = []
 
-    package init(start: Int, candidates: [String] = [], isFile: Bool = false, suffix: String = "") {
-        self.start = start
-        self.candidates = Array(
-            candidates.lazy.filter { $0.utf8.count <= Self.longestCandidate }.prefix(Self.largestCount))
-        self.isFile = isFile
-        self.suffix = suffix
+    package init() {}
+
+    package init(_ text: String, _ style: Style = .plain) {
+        append(text, style)
+    }
+
+    package var isEmpty: Bool { pieces.isEmpty }
+    /// All of it without its styles.
+    package var text: String { pieces.map(\.text).joined() }
+
+    package mutating func append(_ text: String, _ style: Style = .plain) {
+        guard !text.isEmpty else { return }
+        if pieces.last?.style == style {
+            pieces[pieces.count - 1].text += text
+        } else {
+            pieces.append((style, text))
+        }
+    }
+
+    package static func == (a: PromptText, b: PromptText) -> Bool {
+        a.pieces.elementsEqual(b.pieces) { $0 == $1 }
     }
 }
 
 extension PromptStatement: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(bytes: source)
-        writer.write(line)
-        writer.write(acceptsIncomplete)
-        writer.write(pictureWidth)
-        writer.write(pictureHeight)
+        writer.write(RawString(bytes: source), line, acceptsIncomplete, pictureWidth, pictureHeight)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(source: try reader.bytes())
-        line = try reader.integer()
-        acceptsIncomplete = try reader.boolean()
-        pictureWidth = try reader.integer()
-        pictureHeight = try reader.integer()
+        source = try reader.bytes()
+        (line, acceptsIncomplete, pictureWidth, pictureHeight) = try reader.values()
     }
 }
 
 extension PromptAnswer: Transferable {
-    private enum Kind: UInt8 {
+    private enum Kind: UInt8, Transferable {
         case done = 1
         case incomplete, failed
     }
 
     func encode(to writer: inout MessageWriter) {
         switch outcome {
-        case .done(let text):
-            writer.write(Kind.done.rawValue)
-            writer.write(text)
-        case .incomplete: writer.write(Kind.incomplete.rawValue)
-        case .failed(let failure):
-            writer.write(Kind.failed.rawValue)
-            writer.write(failure)
+        case .done(let text): writer.write(Kind.done, text)
+        case .incomplete: writer.write(Kind.incomplete)
+        case .failed(let failure): writer.write(Kind.failed, failure)
         }
         writer.write(completesOutputs)
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        switch Kind(rawValue: try reader.integer()) {
+        switch try reader.value(Kind.self) {
         case .done: outcome = .done(try reader.value())
         case .incomplete: outcome = .incomplete
         case .failed: outcome = .failed(try reader.value())
-        case nil: throw MessageError(expected: "an answer")
         }
-        completesOutputs = try reader.boolean()
+        completesOutputs = try reader.value()
     }
 }
 
-extension PromptCompletion: Transferable {
+extension PromptText.Style: Transferable {}
+
+extension PromptText: Transferable {
     func encode(to writer: inout MessageWriter) {
-        writer.write(start)
-        writer.write(candidates)
-        writer.write(isFile)
-        writer.write(suffix)
+        writer.write(pieces.map(\.style), pieces.map(\.text))
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        start = try reader.integer()
-        candidates = try reader.list()
-        isFile = try reader.boolean()
-        suffix = try reader.text()
+        let (styles, texts): ([Style], [String]) = try reader.values()
+        for (style, text) in zip(styles, texts) { append(text, style) }
     }
 }

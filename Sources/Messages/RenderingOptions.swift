@@ -28,32 +28,16 @@ package struct RenderingOptions: Sendable, Equatable {
 
 extension RenderingOptions: Transferable {
     func encode(to writer: inout MessageWriter) {
-        let texts = settings.texts.sorted { $0.key < $1.key }
-        writer.write(texts.count)
-        for (key, values) in texts {
-            writer.write(key)
-            writer.write(values.count)
-            for value in values { writer.write(value) }
-        }
+        // Each row is a key and its values.
+        writer.write(settings.texts.sorted { $0.key < $1.key }.map { [$0.key] + $0.value })
     }
 
     init(from reader: inout MessageReader) throws(MessageError) {
         var texts: [String: [String]] = [:]
-        for _ in 0..<(try Self.count(&reader, most: SettingTable.rows.count)) {
-            let key = try reader.text()
-            for _ in 0..<(try Self.count(&reader, most: Self.mostValues)) {
-                texts[key, default: []].append(try reader.text())
-            }
+        for row in try reader.value([[String]].self) {
+            guard let key = row.first else { throw MessageError(expected: "settings") }
+            texts[key] = Array(row.dropFirst())
         }
         settings = SettingTexts(texts)
-    }
-
-    /// A command line holds no more.
-    private static let mostValues = 1 << 16
-
-    private static func count(_ reader: inout MessageReader, most: Int) throws(MessageError) -> Int {
-        let count: Int = try reader.integer()
-        guard (0...most).contains(count) else { throw MessageError(expected: "settings") }
-        return count
     }
 }

@@ -1,8 +1,7 @@
 import Escaping
 
-/// One thing that luaedit needs or can use, and whether this machine has it.
+/// A part of the system that luaedit needs or can use, and its state on this machine.
 package struct SystemCheck: Sendable, Equatable {
-    /// How much of it is there.
     package enum State: UInt8, Sendable {
         /// All that luaedit can use.
         case present = 1
@@ -21,12 +20,12 @@ package struct SystemCheck: Sendable, Equatable {
         }
     }
 
-    /// What it is, in a word or two: `Landlock`, `libass`.
+    /// In a word or two: `Landlock`, `libass`.
     package var name: String
     package var state: State
-    /// What was found, such as a version; or what is lacking and what that takes away.
+    /// The version, for example; or the missing part and the features that need it.
     package var finding: String
-    /// What to do about it; nil if nothing needs to be done, or nothing can be.
+    /// The remedy; nil if none is needed or possible.
     package var advice: String?
 
     package init(_ name: String, _ state: State, _ finding: String, advice: String? = nil) {
@@ -36,7 +35,7 @@ package struct SystemCheck: Sendable, Equatable {
         self.advice = advice
     }
 
-    /// One line, with the state first and what to do last.
+    /// One line, with the state first and the advice last.
     package var text: String {
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(1, width - text.count))
@@ -52,19 +51,12 @@ package struct SystemCheck: Sendable, Equatable {
     }
 }
 
+extension SystemCheck.State: Transferable {}
+
 extension SystemCheck: Transferable {
-    func encode(to writer: inout MessageWriter) {
-        writer.write(name)
-        writer.write(state.rawValue)
-        writer.write(finding)
-        writer.write(advice)
-    }
+    func encode(to writer: inout MessageWriter) { writer.write(name, state, finding, advice) }
 
     init(from reader: inout MessageReader) throws(MessageError) {
-        name = try reader.text()
-        guard let state = State(rawValue: try reader.integer()) else { throw MessageError(expected: "a state") }
-        self.state = state
-        finding = try reader.text()
-        advice = try reader.optional()
+        (name, state, finding, advice) = try reader.values()
     }
 }

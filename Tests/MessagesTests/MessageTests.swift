@@ -92,7 +92,7 @@ import Testing
             var reader = MessageReader(bytes)
             let got = try reader.value(WorkerMessage.self)
             guard case .log(let line) = got else { continue }
-            #expect(line.text == String(repeating: "ü", count: MessageWriter.longestProse / 2) + "…")
+            #expect(line.text == String(repeating: "ü", count: String.longestProse / 2) + "…")
         }
     }
 
