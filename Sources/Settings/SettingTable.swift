@@ -56,9 +56,9 @@ package struct SettingTable: Sendable {
         help: "The most that the file may have: 25MB. Encodes twice.",
         "how large the file may become, in bytes or as \"25MB\"", default: "none")
 
-    package let speed = Setting<String>(
-        "speed", "speed", .choice(["fastest", "fast", "medium", "slow", "slowest"]), .picture, isWriters: true,
-        value: "speed", help: "How long the encoder may try: fastest, fast, medium, slow, slowest.",
+    package let speed = Setting<EncodingSpeed>(
+        "speed", "speed", .choice(EncodingSpeed.words), .picture, isWriters: true, value: "speed",
+        help: "How long the encoder may try: \(EncodingSpeed.words.joined(separator: ", ")).",
         "how long the encoder thinks", default: "medium")
 
     package let codecOptions = Setting<[SettingPair]>(
@@ -76,12 +76,9 @@ package struct SettingTable: Sendable {
         help: "The profile of the picture's codec, such as high or main10.",
         "of the encoder, by its own name, such as \"high\" or \"main10\"", default: "as the pictures need")
 
-    package let audioCodec = Setting<String>(
-        "audio-codec", "audio_codec",
-        .choice([
-            "aac", "ac3", "alac", "eac3", "flac", "flac24", "mp2", "mp3", "opus", "pcm_f32le", "pcm_s16le",
-            "pcm_s24le", "vorbis",
-        ]), .sound, noun: "sound codec", isEncoders: true, value: "name",
+    package let audioCodec = Setting<SoundCodecName>(
+        "audio-codec", "audio_codec", .choice(SoundCodecName.words), .sound, noun: "sound codec", isEncoders: true,
+        value: "name",
         help: "The sound's codec (default: the preset's): aac, opus, flac, pcm_s24le.", "the sound's codec",
         default: "the preset's")
 

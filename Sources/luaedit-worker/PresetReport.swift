@@ -2,6 +2,7 @@ import Escaping
 import Export
 import Media
 import Messages
+import Settings
 import SystemCalls
 
 /// What presets promise, for a person or a program.

@@ -1,6 +1,7 @@
 import EditModel
 import Media
 import MediaTime
+import Settings
 import Testing
 
 @testable import Export

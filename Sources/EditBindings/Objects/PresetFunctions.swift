@@ -1,6 +1,7 @@
 import EditModel
 import Export
 import LuaHost
+import Settings
 import Validation
 
 // What recipes can ask about the ways to write a movie.

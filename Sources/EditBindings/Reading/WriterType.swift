@@ -196,7 +196,7 @@ extension EditTypes {
         try codec.checkRates()
         input.rateFactor = codec.rateFactor
         input.bitRate = codec.bitRate
-        input.speed = codec.speed.flatMap { EncodingSpeed(rawValue: $0) }
+        input.speed = codec.speed
         input.codecOptions = (codec.codecOptions ?? []).encoderOptions
         input.profile = codec.profile
         input.labels = try labels(settings.labels)

@@ -39,7 +39,7 @@ extension ExportOptions {
     ) -> VideoEncoderSettings? {
         guard let picture else { return nil }
         let options = picture.options(
-            rateFactor: settings.rateFactor, bitRate: bitRate ?? settings.bitRate, speed: speed)
+            rateFactor: settings.rateFactor, bitRate: bitRate ?? settings.bitRate, speed: settings.speed)
         return VideoEncoderSettings(
             encoder: picture.encoder, picture: format, frameDuration: frameDuration, unit: unit,
             threads: picture.threads,

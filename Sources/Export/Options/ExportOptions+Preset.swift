@@ -29,7 +29,7 @@ extension ExportOptions {
     }
 
     /// The codec of sound that the user asks for.
-    var chosenCodec: SoundCodec? { settings.audioCodec.flatMap { SoundCodec.named($0) } }
+    var chosenCodec: SoundCodec? { settings.audioCodec.map(SoundCodec.init) }
 
     /// What the user wants of a sound that could be copied.
     var soundRequest: SoundPlan.Request {

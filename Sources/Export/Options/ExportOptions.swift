@@ -41,12 +41,6 @@ package struct ExportOptions: Hashable, Sendable {
 
 // Settings whose type is of this module.
 extension ExportOptions {
-    /// Nil for the preset's.
-    package var speed: EncodingSpeed? {
-        get { settings.speed.flatMap { EncodingSpeed(rawValue: $0) } }
-        set { settings.speed = newValue?.rawValue }
-    }
-
     /// Handed to the picture encoder, in order.
     package var codecOptions: [EncoderOption] {
         get { (settings.codecOptions ?? []).encoderOptions }

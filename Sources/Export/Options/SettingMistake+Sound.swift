@@ -29,8 +29,9 @@ extension ExportOptions {
         return found
     }
 
-    private func codecMistake(_ name: String) -> String? {
+    private func codecMistake(_ codec: SoundCodecName) -> String? {
         guard let container else { return nil }
+        let name = codec.rawValue
         let names = container.soundCodecs.map(\.name)
         let known = ".\(container.fileExtension) files hold \(alternatives(names))"
         return names.contains(name) ? nil : "\(name) does not go into .\(container.fileExtension) files; \(known)"

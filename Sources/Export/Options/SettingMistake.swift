@@ -33,7 +33,7 @@ extension ExportOptions {
         if settings.fileLengthLimit != nil, !canBeLimited(picture) {
             found.append(.init(\.fileLengthLimit, what))
         }
-        if speed != nil, picture.speeds.isEmpty {
+        if settings.speed != nil, picture.speeds.isEmpty {
             found.append(.init(\.speed, "the preset '\(preset.name)' has one speed only"))
         }
         for option in codecOptions {

@@ -2,6 +2,7 @@ import EditModel
 import Media
 import MediaTime
 import Pixels
+import Settings
 
 /// How a movie writer encodes one track of pictures.
 package struct PictureInputSettings: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Media
 import MediaTime
+import Settings
 
 extension Preset {
     /// How pictures are encoded.

@@ -1,53 +1,41 @@
 import Media
+import Settings
 
 /// A codec of sound that the user can name, and how it is encoded when nothing else is said.
 package struct SoundCodec: Hashable, Sendable {
-    /// What the user writes.
+    /// The user's word.
     package let name: String
-    /// How it is encoded.
     package let sound: Preset.Sound
     /// FFmpeg's name of the codec in files that are copied in its place; nil where a copy can be something else.
-    package var copiedCodec: String?
+    package let copiedCodec: String?
     /// The only sample rates that its files have; empty for those that the encoder takes.
-    package var ownSampleRates: [Int32] = []
+    package let ownSampleRates: [Int32]
 
-    private init(_ name: String, copying codec: String?, _ sound: Preset.Sound, sampleRates: [Int32] = []) {
-        self.name = name
-        self.sound = sound
-        copiedCodec = codec
-        ownSampleRates = sampleRates
-    }
-
-    /// A lossy codec.
-    private static func lossy(
-        _ name: String, _ encoder: String, perChannel: Int64 = 96_000, sampleRates: [Int32] = []
-    ) -> SoundCodec {
-        SoundCodec(
-            name, copying: name, Preset.Sound(encoder: encoder, precision: .bitRate(perChannel: perChannel)),
-            sampleRates: sampleRates)
-    }
-
-    private static func lossless(
-        _ name: String, _ encoder: String, _ precision: Preset.Sound.Precision, isCopied: Bool = true
-    ) -> SoundCodec {
-        SoundCodec(name, copying: isCopied ? name : nil, Preset.Sound(encoder: encoder, precision: precision))
+    package init(_ name: SoundCodecName) {
+        self.name = name.rawValue
+        let encoder: String
+        let precision: Preset.Sound.Precision
+        switch name {
+        case .aac, .ac3, .eac3, .mp2: (encoder, precision) = (name.rawValue, .bitRate(perChannel: 96_000))
+        case .mp3: (encoder, precision) = ("libmp3lame", .bitRate(perChannel: 96_000))
+        case .opus: (encoder, precision) = ("libopus", .bitRate(perChannel: 64_000))
+        case .vorbis: (encoder, precision) = ("libvorbis", .bitRate(perChannel: 80_000))
+        case .alac, .flac, .pcmS16: (encoder, precision) = (name.rawValue, .integer(bits: 16))
+        case .flac24: (encoder, precision) = ("flac", .integer(bits: 24))
+        case .pcmS24: (encoder, precision) = (name.rawValue, .integer(bits: 24))
+        case .pcmF32: (encoder, precision) = (name.rawValue, .float)
+        }
+        sound = Preset.Sound(encoder: encoder, precision: precision)
+        // A copy of FLAC can be of 16 bits.
+        copiedCodec = name == .flac24 ? nil : name.rawValue
+        // Decoders of Opus give 48 kHz, whatever went in.
+        ownSampleRates = name == .opus ? [48000] : []
     }
 
     /// In alphabetical order.
-    package static let all: [SoundCodec] = [
-        lossy("aac", "aac"), lossy("ac3", "ac3"), lossless("alac", "alac", .integer(bits: 16)), lossy("eac3", "eac3"),
-        lossless("flac", "flac", .integer(bits: 16)),
-        // A copy of FLAC can be of 16 bits.
-        lossless("flac24", "flac", .integer(bits: 24), isCopied: false), lossy("mp2", "mp2"),
-        lossy("mp3", "libmp3lame"),
-        // Decoders give 48 kHz, whatever went in.
-        lossy("opus", "libopus", perChannel: 64_000, sampleRates: [48000]),
-        lossless("pcm_f32le", "pcm_f32le", .float), lossless("pcm_s16le", "pcm_s16le", .integer(bits: 16)),
-        lossless("pcm_s24le", "pcm_s24le", .integer(bits: 24)), lossy("vorbis", "libvorbis", perChannel: 80_000),
-    ]
+    package static let all = SoundCodecName.allCases.map(SoundCodec.init)
 
-    /// The codec of a name; nil unless there is one.
-    package static func named(_ name: String) -> SoundCodec? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> SoundCodec? { SoundCodecName(rawValue: name).map(SoundCodec.init) }
 
     /// Whether it has a bit rate.
     package var isLossy: Bool { sound.bitRate(channelCount: 2) != nil }
@@ -56,22 +44,23 @@ package struct SoundCodec: Hashable, Sendable {
 extension Container {
     /// The codecs of sound that it holds and players expect in it.
     package var soundCodecs: [SoundCodec] {
-        let names: [String] =
+        let names: [SoundCodecName] =
             switch fileExtension {
-            case "mp4": ["aac", "ac3", "alac", "eac3", "flac", "flac24", "mp3", "opus"]
-            case "mov": ["aac", "ac3", "alac", "eac3", "mp3", "pcm_f32le", "pcm_s16le", "pcm_s24le"]
-            case "mkv": SoundCodec.all.map(\.name)
-            case "webm": ["opus", "vorbis"]
-            case "ts": ["aac", "ac3", "eac3", "mp2", "mp3"]
-            case "m4a": ["aac", "ac3", "alac"]
-            case "ogg": ["flac", "opus", "vorbis"]
-            case "mp3", "opus": [fileExtension]
-            case "flac": ["flac", "flac24"]
-            case "wav": ["pcm_f32le", "pcm_s16le", "pcm_s24le"]
-            case "m3u8": ["aac", "ac3", "eac3"]
+            case "mp4": [.aac, .ac3, .alac, .eac3, .flac, .flac24, .mp3, .opus]
+            case "mov": [.aac, .ac3, .alac, .eac3, .mp3, .pcmF32, .pcmS16, .pcmS24]
+            case "mkv": SoundCodecName.allCases
+            case "webm": [.opus, .vorbis]
+            case "ts": [.aac, .ac3, .eac3, .mp2, .mp3]
+            case "m4a": [.aac, .ac3, .alac]
+            case "ogg": [.flac, .opus, .vorbis]
+            case "mp3": [.mp3]
+            case "opus": [.opus]
+            case "flac": [.flac, .flac24]
+            case "wav": [.pcmF32, .pcmS16, .pcmS24]
+            case "m3u8": [.aac, .ac3, .eac3]
             default: []
             }
-        return SoundCodec.all.filter { names.contains($0.name) }
+        return names.map(SoundCodec.init)
     }
 }
 

@@ -1,0 +1,36 @@
+/// A setting that is one of a few words.
+package protocol SettingChoice: SettingContent, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension SettingChoice {
+    /// The words in the order of the cases.
+    package static var words: [String] { allCases.map(\.rawValue) }
+
+    package init?(_ value: SettingValue) {
+        guard case .text(let word) = value else { return nil }
+        self.init(rawValue: word)
+    }
+
+    package var settingValue: SettingValue { .text(rawValue) }
+}
+
+/// The time that an encoder may spend to make a file smaller. The meaning of a speed differs from encoder to encoder.
+package enum EncodingSpeed: String, Hashable, SettingChoice {
+    case fastest
+    case fast
+    /// The default of presets.
+    case medium
+    case slow
+    case slowest
+}
+
+/// A codec of sound that the user can name.
+package enum SoundCodecName: String, Hashable, SettingChoice {
+    case aac, ac3, alac, eac3, flac
+    /// FLAC of 24 bits.
+    case flac24
+    case mp2, mp3, opus
+    case pcmF32 = "pcm_f32le"
+    case pcmS16 = "pcm_s16le"
+    case pcmS24 = "pcm_s24le"
+    case vorbis
+}
