@@ -92,7 +92,7 @@ struct TextPicture {
         return result
     }
 
-    private func paint(_ shadow: TextStyle.Shadow, of letters: Bitmap, onto bitmap: inout Bitmap) {
+    private func paint(_ shadow: TextShadow, of letters: Bitmap, onto bitmap: inout Bitmap) {
         let (inked, x, y) = letters.trimmed()
         var mask = Mask(alphaOf: inked, x: x, y: y).blurred(radius: shadow.blurRadius * scale)
         mask.x += Int((shadow.offsetX * scale).rounded())

@@ -7,24 +7,6 @@ package struct TextStyle: Hashable, Sendable {
     package typealias StrokePosition = TextContent.StrokePosition
     package typealias Box = TextBox
 
-    /// A blurred copy of everything else, drawn under it.
-    package struct Shadow: Hashable, Sendable {
-        /// Its alpha multiplies the shadow's.
-        package var color: Color
-        /// In pixels, to the right and down; rounded to whole ones.
-        package var offsetX: Double
-        package var offsetY: Double
-        /// The standard deviation of the blur in pixels, 0 to 256, as CALayer's `shadowRadius`. 0 is sharp.
-        package var blurRadius: Double
-
-        package init(color: Color = .black, offsetX: Double, offsetY: Double, blurRadius: Double = 0) {
-            self.color = color
-            self.offsetX = offsetX
-            self.offsetY = offsetY
-            self.blurRadius = blurRadius
-        }
-    }
-
     /// The text, in parts that may look different. Newlines start paragraphs, tabs go to the next of the usual stops;
     /// other control characters are left out.
     package var runs: [TextRun]
@@ -44,7 +26,7 @@ package struct TextStyle: Hashable, Sendable {
     /// The line's whole width in pixels, 0 to 1024.
     package var strokeWidth: Double
     package var strokePosition = StrokePosition.around
-    package var shadow: Shadow?
+    package var shadow: TextShadow?
     package var alignment: Alignment
     /// The layout box's width in pixels, at which lines break; nil breaks at newlines only, and the box is as wide as the
     /// longest line.
@@ -64,7 +46,7 @@ package struct TextStyle: Hashable, Sendable {
 
     package init(
         _ string: String, family: String = "sans-serif", size: Double, weight: Int = 400, isItalic: Bool = false,
-        color: Color = .white, strokeColor: Color? = nil, strokeWidth: Double = 0, shadow: Shadow? = nil,
+        color: Color = .white, strokeColor: Color? = nil, strokeWidth: Double = 0, shadow: TextShadow? = nil,
         alignment: Alignment = .left, wrapWidth: Double? = nil, lineSpacing: Double = 1
     ) {
         runs = [TextRun(string)]
@@ -79,5 +61,23 @@ package struct TextStyle: Hashable, Sendable {
         self.alignment = alignment
         self.wrapWidth = wrapWidth
         self.lineSpacing = lineSpacing
+    }
+}
+
+/// A blurred copy of a text with its stroke, drawn under it.
+package struct TextShadow: Hashable, Sendable {
+    /// Its alpha multiplies the shadow's.
+    package var color: Color
+    /// In pixels, to the right and down; rounded to whole ones.
+    package var offsetX: Double
+    package var offsetY: Double
+    /// The standard deviation of the blur in pixels, 0 to 256, as CALayer's `shadowRadius`. 0 is sharp.
+    package var blurRadius: Double
+
+    package init(color: Color = .black, offsetX: Double, offsetY: Double, blurRadius: Double = 0) {
+        self.color = color
+        self.offsetX = offsetX
+        self.offsetY = offsetY
+        self.blurRadius = blurRadius
     }
 }

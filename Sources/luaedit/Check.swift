@@ -7,7 +7,7 @@ struct Check: ParsableCommand {
         discussion: "Exit status 1 if a finding is an error.")
 
     @OptionGroup var recipe: RecipeOptions
-    @OptionGroup var export: ExportOptions
+    @OptionGroup var export: ResultOptions
     @OptionGroup var report: ReportOptions
 
     func run() throws {

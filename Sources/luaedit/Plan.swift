@@ -12,7 +12,7 @@ struct Plan: ParsableCommand {
             """)
 
     @OptionGroup var recipe: RecipeOptions
-    @OptionGroup var export: ExportOptions
+    @OptionGroup var export: ResultOptions
 
     @Flag(help: "Say how large the result will be and how long it takes: renders short parts, some seconds long.")
     var estimate = false

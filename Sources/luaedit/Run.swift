@@ -12,7 +12,7 @@ struct Run: ParsableCommand {
             """)
 
     @OptionGroup var recipe: RecipeOptions
-    @OptionGroup var export: ExportOptions
+    @OptionGroup var export: ResultOptions
 
     @Flag(help: "Replace a file that is there.")
     var overwrite = false

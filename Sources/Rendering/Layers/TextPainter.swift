@@ -11,13 +11,13 @@ package final class TextPainter {
 
     package init() {}
 
-    /// How much room a text takes.
-    /// - Parameter width: The width lines break at, in pixels, for a wrapped text; nil breaks at newlines only.
+    /// The size of a text.
+    /// - Parameter width: The width at which lines break, in pixels, for a wrapped text; nil breaks at newlines only.
     package func measure(_ text: TextContent, width: Double? = nil) throws -> Size {
         try metrics(of: text, bounds: width.map { Size(width: $0, height: .infinity) }).size
     }
 
-    /// Where a text's lines and words lie in its layer, from the layer's top left corner, in pixels.
+    /// The places of a text's lines and words in its layer, from the layer's top left corner, in pixels.
     /// - Parameter bounds: The layer's size; nil for one that is as large as its text. An infinite height holds every line
     ///   and is the text's own.
     package func metrics(of text: TextContent, bounds: Size? = nil) throws -> TextMetrics {
@@ -36,19 +36,19 @@ package final class TextPainter {
     /// The names of the families that are installed, sorted.
     package func families() throws -> [String] { try renderer.families() }
 
-    /// Draws a text, laid out at its own size whatever the scale.
+    /// Draws a text, laid out at its own size before it is scaled.
     /// - Parameters:
-    ///   - shadow: The layer's, where nobody else draws it.
+    ///   - shadow: The layer's, unless it is drawn elsewhere.
     ///   - bounds: The layer's size in pixels, to wrap and align in; nil when the layer is as large as its text.
     ///   - scale: Bitmap pixels per layer pixel.
-    ///   - visible: What of the layer is drawn, in its pixels from its top left corner; nil for all of it.
-    /// - Returns: Nil when nothing has ink.
+    ///   - visible: The drawn part of the layer, in its pixels from its top left corner; nil for all of it.
+    /// - Returns: Nil when no pixel has ink.
     func paint(
         _ text: TextContent, shadow: Shadow? = nil, bounds: Size?, scale: Double = 1, visible: Rectangle? = nil
     ) throws -> LayerPicture? {
         guard scale > 0, scale.isFinite else { return nil }
         var style = TextStyle(text, bounds: bounds)
-        style.shadow = shadow.flatMap { TextStyle.Shadow($0) }
+        style.shadow = shadow.flatMap { TextShadow($0) }
         let rendered = try renderer.render(style, scale: scale, visible: visible) {
             $0.origin(of: text, in: bounds)
         }
@@ -57,7 +57,7 @@ package final class TextPainter {
     }
 }
 
-extension TextStyle.Shadow {
+extension TextShadow {
     fileprivate init?(_ shadow: Shadow) {
         guard shadow.isVisible else { return nil }
         var color = shadow.color

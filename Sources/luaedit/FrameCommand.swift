@@ -4,9 +4,9 @@ import Settings
 import SystemCalls
 import Terminal
 
-struct Frame: ParsableCommand {
+struct FrameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes one exact frame of a recipe's result as a picture.")
+        commandName: "frame", abstract: "Writes one exact frame of a recipe's result as a picture.")
 
     @OptionGroup var recipe: RecipeOptions
 
