@@ -150,7 +150,7 @@ let package = Package(
                 dependencies: ["CSandbox", "Messages", "Sandbox", "SandboxAttempts", "SystemCalls"],
                 path: "Tests/SupervisionTestWorker"),
             .target(
-                name: "SupervisionTestSupport", dependencies: ["RecipeFiles", "SystemCalls"],
+                name: "SupervisionTestSupport", dependencies: ["RecipeFiles", "SystemCalls", "TestSupport"],
                 path: "Tests/SupervisionTestSupport"),
             .target(name: "SandboxAttempts", path: "Tests/SandboxAttempts"),
             // Loaded into ffmpeg and ffprobe, which judge: never linked into anything.

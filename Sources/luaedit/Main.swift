@@ -15,7 +15,7 @@ struct Main {
         exit(CInt(run(words).rawValue))
     }
 
-    /// Keeps files we open from becoming standard output where whoever started us closed that. Writing still fails.
+    /// Keeps a file that we open from becoming standard output if the parent process closed that. Writing still fails.
     private static func occupyStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", O_RDONLY)
@@ -30,7 +30,7 @@ struct Main {
         do {
             if let failure = unknownCommand(words) { throw failure }
             let (words, warnings) = rearranged(words)
-            var command = try Luaedit.parseAsRoot(words)
+            var command = try parse(words)
             for warning in warnings { reporter.show(LogLine(.warning, warning)) }
             try command.run()
             return .success
@@ -44,15 +44,25 @@ struct Main {
         }
     }
 
-    /// What is wrong with a first word that is no command: a recipe, most of all.
+    /// Parses the words as the command that the first one names.
+    ///
+    /// The parser of the whole program makes every option of that command twice more. Its messages name the program, so
+    /// it parses the words that the command refuses, or answers with its help, again.
+    private static func parse(_ words: [String]) throws -> any ParsableCommand {
+        if let chosen = Luaedit.configuration.subcommands.first(where: { $0._commandName == words.first }),
+            let command = try? chosen.parseAsRoot(Array(words.dropFirst())), type(of: command) == chosen
+        {
+            return command
+        }
+        return try Luaedit.parseAsRoot(words)
+    }
+
+    /// Returns nil if the first word is a command or an option. Most often it is a recipe.
     private static func unknownCommand(_ words: [RawString]) -> Failure? {
         guard let word = words.first?.repaired, !word.isEmpty, !word.hasPrefix("-") else { return nil }
-        let commands = Luaedit.configuration.subcommands.map { type in
-            let configuration = type.configuration
-            return (name: configuration.commandName ?? "\(type)".lowercased(), isShown: configuration.shouldDisplay)
-        }
-        if word == "help" || commands.contains(where: { $0.name == word }) { return nil }
-        let shown = commands.filter(\.isShown).map(\.name)
+        let commands = Luaedit.configuration.subcommands
+        if word == "help" || commands.contains(where: { $0._commandName == word }) { return nil }
+        let shown = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
         let library = RecipeLibrary.ofThisProgram()
         let isRecipe = word.hasSuffix(".lua") || library.entries().contains { $0.name == word }
         let advice =

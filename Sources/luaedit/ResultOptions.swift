@@ -3,26 +3,103 @@ import Messages
 import Settings
 import SystemCalls
 
-/// Options of the result.
-struct ResultOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Where the result goes (default: INPUT-RECIPE.EXT).", valueName: "out"))
-    var output: RawString?
+/// Options about the file that comes out: `-o`, and one for each row of ``SettingTable`` that the command line has.
+///
+/// The parser finds options by looking at the stored properties of a value; this shows it the table's rows as such. They
+/// are not a group of their own, because the parser makes every option anew for each level of groups, and in debug
+/// builds four times for each.
+struct ResultOptions: ParsableArguments, CustomReflectable {
+    private(set) var output: RawString?
+    private(set) var settings = SettingTexts()
 
-    @OptionGroup var settings: SettingArguments
+    private static let rows = SettingTable.rows.filter { $0.option != nil }
 
-    func apply(to job: inout Job) {
-        job.output = output
-        job.rendering.settings = settings.texts
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        output = try container.decode(Option<RawString?>.self, forKey: .output).wrappedValue
+        for row in Self.rows { settings[row] = try Self.texts(row, in: container) }
+    }
+
+    var customMirror: Mirror { Mirror(self, children: Self.definitions.map { ($0, $1 as Any) }) }
+
+    /// Properties as they would be declared.
+    private static let definitions: [(String?, any Sendable)] = {
+        let output = Option<RawString?>(
+            name: .shortAndLong,
+            help: ArgumentHelp("Where the result goes (default: INPUT-RECIPE.EXT).", valueName: "out"))
+        return [(Key.output.stringValue, output)] + rows.map { ($0.key, definition(of: $0)) }
+    }()
+
+    private static func definition(of row: SettingRow) -> any Sendable {
+        let name = NameSpecification.customLong(row.option ?? row.key)
+        let check: @Sendable (String) throws -> String = { try row.checked($0) }
+        switch row.kind {
+        case .flag: return Flag<Bool>(wrappedValue: false, name: name, help: row.argumentHelp)
+        case .toggle: return Flag<Bool>(wrappedValue: true, name: name, inversion: .prefixedNo, help: row.argumentHelp)
+        case .pairs: return Option<[String]>(wrappedValue: [], name: name, help: row.argumentHelp, transform: check)
+        default: return Option<String?>(name: name, help: row.argumentHelp, transform: check)
+        }
+    }
+
+    /// The words for a row. A switch counts when it differs from its default.
+    private static func texts(_ row: SettingRow, in container: KeyedDecodingContainer<Key>) throws -> [String] {
+        let key = Key(stringValue: row.key)
+        switch row.kind {
+        case .flag: return try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? ["true"] : []
+        case .toggle: return try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [] : ["false"]
+        case .pairs: return try container.decode(Option<[String]>.self, forKey: key).wrappedValue
+        default: return try container.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
+        }
     }
 
     func validate() throws {
+        for row in Self.rows {
+            guard case .number(let range) = row.kind, let number = settings[row].last.flatMap(Double.init),
+                number < range.lowerBound
+            else { continue }
+            throw ValidationError("\(row.flags[0]) is \(Int(range.lowerBound)) or more.")
+        }
         try RawString.requireFile(output)
         let table = SettingTable.shared
         let rates = [table.rateFactor.row, table.bitRate.row, table.fileLengthLimit.row]
-            .filter { !settings.texts[$0].isEmpty }.flatMap(\.flags)
+            .filter { !settings[$0].isEmpty }.flatMap(\.flags)
         guard rates.count > 1 else { return }
         throw ValidationError("\(rates.joined(separator: " and ")) say the same in two ways; choose one.")
+    }
+
+    func apply(to job: inout Job) {
+        job.output = output
+        job.rendering.settings = settings
+    }
+
+    /// The key of the output or of a row.
+    private struct Key: CodingKey {
+        static let output = Key(stringValue: "output")
+
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension SettingRow {
+    /// Checks a word of the command line, unless the worker checks it.
+    /// - Throws: The form that the word should have; the parser adds the option and the word.
+    func checked(_ text: String) throws -> String {
+        guard kind.isReadByParser else { return text }
+        // ``ResultOptions`` checks its range, with a message of its own.
+        if case .number = kind, Double(text)?.isFinite == true { return text }
+        do throws(SettingError) { _ = try value(of: [text]) } catch { throw ValidationError(error.form) }
+        return text
+    }
+
+    /// The row's help on the command line.
+    var argumentHelp: ArgumentHelp {
+        ArgumentHelp(help, valueName: valueName.isEmpty ? nil : valueName)
     }
 }
 

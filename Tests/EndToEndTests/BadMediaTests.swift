@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Files that are not what they say.

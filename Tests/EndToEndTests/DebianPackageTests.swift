@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 // dash's `command -v` looks at the first of several names only.

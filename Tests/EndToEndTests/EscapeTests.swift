@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Recipes that try to break out, through the programs as a person starts them.

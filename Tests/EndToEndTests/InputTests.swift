@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Inputs that are broken, incomplete, missing or unusual.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What `Scripts/dev/install.sh` puts in place, from the programs that were built beside these tests.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// However a run ends before its end, no half file is left, and no process.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Files that are not as their headers say, through the recipes that people run.

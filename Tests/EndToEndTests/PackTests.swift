@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A recipe folder in one file: packed, sent on, and run as it is.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 private let canTrace = (try? succeed("strace", ["-o", "/dev/null", "true"])) != nil

@@ -1,5 +1,7 @@
+import TestSupport
+
 /// A word of a command line or a file's name: any bytes but NUL.
-struct Word: Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
+struct Word: Hashable, PathBytes, ExpressibleByStringInterpolation, CustomStringConvertible {
     let bytes: [UInt8]
 
     init(bytes: [UInt8]) { self.bytes = bytes }

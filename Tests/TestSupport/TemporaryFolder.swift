@@ -1,40 +1,15 @@
-import Foundation
-import Glibc
+/// A folder whose paths are text.
+package typealias TemporaryFolder = Folder<String>
 
-/// A folder of a test's own, gone with everything in it when the test is done.
-package final class TemporaryFolder {
-    /// Absolute, without links.
-    package let path: String
-
-    package init() {
-        var template = Array("/tmp/luaedit-test-XXXXXX".utf8CString)
-        precondition(mkdtemp(&template) != nil, "cannot make a folder in /tmp")
-        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// The path of a file in it.
-    package func file(_ name: String) -> String { path + "/" + name }
-
-    /// Writes a file and gives its path.
-    @discardableResult
-    package func write(_ name: String, _ bytes: [UInt8]) -> String {
-        let isWritten = FileManager.default.createFile(atPath: file(name), contents: Data(bytes))
-        precondition(isWritten, "cannot write a test's file")
-        return file(name)
-    }
-
-    /// Writes a WAV file of 16 bits and one channel and gives its path.
+extension Folder<String> {
+    /// Writes a WAV file of 16 bits and one channel and returns its path.
     @discardableResult
     package func write(_ name: String, sound samples: [Int16], rate: Int = 48000) -> String {
         write(name, wav(samples, channels: 1, rate: rate))
     }
 
-    /// The bytes of a file; none when it cannot be read.
-    package func read(_ name: String) -> [UInt8] {
-        FileManager.default.contents(atPath: file(name)).map(Array.init) ?? []
-    }
+    /// A file's bytes; none if it cannot be read.
+    package func read(_ name: String) -> [UInt8] { readFile(file(name)) ?? [] }
 }
 
 /// A WAV file of 16 bits, its channels interleaved.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// `luaedit new`: a recipe that works at once, and what editors need beside it.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What the README shows works as it is written there.
