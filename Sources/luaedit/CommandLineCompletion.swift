@@ -4,11 +4,11 @@ import RecipeFiles
 import Settings
 import SystemCalls
 
-/// What may stand where a person is typing.
+/// The words that fit at the cursor of a command line.
 struct CommandLineCompletion {
     /// The words after the program's name; the last is being typed and may be empty.
     private let words: [String]
-    /// What stands before the part of the last word that is completed: `--preset=`.
+    /// The part of the last word before the completed part: `--preset=`.
     private let lead: String
     private let description: ToolDescription
 
@@ -33,7 +33,7 @@ struct CommandLineCompletion {
         var about = ""
     }
 
-    /// What stands for the names of files, which the shell knows best.
+    /// The placeholder for file names, which the shell completes itself.
     private static let files = Candidate(word: ":files")
 
     /// A line for each word that fits, with a tab and what it means; `:files` where files fit.
@@ -178,7 +178,7 @@ struct CommandLineCompletion {
         output(["run", recipe, "--help"]).split(separator: "\n").map { trimmed($0) }
     }
 
-    /// What luaedit prints for arguments; empty when it fails.
+    /// luaedit's standard output for arguments; empty if it fails.
     private func output(_ arguments: [String]) -> String { ProgramOutput.text(arguments) }
 
     private func trimmed(_ text: Substring) -> String {

@@ -1,4 +1,4 @@
-/// What the shells run: each asks `luaedit complete` for the words that fit, so that none of them knows a command.
+/// The shells' scripts. Each runs `luaedit complete` for the words that fit, so the scripts need not know the commands.
 enum CompletionScripts {
     static let bash = #"""
         # Completion of luaedit's command line for bash: the program itself says what fits.

@@ -26,11 +26,11 @@ struct Completions: ParsableCommand {
             case .zsh: CompletionScripts.zsh
             case .fish: CompletionScripts.fish
             }
-        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+        try writeOutput(text)
     }
 }
 
-/// What the shells ask for while a person types: never shown in the help.
+/// The command that shells run while a person types. Not shown in the help.
 struct Complete: ParsableCommand {
     static let configuration = CommandConfiguration(shouldDisplay: false)
 

@@ -31,16 +31,11 @@ struct Doc: ParsableCommand {
     func run() throws {
         let page = try Self.page()
         let found = try Self.answer(name.isEmpty ? nil : name.joined(separator: " "), in: page)
-        if json {
-            guard writeAll(Array((found.json.text + "\n").utf8), to: STDOUT_FILENO) == 0 else {
-                throw ExitStatus.inputOutput
-            }
-            return
-        }
+        if json { return try writeOutput(found.json.text + "\n") }
         try Pager.show { found.text($0) }
     }
 
-    /// What there is about a name; without one, everything's names.
+    /// The answer for a name; without a name, the contents.
     static func answer(_ name: String?, in page: ReferencePage) throws(Failure) -> DocAnswer {
         guard let name, name != "edit" else { return .contents(page) }
         switch page.find(name) {

@@ -2,7 +2,7 @@ import Documentation
 import Escaping
 import Spelling
 
-/// What `luaedit doc` shows.
+/// The answer of `luaedit doc`.
 enum DocAnswer {
     /// The names of everything.
     case contents(ReferencePage)
@@ -10,7 +10,7 @@ enum DocAnswer {
     case section(ReferenceSection, others: [ReferenceEntry], ReferencePage)
     /// All that have a name, and what else speaks of it.
     case entries([ReferenceEntry], others: [ReferencePage.Mention])
-    /// What speaks of words that nothing is called.
+    /// Mentions of words that are not a name.
     case mentions(Mentions)
 
     struct Mentions {

@@ -24,7 +24,7 @@ struct Doctor: ParsableCommand {
             json
             ? JSON.object([("ok", .boolean(isWhole)), ("checks", .array(checks.map(\.json)))]).text + "\n"
             : checks.map { escapedForTerminal($0.text) + "\n" }.joined()
-        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+        try writeOutput(text)
         if !isWhole { throw ExitStatus.missingPart }
     }
 
@@ -42,7 +42,7 @@ struct Doctor: ParsableCommand {
 
     private static let advice = "install luaedit again"
 
-    /// What a worker finds, held as for any job; first of all whether it starts.
+    /// The checks of a worker under the limits of any job; the first is that it starts.
     private func engineChecks(_ library: RecipeLibrary) throws -> [SystemCheck] {
         let path = WorkerProgram.path
         func broken(_ finding: String) -> [SystemCheck] {

@@ -27,7 +27,8 @@ struct FrameCommand: ParsableCommand {
         transform: { try SettingTable.shared.size.row.checked($0) })
     var size: String?
 
-    @OptionGroup var timing: TimingOptions
+    @Option(help: SettingTable.shared.frameDuration.row.argumentHelp)
+    var frameRate: String?
 
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
@@ -48,7 +49,7 @@ struct FrameCommand: ParsableCommand {
             }
             job.frameTime = at ?? "0"
             job.rendering.size = size
-            timing.apply(to: &job)
+            job.rendering.frameDuration = frameRate
             return job
         }
     }

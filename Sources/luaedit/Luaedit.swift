@@ -1,6 +1,5 @@
 import ArgumentParser
 import Messages
-import SystemCalls
 
 /// The program itself.
 struct Luaedit: ParsableCommand {
@@ -21,10 +20,4 @@ struct Luaedit: ParsableCommand {
             Run.self, Check.self, Plan.self, FrameCommand.self, Sheet.self, Probe.self, Presets.self, Recipes.self, Pack.self,
             Repl.self, Doc.self, New.self, Doctor.self, Completions.self, Manual.self, Complete.self,
         ])
-}
-
-extension RawString: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(carried: argument)
-    }
 }

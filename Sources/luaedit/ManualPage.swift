@@ -1,9 +1,21 @@
+import ArgumentParser
 import Messages
+
+/// Prints the man page, the text of `Docs/luaedit.1`. Not shown in the help.
+struct Manual: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints the manual as a man page.", shouldDisplay: false)
+
+    func run() throws {
+        let text = try ManualPage(ToolDescription.ofThisProgram()).text
+        try writeOutput(text)
+    }
+}
 
 /// The man page: commands and options from the argument parser, the rest written.
 struct ManualPage {
     private let description: ToolDescription
-    /// How many commands have each option with the same words.
+    /// Number of commands that have an option with the same help, by option.
     private var uses: [String: Int] = [:]
 
     init(_ description: ToolDescription) {
@@ -121,7 +133,7 @@ struct ManualPage {
 
     /// A dot or a quote at the start of a line would be a request to roff, and a hyphen no minus.
     private func escaped(_ text: String) -> String {
-        // Terminals without UTF-8 have no ellipsis, and man says so to whoever reads.
+        // Terminals without UTF-8 have no ellipsis, and man would warn about it.
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }

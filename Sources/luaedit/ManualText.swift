@@ -1,4 +1,4 @@
-/// What the man page says that the argument parser does not know.
+/// The parts of the man page that do not come from the argument parser.
 enum ManualText {
     static let about = #"""
         .SH DESCRIPTION

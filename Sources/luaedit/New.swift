@@ -43,7 +43,7 @@ struct New: ParsableCommand {
             entry.name + String(repeating: " ", count: width - entry.name.count + 2) + entry.summary + "\n"
         }
         let text = lines.joined() + "\nluaedit new NAME --template \(templates[0].name)\n"
-        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+        try writeOutput(text)
     }
 
     private static let missing = Failure(
@@ -54,7 +54,7 @@ struct New: ParsableCommand {
         return home
     }
 
-    /// What a recipe can start as, by name.
+    /// The templates of a recipe, by name.
     static func templates() -> [(name: String, summary: String, path: RawString)] {
         guard let folder = RecipeLibrary.ofThisProgram().home?.appending("Stdlib/templates") else { return [] }
         return RecipeLibrary.recipes(in: folder).map { entry, path in (entry.name, entry.summary, path) }

@@ -8,7 +8,7 @@ import SystemCalls
 struct NewRecipe {
     /// The recipe's path without `.lua`.
     private let stem: RawString
-    /// Where `Stdlib` is.
+    /// The folder with `Stdlib`.
     private let home: RawString
     private let folder: RawString
 
@@ -61,7 +61,7 @@ struct NewRecipe {
         ]
     }
 
-    /// What stands in `.luaedit`: the modules too, so that an editor knows what `require` gives.
+    /// The files of `.luaedit`: with the modules, so that an editor knows the results of `require`.
     private func definitions() throws(Failure) -> [(name: RawString, content: [UInt8])] {
         let library = home.appending("Stdlib")
         var files: [(name: RawString, content: [UInt8])] = [("edit.lua", try bytes(library.appending("meta/edit.lua")))]
@@ -71,7 +71,7 @@ struct NewRecipe {
         return files
     }
 
-    /// What LuaLS has to know: the definitions are a copy, so that the folder can be moved and shared.
+    /// LuaLS's settings. The definitions are a copy, so that the folder can be moved and shared.
     private static let editorSettings = """
         {
           "runtime.version": "Lua 5.4",
@@ -83,8 +83,8 @@ struct NewRecipe {
         """
 
     /// Writes a file beside the recipe unless it is there.
-    /// - Parameter isListed: Whether it is said that it was written.
-    /// - Returns: What is said of it.
+    /// - Parameter isListed: True to report that it was written.
+    /// - Returns: The report.
     private func add(_ name: RawString, _ content: [UInt8], isListed: Bool = true) throws(Failure) -> String {
         let path = folder == "." ? name : folder.appending(name)
         if fileStatus(path) == nil {

@@ -59,7 +59,7 @@ struct Pack: ParsableCommand {
     private func show() throws {
         let (manifest, entries) = try PackSource.list(source)
         let text = report.json ? json(manifest, entries).text + "\n" : self.text(manifest, entries)
-        if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+        try writeOutput(text)
     }
 
     private func text(_ manifest: PackManifest, _ entries: [PackEntry]) -> String {

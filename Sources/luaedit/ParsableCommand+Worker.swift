@@ -7,7 +7,7 @@ import Terminal
 
 extension ParsableCommand {
     /// Starts a worker, makes its job meanwhile, and has it done.
-    /// - Throws: How luaedit ends, unless everything is done.
+    /// - Throws: luaedit's exit status unless it is success.
     func perform(
         _ report: ReportOptions, progress: Reporter.ProgressStyle = .none, replacesOutput: Bool = false,
         temporaryFolder: RawString? = nil, makeJob: (RecipeLibrary) throws(Failure) -> Job

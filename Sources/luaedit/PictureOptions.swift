@@ -9,7 +9,7 @@ struct PictureOptions: ParsableArguments {
             "How pictures are shown on the terminal (default: LUAEDIT_PICTURES, else auto).", valueName: "form"))
     var pictures: PictureChoice?
 
-    /// What is asked for here, else by the environment.
+    /// The option's choice, or else the environment's.
     func choice() throws(Failure) -> PictureChoice {
         if let pictures { return pictures }
         return try .ofEnvironment()

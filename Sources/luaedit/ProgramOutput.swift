@@ -1,32 +1,72 @@
 import Glibc
+import Messages
 import SystemCalls
 
-/// luaedit, asked by itself.
+/// Writes a text to standard output.
+/// - Throws: `.inputOutput` unless all of it is written.
+func writeOutput(_ text: String) throws(ExitStatus) {
+    if writeAll(Array(text.utf8), to: STDOUT_FILENO) != 0 { throw .inputOutput }
+}
+
+/// Runs luaedit itself.
 enum ProgramOutput {
-    /// The most that is read of an answer.
+    /// The longest answer, in bytes.
     private static let limit = 1 << 20
 
-    /// What it prints for arguments; empty when it fails, or prints more than anybody reads. It has no input, and its errors
-    /// are not shown.
+    /// Returns luaedit's standard output for arguments; empty if it fails or writes more than a mebibyte. Its standard
+    /// input is empty, and its standard error is not shown.
     static func text(_ arguments: [String]) -> String {
         guard let pipe = Pipe() else { return "" }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, pipe.writing, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var words = (["luaedit"] + arguments).map { word in word.withCString { strdup($0) } } + [nil]
-        defer { for word in words { free(word) } }
-        var pid: pid_t = 0
-        let status = posix_spawn(&pid, "/proc/self/exe", &actions, nil, &words, environ)
+        let process = spawn("/proc/self/exe", ["luaedit"] + arguments) { actions in
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_adddup2(&actions, pipe.writing, STDOUT_FILENO)
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
         close(pipe.writing)
-        let bytes = status == 0 ? (try? readAll(from: pipe.reading, limit: limit)) ?? [] : []
-        // Before its end is waited for: one that has more to say fails now, and does not wait to be read.
+        let bytes = process == nil ? [] : (try? readAll(from: pipe.reading, limit: limit)) ?? []
+        // Closed before the wait: a program with more to write fails now instead of waiting for a reader.
         close(pipe.reading)
-        guard status == 0 else { return "" }
-        var ending: CInt = 0
-        while waitpid(pid, &ending, 0) < 0 && errno == EINTR {}
-        return ending == 0 && bytes.count <= limit ? String(decoding: bytes, as: UTF8.self) : ""
+        guard let process, waitForEnd(of: process) == 0, bytes.count <= limit else { return "" }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Starts a program with this process's environment. Wraps `posix_spawn`.
+/// - Parameters:
+///   - words: Its arguments from its name on.
+///   - redirect: Adds the actions on its descriptors.
+/// - Returns: Its process; nil if it cannot be started.
+func spawn(
+    _ program: String, _ words: [String], redirect: (inout posix_spawn_file_actions_t) -> Void
+) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    redirect(&actions)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    return posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0 ? process : nil
+}
+
+/// Waits for a program's end. Wraps `waitpid`.
+/// - Returns: Its status as `waitpid` gives it.
+func waitForEnd(of process: pid_t) -> CInt {
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return status
+}
+
+/// A pipe whose ends programs started later do not inherit. Wraps `pipe`.
+struct Pipe {
+    let reading: CInt
+    let writing: CInt
+
+    /// Returns nil if no descriptors are left.
+    init?() {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        (reading, writing) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 }

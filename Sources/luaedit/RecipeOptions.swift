@@ -34,7 +34,7 @@ struct RecipeOptions: ParsableArguments {
     @Flag(help: .private)
     var recipeHelp = false
 
-    /// Puts together what the worker is told, reading the recipe.
+    /// Makes the worker's job; reads the recipe.
     /// - Parameter name: Of the recipe that shows a media file named in the recipe's place; nil where a recipe alone is meant.
     func makeJob(
         _ command: Job.Command, _ library: RecipeLibrary, showing name: String? = nil

@@ -19,7 +19,7 @@ struct Recipes: ParsableCommand {
         if recipe != nil || report.json { return try perform(report, makeJob: makeJob) }
         let library = RecipeLibrary.ofThisProgram()
         try requireHome(library)
-        if writeAll(Array(table(library.entries()).utf8), to: STDOUT_FILENO) != 0 { throw ExitStatus.inputOutput }
+        try writeOutput(table(library.entries()))
     }
 
     private func makeJob(_ library: RecipeLibrary) throws(Failure) -> Job {

@@ -89,7 +89,7 @@ struct Repl: ParsableCommand {
         return ReferenceText(width: width, isStyled: isStyled).text(lines)
     }
 
-    /// What the reference says of a name; without one, what there is.
+    /// The reference's text about a name; without a name, its contents.
     private static func explain(_ name: String, width: Int, isStyled: Bool) throws(Failure) -> String {
         let answer = try Doc.answer(name.isEmpty ? nil : name, in: try Doc.page())
         return answer.text(ReferenceText(width: width, isStyled: isStyled))

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Escaping
 import Messages
+import SystemCalls
 import Terminal
 
-/// Options of every command that starts a worker.
+/// Options of every command that starts a worker for one job.
 struct ReportOptions: ParsableArguments {
     @Flag(name: .long, help: "Write results as JSON, and every line on standard error as a JSON object.")
     var json = false
@@ -29,3 +29,21 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension Reporter.ProgressStyle: ExpressibleByArgument {}
+
+/// Options of every command that starts a worker, the prompt too: limits of the engine, and details.
+struct EngineOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Show details, and the calls that led to an error.")
+    var verbose = false
+
+    @Option(help: ArgumentHelp("What the engine may take of the memory (default: half of it).", valueName: "mib"))
+    var maxMemory: Mebibytes?
+
+    @Flag(help: "Refuse to run (status 78) where the kernel lacks Landlock or seccomp to hold the engine with.")
+    var requireSandbox = false
+
+    func apply(to job: inout Job) {
+        job.verbose = verbose
+        job.requiresSandbox = requireSandbox
+        job.limits.workerMemory = maxMemory?.bytes ?? MachineMemory.bytes / 2
+    }
+}

@@ -6,7 +6,7 @@ import Terminal
 
 extension Run {
     /// Runs the recipe again and again.
-    /// - Throws: How luaedit ends.
+    /// - Throws: luaedit's exit status.
     func runWatching() throws {
         var style = report.style(progress)
         style.pictures = try pictures.choice()
@@ -22,7 +22,7 @@ extension Run {
         throw runs.perform(outputs) { library throws(Failure) in try makeWatchedJob(library, reporter) }
     }
 
-    /// The movie, or one frame of it where that can be shown and nobody asks for a file.
+    /// The movie, or one frame if there is no `-o` and the terminal can show it.
     private func makeWatchedJob(_ library: RecipeLibrary, _ reporter: Reporter) throws(Failure) -> Job {
         var job = try recipe.makeJob(.run, library)
         export.apply(to: &job)

@@ -28,7 +28,8 @@ struct Sheet: ParsableCommand {
     @Option(help: SettingTable.shared.range.row.argumentHelp)
     var range: String?
 
-    @OptionGroup var timing: TimingOptions
+    @Option(help: SettingTable.shared.frameDuration.row.argumentHelp)
+    var frameRate: String?
 
     @Flag(help: "Replace a file that is there.")
     var overwrite = false
@@ -62,7 +63,7 @@ struct Sheet: ParsableCommand {
             }
             job.sheetCount = count
             job.rendering.range = range
-            timing.apply(to: &job)
+            job.rendering.frameDuration = frameRate
             job.sheetColumns = columns ?? 0
             return job
         }

@@ -43,6 +43,6 @@ struct ToolDescription: Decodable {
         try JSONDecoder().decode(ToolDescription.self, from: Data(Luaedit._dumpHelp().utf8))
     }
 
-    /// The commands that people are told of, in the order of the help.
+    /// The commands of the help, in its order.
     var commands: [Command] { (command.subcommands ?? []).filter { $0.shouldDisplay != false } }
 }
