@@ -4,9 +4,9 @@ import RecipeFiles
 import SystemCalls
 import Terminal
 
-/// What can be said of what was installed beside the programs.
+/// The checks of the files that are installed beside the programs.
 enum InstallationChecks {
-    /// Everything, in the order in which it is told; of manual page and completions only where luaedit is installed.
+    /// All checks, in the order of the report; manual page and completions only if luaedit is installed.
     /// - Parameter library: The recipes and modules that were found.
     static func all(library: RecipeLibrary) -> [SystemCheck] {
         let checks = [recipes(library), modules(library)]
@@ -36,7 +36,7 @@ enum InstallationChecks {
 
     // MARK: - For people
 
-    /// - Parameter prefix: Where luaedit is installed: `/usr/local`.
+    /// - Parameter prefix: The installation's folder: `/usr/local`.
     static func manual(prefix: RawString) -> SystemCheck {
         let page = prefix.appending("share/man/man1/luaedit.1")
         guard let found = [page, page + ".gz"].first(where: { fileStatus($0) != nil }) else {
@@ -45,13 +45,13 @@ enum InstallationChecks {
         return SystemCheck("manual", .present, found.description)
     }
 
-    /// Where an installation has what a shell completes with; Debian has another folder for zsh.
+    /// An installation's completion files by shell; Debian has another folder for zsh.
     private static let completionFiles: [(shell: String, paths: [RawString])] = [
         ("bash", ["bash-completion/completions/luaedit"]),
         ("zsh", ["zsh/site-functions/_luaedit", "zsh/vendor-completions/_luaedit"]),
         ("fish", ["fish/vendor_completions.d/luaedit.fish"]),
     ]
-    /// What has bash look for completions.
+    /// The script that makes bash look for completions.
     private static let bashCompletion: RawString = "/usr/share/bash-completion/bash_completion"
 
     /// - Parameters:

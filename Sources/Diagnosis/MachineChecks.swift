@@ -5,9 +5,9 @@ import RecipeFiles
 import SystemCalls
 import Terminal
 
-/// What can be said of a machine without the engine: its kernel and memory, the terminal, and what was installed.
+/// The checks that need no engine: kernel, memory, terminal and installation.
 package enum MachineChecks {
-    /// Everything, in the order in which it is told.
+    /// All checks, in the order of the report.
     /// - Parameter library: The recipes and modules that were found.
     package static func all(library: RecipeLibrary) -> [SystemCheck] {
         [
@@ -41,7 +41,7 @@ package enum MachineChecks {
         return SystemCheck("seccomp", .present, "system calls are filtered")
     }
 
-    /// What an edit of high definition with a software encoder takes at least, in bytes.
+    /// The least memory for an HD edit with a software encoder, in bytes.
     private static let comfortableMemory = 1 << 30
 
     static func memory(bytes: Int) -> SystemCheck {

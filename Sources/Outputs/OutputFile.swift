@@ -18,10 +18,10 @@ package final class OutputFile: PlacedOutput {
         case stream
     }
 
-    /// How the file has taken its place, as far as that can be undone.
+    /// The way the file took its place, for ``undo()``.
     private enum Placement {
         case none
-        /// Where nothing stood.
+        /// Under a name that was free.
         case new
         /// By an exchange of names.
         case exchanged
@@ -36,7 +36,7 @@ package final class OutputFile: PlacedOutput {
     /// `path` with a link at its end followed.
     private let destination: RawString
     private let replaces: Bool
-    /// How the person lets the file replace another, see ``ReplacementAdvice``.
+    /// The advice for replacing another file, see ``ReplacementAdvice``.
     private let advice: ReplacementAdvice
     private var storage: Storage
     private var placement = Placement.none
@@ -88,7 +88,7 @@ package final class OutputFile: PlacedOutput {
         close(descriptor)
     }
 
-    /// Whether what is written appears on this process's standard output.
+    /// True if the file is this process's standard output.
     var isStandardOutput: Bool {
         var (own, standard) = (stat(), stat())
         guard case .stream = storage, fstat(descriptor, &own) == 0, fstat(STDOUT_FILENO, &standard) == 0 else {

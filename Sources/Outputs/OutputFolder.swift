@@ -13,7 +13,7 @@ package final class OutputFolder: PlacedOutput {
 
     /// The path as the person knows it.
     package let path: RawString
-    /// What its files are called.
+    /// The names of its files.
     package let content: FolderContent
     /// `path` with a link at its end followed.
     private let destination: RawString
@@ -192,7 +192,7 @@ package final class OutputFolder: PlacedOutput {
     /// - Returns: The earlier result's lock.
     private func replace(with staged: StagingFolder) throws(Failure) -> CInt {
         let lock: CInt?
-        // Held until the earlier result is gone: nobody is to take it for abandoned while it has a hidden name.
+        // Held until the earlier result is removed: other processes would take it for abandoned under its hidden name.
         do throws(SystemError) { lock = try StagingFolder.lock(destination) } catch {
             throw outputFailure("create", path, error.number)
         }
@@ -207,7 +207,7 @@ package final class OutputFolder: PlacedOutput {
         do throws(Failure) {
             _ = try Self.isEmptyOrEarlier(FolderPlace(folder: path, content: content), earlier)
         } catch {
-            // Somebody has put something of their own in meanwhile.
+            // Another program has put files of its own in meanwhile.
             _ = exchange(staged.path, destination)
             close(earlier)
             throw error

@@ -9,16 +9,16 @@ package struct OutputSet {
 
     private let main: RawString?
     private let replaces: Bool
-    /// Whether a request may say itself that it replaces what is there.
+    /// True if a request itself may replace existing files.
     package var letsRequestsReplace = false
     private let grants: Grants
     private let temporaryFolder: RawString?
     private let advice: ReplacementAdvice
     private let written: WrittenOutputs
-    /// Where results have taken their places.
+    /// The places that results have taken.
     package private(set) var placed: [RawString] = []
     private var outputs: [Output] = []
-    /// Where the main result is, when that is a folder.
+    /// The main result's folder, if it is one.
     private var mainFolder: RawString?
 
     /// One result.
@@ -28,7 +28,7 @@ package struct OutputSet {
         /// Nothing any more: its place is kept, because folders are known by their number.
         case dropped
 
-        /// Nil for what has been given up.
+        /// Nil for an abandoned result.
         var result: (any PlacedOutput)? {
             switch self {
             case .file(let file): file
@@ -37,7 +37,7 @@ package struct OutputSet {
             }
         }
 
-        /// Nil for what has been given up.
+        /// Nil for an abandoned result.
         var path: RawString? { result?.path }
     }
 
@@ -60,7 +60,7 @@ package struct OutputSet {
         self.temporaryFolder = temporaryFolder
     }
 
-    /// What the next result is known by.
+    /// The identifier of the next result.
     package var nextNumber: Int { outputs.count }
 
     /// Results that are wanted.

@@ -3,7 +3,7 @@ import SystemCalls
 
 /// Results that this process has written, as they were then: while nobody else has touched one, it may be replaced.
 package struct WrittenOutputs {
-    /// What makes a file or folder the one that was written.
+    /// The identity of a file or folder as it was written.
     private struct Identity: Equatable {
         var device: dev_t
         var number: ino_t
@@ -28,7 +28,7 @@ package struct WrittenOutputs {
         for path in paths { identities[Self.key(path)] = Identity(path) }
     }
 
-    /// Whether what stands there now is what was written.
+    /// True if the file there now is the one that was written.
     package func hold(_ path: RawString) -> Bool {
         guard let identity = identities[Self.key(path)] else { return false }
         return identity == Identity(path)

@@ -1,7 +1,7 @@
 import Escaping
 import SystemCalls
 
-/// What a file's name at a prompt may become, from what lies in its folder.
+/// Completion of a file's name at a prompt, from the contents of its folder.
 struct FileCompletion {
     private static let largestCount = 1000
 
@@ -21,7 +21,7 @@ struct FileCompletion {
             }.sorted()
     }
 
-    /// Whether a name fits what is typed, and can be typed as it is.
+    /// True if a name begins with the typed text and can be typed as it is.
     private static func isOffered(_ name: RawString, startingWith start: Substring) -> Bool {
         let text = name.repaired
         guard text.hasPrefix(start), !text.hasPrefix(".") || start.hasPrefix(".") else { return false }

@@ -10,12 +10,12 @@ package final class PromptHistory {
     private static let longestLine = 4 << 10
     /// Nor are longer statements of several lines.
     private static let longestBlock = 32 << 10
-    /// What stands before so much of a file is not read, in bytes.
+    /// The part at the end of a file that is read, in bytes.
     private static let largestFile = 4 << 20
 
     /// Oldest first, those of several lines with their line feeds.
     private(set) var lines: [[UInt8]] = []
-    /// What is wrong with the file; the first thing, once.
+    /// The first problem with the file. Returned once.
     private(set) var problem: String?
     private let path: RawString?
 

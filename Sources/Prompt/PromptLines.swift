@@ -1,4 +1,9 @@
-/// What a prompt gets instead of, or as, its next line.
+import Glibc
+import Messages
+import SystemCalls
+import Terminal
+
+/// A prompt's next line, or the reason why there is none.
 enum PromptLine: Equatable {
     /// Without its line feed.
     case line([UInt8])
@@ -11,10 +16,10 @@ enum PromptLine: Equatable {
     case stopped(CInt)
 }
 
-/// Where the lines of a prompt come from.
+/// A source of a prompt's lines.
 protocol PromptLines: AnyObject {
     /// The next line, waiting for it.
-    /// - Parameter continues: Whether it goes on with a statement.
+    /// - Parameter continues: True if the line continues a statement.
     func next(continues: Bool) -> PromptLine
     /// Keeps a line to be had back.
     func remember(_ line: [UInt8])
@@ -22,4 +27,79 @@ protocol PromptLines: AnyObject {
 
 extension PromptLines {
     func remember(_ line: [UInt8]) {}
+}
+
+/// Lines that are read as they come, from a pipe, a file or a terminal without an editor.
+final class StreamLines: PromptLines {
+    private let input: CInt
+    private let signals: SignalSource?
+    /// Written before each line; empty for none.
+    private let prompt: String
+    private var buffer: [UInt8] = []
+    /// The start of the bytes that were not returned yet.
+    private var taken = 0
+    private var isAtEnd = false
+
+    /// - Parameter prompt: The text before each line on standard output; nil for none.
+    init(input: CInt = STDIN_FILENO, signals: SignalSource?, prompt: String? = nil) {
+        self.input = input
+        self.signals = signals
+        self.prompt = prompt ?? ""
+    }
+
+    func next(continues: Bool) -> PromptLine {
+        if !prompt.isEmpty { _ = writeAll(Array((continues ? ">" + prompt : prompt).utf8), to: STDOUT_FILENO) }
+        var isTooLong = false
+        var searched = taken
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Array(buffer[taken..<end])
+                taken = end + 1
+                return isTooLong || line.count > Job.Recipe.maximumSize ? .tooLong : .line(line)
+            }
+            buffer.removeFirst(taken)
+            taken = 0
+            if isAtEnd {
+                guard !buffer.isEmpty || isTooLong else { return .end }
+                defer { buffer = [] }
+                return isTooLong ? .tooLong : .line(buffer)
+            }
+            if buffer.count > Job.Recipe.maximumSize {
+                buffer = []
+                isTooLong = true
+            }
+            searched = buffer.count
+            if let stop = receive() { return stop }
+        }
+    }
+
+    /// Takes in what has come, waiting for something.
+    private func receive() -> PromptLine? {
+        // With a prompt, a person types.
+        let ahead = prompt.isEmpty ? [] : TypedAhead.take()
+        if !ahead.isEmpty {
+            buffer += ahead
+            return nil
+        }
+        var events = [
+            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&events, nfds_t(events.count), -1)
+        while let signal = signals?.next() {
+            if signal == SIGTSTP {
+                raise(SIGSTOP)
+            } else if signal == SIGINT, !prompt.isEmpty {
+                return .interrupted
+            } else {
+                return .stopped(signal)
+            }
+        }
+        guard events[0].revents != 0 else { return nil }
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        let count = read(input, &chunk, chunk.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+        if count <= 0 { isAtEnd = true } else { buffer += chunk[..<count] }
+        return nil
+    }
 }

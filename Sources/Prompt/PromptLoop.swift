@@ -8,13 +8,13 @@ import Terminal
 ///
 /// On a terminal an error ends its statement; from a pipe it ends everything, with its own status.
 package final class PromptLoop {
-    /// What a prompt needs to know of the reference, which another module reads.
+    /// The reference as a prompt needs it; another module reads it.
     package struct Reference {
-        /// What there is about a name, for a terminal of a width; empty for all that there is.
+        /// The text about a name for a terminal's width; of an empty name, the contents.
         package var text: (_ name: String, _ width: Int, _ isStyled: Bool) throws(Failure) -> String
         /// Markdown as the reference is written in, for a terminal of a width.
         package var format: (_ markdown: String, _ width: Int, _ isStyled: Bool) -> String
-        /// What can be asked for.
+        /// All names.
         package var names: () -> [String]
 
         package init(
@@ -41,10 +41,10 @@ package final class PromptLoop {
     private var lineNumber = 0
     private var firstLine = 1
     private var mentionsPictures = false
-    /// Whether the worker has said that it is ready.
+    /// True once the worker has reported that it is ready.
     private var isStarted = false
 
-    /// What begins a question about the reference.
+    /// The beginning of a question about the reference.
     private static let questionMark = UInt8(ascii: "?")
 
     /// Starts a worker, so that it loads its libraries while its job is put together.
@@ -104,7 +104,7 @@ package final class PromptLoop {
     /// - Parameters:
     ///   - tellsInterruption: Whether it is said that Ctrl-C came meanwhile.
     ///   - takesSignals: Whether signals are taken here. They stay pending otherwise.
-    /// - Returns: What the prompt ends with, where it does.
+    /// - Returns: The prompt's status; nil to continue.
     private func takeStart(
         showsFiles: Bool, tellsInterruption: Bool = true, takesSignals: Bool = true
     ) -> ExitStatus? {
@@ -133,7 +133,7 @@ package final class PromptLoop {
 
     // MARK: - Lines
 
-    /// - Returns: What the prompt ends with, where it does.
+    /// - Returns: The prompt's status; nil to continue.
     private func take(_ line: PromptLine) -> ExitStatus? {
         lineNumber += 1
         switch line {
@@ -191,7 +191,7 @@ package final class PromptLoop {
     }
 
     /// Shows what is wrong.
-    /// - Returns: What a prompt ends with that nobody sits at.
+    /// - Returns: The status of a prompt that is not interactive.
     private func fail(_ failure: Failure) -> ExitStatus? {
         reporter.show(failure)
         return isInteractive ? nil : failure.status
@@ -239,7 +239,7 @@ package final class PromptLoop {
 
     /// Takes note of what a line wants. Not of the whole statement: that would be read again with each of its lines.
     private func note(_ line: [UInt8]) {
-        // The terminal is not asked what it can show before somebody wants to see something.
+        // The terminal is queried only when there is a picture to show.
         mentionsPictures = mentionsPictures || mentions("show", line) || mentions("play", line)
     }
 
@@ -294,7 +294,7 @@ package final class PromptLoop {
         return topic
     }
 
-    /// Whether a text is a statement, several ones or no Lua at all, and not one that has to go on.
+    /// True unless a text needs another line: for one statement, several, or text that is not Lua.
     private func isWhole(_ text: [UInt8]) -> Bool {
         guard text.first != Self.questionMark, Self.command(text).map({ $0 == "help" || $0.hasPrefix("exit") }) != true,
             case .wholeness(let isWhole) = ask(.wholeness(text: text))
@@ -307,7 +307,7 @@ package final class PromptLoop {
         return signature
     }
 
-    /// Asks about what is typed; nil where there is no worker to say it. Waits until the files are open.
+    /// Sends a question about the typed text; nil if there is no worker. Waits until the files are open.
     private func ask(_ question: PromptQuestion) -> PromptHint? {
         guard isStarted || takeStart(showsFiles: false, takesSignals: false) == nil, worker.isAlive,
             case .hint(let hint) = worker.ask(.ask(question), takesSignals: false)
@@ -315,7 +315,7 @@ package final class PromptLoop {
         return hint
     }
 
-    /// What may stand behind a question mark: names of the reference, and values with what they have.
+    /// Completions after a question mark: names of the reference, and values with their members.
     private func completeQuestion(_ line: [UInt8], at cursor: Int) -> PromptCompletion {
         let word = String(decoding: line[1..<max(1, cursor)], as: UTF8.self)
         var names = reference.names().filter { $0.hasPrefix(word) }
@@ -343,5 +343,20 @@ package final class PromptLoop {
         guard found.isFile, (0...cursor).contains(found.start) else { return found }
         found.candidates = FileCompletion(String(decoding: line[found.start..<cursor], as: UTF8.self)).candidates
         return found
+    }
+}
+
+/// True if a statement has a variable or a field of a name. The word in a comment or in a string does not count.
+/// - Parameter text: Lua, whole or not.
+func hasName(_ name: String, _ text: [UInt8]) -> Bool {
+    guard text.firstRange(of: Array(name.utf8)) != nil else { return false }
+    let tokens = LuaTokens(text)
+    return tokens.tokens.indices.contains { index in
+        switch tokens.tokens[index].kind {
+        case .name: tokens.word(index) == name
+        case .string:
+            tokens.stringValue(index) == name && tokens.isSymbol(index - 1, "[") && tokens.isSymbol(index + 1, "]")
+        default: false
+        }
     }
 }

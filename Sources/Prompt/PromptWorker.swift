@@ -8,7 +8,7 @@ import Threads
 
 /// The worker of a prompt: it is asked, and asked again; when it dies, another one is started.
 final class PromptWorker {
-    /// How a question ended.
+    /// The result of a question.
     enum Reply {
         case answered(PromptAnswer)
         case hint(PromptHint)
@@ -18,13 +18,13 @@ final class PromptWorker {
         case stopped(CInt)
     }
 
-    /// How long a statement may take to stop before the person is told what else can be done, in seconds.
+    /// Time for a statement to stop before advice is shown, in seconds.
     private static let patience = 1.5
 
     private let program: RawString
     private let reporter: Reporter
     private let signals: SignalSource?
-    /// Whether Ctrl-C stops a statement, and not the whole prompt.
+    /// True if Ctrl-C stops a statement instead of the whole prompt.
     private let isInteractive: Bool
     private var loop: SupervisionLoop?
     private var grants = Grants()
@@ -38,7 +38,7 @@ final class PromptWorker {
     private var replies: [Reply] = []
     /// Why the worker has to end, where this side decided it or it said so, and why it has ended.
     private var death: Failure?
-    /// When Ctrl-C came; infinite once the person has been told what else can be done.
+    /// The time of Ctrl-C; infinite once the advice has been shown.
     private var interruption: Double?
     private(set) var takesSignals = true
 
@@ -63,18 +63,18 @@ final class PromptWorker {
         do throws(Failure) { try loop?.worker.send(job) } catch { stop(error) }
     }
 
-    /// Whether it still runs, as far as is known without waiting.
+    /// True while it runs, as far as is known without waiting.
     var isAlive: Bool {
         loop?.worker.reap(waiting: false)
         return loop.map { $0.worker.status == nil } ?? false
     }
 
-    /// Whether a signal ends the prompt.
+    /// True if a signal ends the prompt.
     private var isStopped: Bool {
         replies.contains { if case .stopped = $0 { true } else { false } }
     }
 
-    /// Whether Ctrl-C came while the last question was answered.
+    /// True if Ctrl-C came during the last question.
     var wasInterrupted: Bool { interruption != nil }
 
     /// Why a worker ended that is not alive.
@@ -83,7 +83,7 @@ final class PromptWorker {
     }
 
     /// Sends a request, if there is one, and waits for its reply.
-    /// - Parameter takesSignals: Whether Ctrl-C stops the request. It stays pending otherwise.
+    /// - Parameter takesSignals: True if Ctrl-C stops the request. It stays pending otherwise.
     func ask(_ question: SupervisorMessage? = nil, takesSignals: Bool = true) -> Reply {
         interruption = nil
         self.takesSignals = takesSignals

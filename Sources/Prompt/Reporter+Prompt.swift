@@ -4,10 +4,10 @@ import Messages
 import Terminal
 
 extension Reporter {
-    /// Whether values on standard output have colours.
+    /// True if values on standard output have colours.
     var stylesOutput: Bool { isatty(STDOUT_FILENO) == 1 && TerminalEnvironment().allowsColor }
 
-    /// How many characters a line of standard output has.
+    /// Characters in a line of standard output.
     var outputColumns: Int { terminalColumns(STDOUT_FILENO) }
 
     /// Puts a value on standard output, with a line end.

@@ -6,13 +6,13 @@ import Terminal
 
 /// Lines that a person edits on the terminal, with those that came before. A statement of several lines is one.
 final class TerminalLines: PromptLines {
-    /// What is known about the text that is typed.
+    /// Knowledge about the typed text.
     struct Language {
-        /// What the word at the cursor may become, given the text and where the cursor is, in bytes.
+        /// Completions of the word at the cursor, given the text and the cursor's place in bytes.
         var complete: ([UInt8], Int) -> PromptCompletion
-        /// Whether no line has to follow.
+        /// True if no line has to follow.
         var isWhole: ([UInt8]) -> Bool
-        /// What the call takes that a text ends in.
+        /// The parameters of the call at the end of a text.
         var signature: ([UInt8]) -> PromptSignature?
     }
 
@@ -34,7 +34,7 @@ final class TerminalLines: PromptLines {
     private var typed = 0
     private var continues = false
     private var stop: CInt?
-    /// Whether the terminal shows the text as it is.
+    /// True if the terminal shows the current text.
     private var isShown = false
     private var signature: (text: String, hint: String) = ("", "")
     /// Of the terminal; nil where it does not tell.
@@ -89,7 +89,7 @@ final class TerminalLines: PromptLines {
         }
     }
 
-    /// Whether the text ends with the key; else a line is added.
+    /// True if the key ends the text; otherwise it adds a line.
     private func isWhole() -> Bool {
         let text = Array(editor.text.text.utf8)
         if text.isEmpty || typed > Self.longestText || continues || language.isWhole(text) { return true }

@@ -10,9 +10,9 @@ package struct RecipeCommandLine: Equatable {
     package private(set) var own: [RawString] = []
     /// The recipe as it was named; nil if none was.
     package private(set) var recipe: RawString?
-    /// What the recipe gets.
+    /// The recipe's arguments.
     package private(set) var arguments: [RawString] = []
-    /// Whether the recipe's own help is wanted: `--help` or `-h` after the recipe, before any `--`.
+    /// True for the recipe's own help: `--help` or `-h` after the recipe, before any `--`.
     package private(set) var wantsRecipeHelp = false
 
     /// An option of luaedit's own.

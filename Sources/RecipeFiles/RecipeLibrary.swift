@@ -11,11 +11,11 @@ package struct RecipeLibrary {
     package struct Entry: Sendable, Equatable {
         /// As one types it: the file's name without `.lua`.
         package let name: String
-        /// What it says of itself; empty if it says nothing.
+        /// Its own summary; empty if it has none.
         package let summary: String
     }
 
-    /// How much of a recipe is looked through for its summary, in bytes.
+    /// The part of a recipe that is searched for its summary, in bytes.
     private static let headSize = 16 << 10
 
     /// The folder with `Scripts` and `Stdlib`; nil if there is none.

@@ -2,11 +2,11 @@ import Glibc
 import Messages
 import SystemCalls
 
-/// Reads what may never come: from a pipe that nobody writes into, from a terminal where nobody types.
+/// Reads from a pipe or a terminal that may stay silent, until a signal comes.
 ///
 /// ``SignalSource`` holds back the signals that would end such a wait, so they are looked for here, and left to be taken.
 enum StoppableReading {
-    /// How often signals are looked for, in milliseconds.
+    /// Interval between looks for signals, in milliseconds.
     private static let pollInterval: CInt = 100
 
     /// Opens a file without waiting for a pipe's other end. Wraps `open`.
@@ -16,7 +16,7 @@ enum StoppableReading {
     }
 
     /// Waits until there is something to read, or the end is known.
-    /// - Parameter name: What the person calls it.
+    /// - Parameter name: The file's name as the person wrote it.
     /// - Throws: The status of a signal that came meanwhile.
     static func wait(for descriptor: CInt, named name: RawString) throws(Failure) {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,13 +1,13 @@
 import Glibc
 import Messages
 
-/// What a worker and its libraries wrote past the messages, and what its end means.
+/// The output of a worker and its libraries beside the messages, and the meaning of its end.
 struct Diagnostics {
     /// The end is what tells; earlier bytes are dropped.
     private static let maximumSize = 4 << 10
 
     private var bytes: [UInt8] = []
-    /// Whether more may come.
+    /// True while more may come.
     private(set) var isOpen = true
 
     var isEmpty: Bool { bytes.isEmpty }

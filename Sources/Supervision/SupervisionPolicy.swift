@@ -1,12 +1,12 @@
 import Messages
 
-/// What a ``SupervisionLoop`` leaves to its owner: the commands that end with their job, and the prompt.
+/// The decisions that a ``SupervisionLoop`` leaves to its owner: a command that ends with its job, or the prompt.
 package protocol SupervisionPolicy: AnyObject {
-    /// Whether the worker's messages count. False for a worker that is being stopped.
+    /// True if the worker's messages count. False for a worker that is being stopped.
     var isListening: Bool { get }
-    /// Whether the worker's requests for outputs count: nothing has come that ends the wait for a pipe's reader.
+    /// True if the worker's requests for outputs count: nothing has come that ends the wait for a pipe's reader.
     var wantsOutputs: Bool { get }
-    /// Whether signals are taken; otherwise they stay for the next reader.
+    /// True to take signals; otherwise they stay for the next reader.
     var takesSignals: Bool { get }
     /// A further descriptor to wait for; nil for none.
     var watchedDescriptor: CInt? { get }

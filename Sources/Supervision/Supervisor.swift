@@ -9,7 +9,7 @@ import Threads
 ///
 /// Whatever the worker does, ``perform(_:)`` ends with a documented status and leaves no half file.
 package final class Supervisor {
-    /// How long a worker that was told to stop may take, in seconds.
+    /// Time for a worker to stop after the request, in seconds.
     private static let gracePeriod = 2.0
 
     private let loop: SupervisionLoop
@@ -19,10 +19,10 @@ package final class Supervisor {
     private(set) var written = WrittenOutputs()
     /// Files that changed while the job was done, which was then broken off.
     private(set) var changes: [RawString] = []
-    /// What a job of ``Job/Command/inspect`` found.
+    /// The findings of a job of ``Job/Command/inspect``.
     package private(set) var checks: [SystemCheck] = []
 
-    /// How the job ends, as far as that is decided.
+    /// The result of the job.
     private enum Outcome {
         case finished(Summary)
         case failed(Failure)
@@ -33,7 +33,7 @@ package final class Supervisor {
     }
 
     private var outcome: Outcome?
-    /// When a worker that was told to stop, or said that it is done, is killed.
+    /// The time at which a worker that has been asked to stop, or has reported its end, is killed.
     private var deadline: Double?
 
     /// Starts the worker, so that it loads its libraries while the job is being put together.
@@ -61,7 +61,7 @@ package final class Supervisor {
         perform(job, replacesOutput: replacesOutput, temporaryFolder: temporaryFolder, written: WrittenOutputs())
     }
 
-    /// - Parameter written: Results that are replaced whatever `replacesOutput` says, unless somebody has touched them.
+    /// - Parameter written: Results to replace whatever `replacesOutput` is, unless another program has changed them.
     func perform(
         _ job: Job, replacesOutput: Bool, temporaryFolder: RawString?, written: WrittenOutputs
     ) -> ExitStatus {
@@ -76,7 +76,7 @@ package final class Supervisor {
         return conclude()
     }
 
-    /// Whether a signal has ended the job.
+    /// True if a signal has ended the job.
     var wasStopped: Bool {
         if case .stopped = outcome { return true }
         return false

@@ -2,9 +2,9 @@ import Glibc
 import Messages
 import SystemCalls
 
-/// What supervising needs of a worker's process.
+/// Supervision of a worker's process.
 extension WorkerProcess {
-    /// How often a worker is looked at of which nothing is heard, in milliseconds.
+    /// Interval between looks at a silent worker, in milliseconds.
     private static let pollInterval: CInt = 50
 
     /// Starts a worker as ``init(program:)`` does.
@@ -18,7 +18,7 @@ extension WorkerProcess {
     // MARK: - Messages
 
     /// Gives it its job, whose ``Job/supervisor`` is set here.
-    /// - Throws: What of the job is too long.
+    /// - Throws: If a part of the job is too long.
     package func send(_ job: Job) throws(Failure) {
         var job = job
         job.supervisor = getpid()
@@ -28,20 +28,20 @@ extension WorkerProcess {
 
     /// Tells it something. One that cannot take it has died; how is learned when it is waited for.
     /// - Parameter passing: A descriptor that it gets a copy of, or -1.
-    /// - Throws: What of the message is too long.
+    /// - Throws: If the message is too long.
     package func send(_ message: SupervisorMessage, passing: CInt = -1) throws(Failure) {
         do throws(SendingError) { try socket.send(message, passing: passing) } catch {
             if case .tooLong(let length) = error { throw length.failure }
         }
     }
 
-    /// What ``receive(_:)`` found.
+    /// A result of ``receive(_:)``.
     enum Reception {
         /// Whatever was there has been taken.
         case messages
         /// It closed its end, or the connection broke with it.
         case end
-        /// Something that is no message.
+        /// Bytes that are not a message.
         case nonsense
     }
 
@@ -61,7 +61,7 @@ extension WorkerProcess {
     // MARK: - Waiting
 
     /// Waits a little while for something to happen, and takes in what it writes past the messages.
-    /// - Parameter others: What else is waited for; nil for nothing.
+    /// - Parameter others: Other descriptors to wait for; nil for none.
     /// - Returns: Whether ``receive(_:)`` finds something, and which of the others are readable.
     func wait(for others: CInt?...) -> (hasMessages: Bool, isReadable: [Bool]) {
         let descriptors = [socket.descriptor, diagnostics.isOpen ? diagnosticsPipe : -1] + others.map { $0 ?? -1 }
@@ -93,8 +93,8 @@ extension WorkerProcess {
 }
 
 extension Failure {
-    /// What a worker is stopped for that says what is no message.
+    /// The error of a worker that sends bytes that are not a message.
     static let nonsense = Failure(.engineFailure, "the engine sent something that makes no sense")
-    /// What a worker is stopped for that answers another question.
+    /// The error of a worker that answers another question.
     package static let unasked = Failure(.engineFailure, "the engine answers what it was not asked")
 }

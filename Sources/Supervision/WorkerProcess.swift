@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import RecipeFiles
 import SystemCalls
 
 /// A running worker, as its supervisor holds it.
@@ -8,16 +9,16 @@ package final class WorkerProcess {
     let process: pid_t
     /// The messages.
     let socket: MessageSocket
-    /// What it and its libraries write to their standard output and error, as far as that has been taken.
+    /// The bytes read so far from the standard output and error of the worker and its libraries.
     private(set) var diagnostics = Diagnostics()
-    /// Where that comes from.
+    /// The reading end of that pipe.
     let diagnosticsPipe: CInt
-    /// What its job lets it have in memory, in bytes.
+    /// The memory limit of its job, in bytes.
     var memoryLimit = Int.max
-    /// How it ended, as `waitpid` tells; nil while it runs.
+    /// Its status as `waitpid` gives it; nil while it runs.
     package private(set) var status: CInt?
 
-    /// What a worker finds in its environment. The rest is none of a recipe's business.
+    /// A worker's environment. Recipes must not see the rest.
     private static let environmentNames: Set<String> = [
         "HOME", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
         "XDG_DATA_HOME", "XDG_DATA_DIRS", "LUAEDIT_HOME", "LUAEDIT_TEST_CRASH", "ASAN_OPTIONS", "TSAN_OPTIONS",
@@ -60,7 +61,7 @@ package final class WorkerProcess {
     /// Takes what can be had at once of what it writes past the messages.
     func takeDiagnostics() { diagnostics.receive(from: diagnosticsPipe) }
 
-    /// What the worker has in memory, in bytes; nil once it has ended. Reads `/proc/PID/statm`.
+    /// The worker's resident memory, in bytes; nil once it has ended. Reads `/proc/PID/statm`.
     var residentMemory: Int? {
         let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -141,5 +142,20 @@ package final class WorkerProcess {
         guard copy >= 0 else { throw SystemError(number: errno) }
         close(descriptor)
         return copy
+    }
+}
+
+/// The place of the worker's program.
+package enum WorkerProgram {
+    /// The worker of the program that runs.
+    package static var path: RawString { path(from: RecipeLibrary.programFolder()) }
+
+    /// Beside `luaedit`, as they are built, else in `../libexec/luaedit`, as they are installed.
+    /// - Parameter folder: The one with `luaedit`.
+    /// - Returns: The former if there is neither, for the message.
+    static func path(from folder: RawString) -> RawString {
+        let built = folder.appending("luaedit-worker")
+        let installed = folder.folder.appending("libexec/luaedit/luaedit-worker")
+        return fileStatus(built) == nil && fileStatus(installed) != nil ? installed : built
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is in a folder.
+/// The contents of a folder.
 package enum FolderListing {
     /// The names in a folder, hidden ones too, in no order. Wraps `readdir`.
     package static func names(at path: RawString) throws(SystemError) -> [RawString] {
@@ -34,7 +34,7 @@ package enum FolderListing {
         return names
     }
 
-    /// Whether an entry is a plain file, not followed if it is a link. Wraps `fstatat`.
+    /// True if an entry is a regular file; links are not followed. Wraps `fstatat`.
     package static func isPlainFile(_ name: RawString, in descriptor: CInt) -> Bool {
         var status = stat()
         return name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0 && status.isRegular

@@ -100,7 +100,7 @@ extension RawString {
 // MARK: - Parts of a path
 
 extension RawString {
-    /// What follows the last slash: `c.mp4` of `a/b/c.mp4`. Empty for a path that ends in a slash.
+    /// The part after the last slash: `c.mp4` of `a/b/c.mp4`. Empty for a path that ends in a slash.
     package var lastComponent: RawString {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
         return RawString(bytes: bytes[(slash + 1)...])
@@ -119,7 +119,7 @@ extension RawString {
         return RawString(bytes: name[..<dot])
     }
 
-    /// What follows the last dot of the last component, repaired; nil without one, and for `.profile`.
+    /// The part after the last dot of the last component, repaired; nil without one, and for `.profile`.
     package var pathExtension: String? {
         let name = lastComponent.bytes
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }

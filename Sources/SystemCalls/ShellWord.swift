@@ -16,3 +16,17 @@ package func shellWord(_ text: RawString) -> String {
     // Control bytes: the form that bash, zsh and ksh read.
     return "$'" + shown.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "\\'") + "'"
 }
+
+extension RawString {
+    /// True for a URL, such as `https://example.org/a.mp4`.
+    package var isURL: Bool {
+        let text = repaired
+        guard let end = text.firstRange(of: "://"), end.lowerBound > text.startIndex else { return false }
+        return text[..<end.lowerBound].utf8.allSatisfy { (97...122).contains($0 | 0x20) || $0 == UInt8(ascii: "+") }
+    }
+
+    /// The advice for a URL where a file is expected.
+    package var urlAdvice: String {
+        "'\(self)' is a URL, and luaedit reads files: download it first (curl -LO \(shellWord(self))) and name the file"
+    }
+}

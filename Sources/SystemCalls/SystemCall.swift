@@ -1,6 +1,6 @@
 import Glibc
 
-/// What `errno` value `number` means, in English whatever the locale. Wraps `strerror`.
+/// The message of an `errno` value, in English in every locale. Wraps `strerror`.
 package func systemMessage(_ number: CInt) -> String {
     String(cString: strerror(number))
 }

@@ -86,7 +86,7 @@ private struct ColorBox {
         errors = bins.count > 1 ? squares - mean * mean * count : .zero
     }
 
-    /// What one colour for all of it costs; 0 for a single bin.
+    /// The error of one colour for the whole box; 0 for a single bin.
     var error: Double { range.count > 1 ? max(errors.x, 0) + max(errors.y, 0) + max(errors.z, 0) : 0 }
 
     var color: ColorPalette.Color {

@@ -11,7 +11,7 @@ enum KittyGraphics {
     }
 
     /// Shows one picture of a moving one at the cursor, which stays where it is.
-    /// - Parameter number: What the terminal knows it by: not 0.
+    /// - Parameter number: The terminal's identifier of the picture, not 0.
     static func drawing(_ picture: TerminalPicture, number: Int) -> [UInt8] {
         sequence("a=T,i=\(number),p=1,C=1,q=2", picture)
     }
@@ -21,7 +21,7 @@ enum KittyGraphics {
         Array("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\".utf8)
     }
 
-    /// - Parameter keys: What is done; `q=2` keeps the terminal from answering, which would look like typing.
+    /// - Parameter keys: The action; `q=2` keeps the terminal from answering, which would look like typing.
     private static func sequence(_ keys: String, _ picture: TerminalPicture) -> [UInt8] {
         let text = base64(picture.pixels)
         var result: [UInt8] = []
@@ -37,5 +37,43 @@ enum KittyGraphics {
             start = end
         } while start < text.count
         return result
+    }
+}
+
+/// Pictures as iTerm2 takes them: a PNG file inline.
+enum InlineImage {
+    /// Shows a picture at the cursor, which ends in its last line.
+    static func drawing(_ picture: TerminalPicture) -> [UInt8] {
+        let file = StoredPNG.encode(picture)
+        let head =
+            "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(picture.width)px;height=\(picture.height)px;"
+            + "preserveAspectRatio=1:"
+        return Array(head.utf8) + base64(file) + [0x07]
+    }
+}
+
+private let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+/// Bytes as base64, padded, without line ends (RFC 4648).
+func base64(_ bytes: [UInt8]) -> [UInt8] {
+    let count = (bytes.count + 2) / 3 * 4
+    return [UInt8](unsafeUninitializedCapacity: count) { target, written in
+        bytes.withUnsafeBufferPointer { source in
+            alphabet.withUnsafeBufferPointer { letters in
+                var position = 0
+                for first in stride(from: 0, to: source.count, by: 3) {
+                    let second = first + 1 < source.count ? UInt32(source[first + 1]) : 0
+                    let third = first + 2 < source.count ? UInt32(source[first + 2]) : 0
+                    let word = UInt32(source[first]) << 16 | second << 8 | third
+                    for shift in [18, 12, 6, 0] as [UInt32] {
+                        target[position] = letters[Int(word >> shift & 63)]
+                        position += 1
+                    }
+                }
+            }
+        }
+        let padding = (3 - bytes.count % 3) % 3
+        for index in 0..<padding { target[count - 1 - index] = UInt8(ascii: "=") }
+        written = count
     }
 }

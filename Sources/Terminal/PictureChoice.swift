@@ -2,7 +2,7 @@ import Escaping
 import Glibc
 import Messages
 
-/// How pictures are to be shown on a terminal, as a person asks for it.
+/// The form of pictures on a terminal, as a person chooses it.
 package enum PictureChoice: String, Sendable, CaseIterable {
     /// The best that the terminal is known to have, see ``TerminalScreen``.
     case auto
@@ -17,7 +17,7 @@ package enum PictureChoice: String, Sendable, CaseIterable {
     /// Not at all: a picture is written into a file.
     case none
 
-    /// What `LUAEDIT_PICTURES` says; ``auto`` where it is not set or empty.
+    /// The choice in `LUAEDIT_PICTURES`; ``auto`` if it is unset or empty.
     /// - Parameter variable: The environment, for a test.
     /// - Throws: `.usage` for a word that is none of these.
     package static func ofEnvironment(

@@ -38,7 +38,7 @@ package enum ProgressBar {
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
     }
 
-    /// What stands between the brackets.
+    /// The text between the brackets.
     static func bar(_ fraction: Double, width: Int) -> String {
         let filled = min(Int(fraction * Double(width)), width)
         if filled == width { return String(repeating: "=", count: width) }

@@ -8,7 +8,7 @@ import Threads
 ///
 /// Everything passes ``escapedForTerminal(_:keeping:)``, because a recipe or a media file may have chosen it.
 package final class Reporter {
-    /// How progress is shown.
+    /// The form of progress on standard error.
     package enum ProgressStyle: String, Sendable, CaseIterable {
         /// A bar on a terminal, nothing elsewhere.
         case auto
@@ -18,7 +18,7 @@ package final class Reporter {
         case none
     }
 
-    /// What is shown, and how.
+    /// The output to show, and its form.
     package struct Style: Sendable {
         package var progress = ProgressStyle.auto
         /// Show only results, errors, warnings and what the recipe prints.
@@ -27,7 +27,7 @@ package final class Reporter {
         package var verbose = false
         /// Results and errors as JSON on standard output, and every line on standard error as a JSON object.
         package var json = false
-        /// How pictures are shown where standard output is a terminal.
+        /// The form of pictures when standard output is a terminal.
         package var pictures = PictureChoice.auto
 
         package init() {}
@@ -43,9 +43,9 @@ package final class Reporter {
     private var progressStart: Double?
     private var player: TerminalPlayer?
     private var isPlayingWanted = true
-    /// What pictures are shown on; nil where none can be. Found out when it is first needed, see ``TerminalScreen``.
+    /// The screen for pictures; nil if standard output cannot show them. Queried at first use, see ``TerminalScreen``.
     private lazy var screen = TerminalScreen.of(output, style.pictures)
-    /// Whether standard output could not be written, as when its reader has gone.
+    /// True once writing to standard output has failed, for example because its reader has ended.
     package private(set) var outputFailed = false
 
     package convenience init(style: Style, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO) {
@@ -89,11 +89,11 @@ package final class Reporter {
         }
     }
 
-    /// What a line on standard error is, as JSON names it.
+    /// The level of a line on standard error, as JSON names it.
     private enum LineKind: String {
         case print, detail, note, warning, error
 
-        /// What stands before the text, and its colour.
+        /// The label before the text, and its colour.
         var label: (text: String, color: Int)? {
             switch self {
             case .print, .detail: nil
@@ -164,14 +164,14 @@ package final class Reporter {
         if let screen { write(screen.drawing(picture)) }
     }
 
-    /// How large a picture on standard output may be, in pixels; nil where none can be shown.
+    /// The largest picture for standard output, in pixels; nil if it cannot show pictures.
     package var pictureRoom: RenderingOptions.PixelSize? {
         screen = screen?.measured(output)
         return screen?.room
     }
 
     /// Shows the next picture of a movie, in the place of the one before; returns when the terminal has taken it.
-    /// - Returns: Whether more are wanted, see ``stopPlaying()``.
+    /// - Returns: False to stop, see ``stopPlaying()``.
     package func play(_ movie: MoviePicture) -> Bool {
         if player == nil { screen = screen?.measured(output) }
         guard let screen else { return false }
@@ -185,7 +185,7 @@ package final class Reporter {
     }
 
     /// Has the movie that plays end with its next picture.
-    /// - Returns: Whether one plays.
+    /// - Returns: True if a movie plays.
     @discardableResult
     package func stopPlaying() -> Bool {
         isPlayingWanted = false
@@ -254,7 +254,7 @@ package final class Reporter {
     }
 
     private func writeToError(_ text: String) {
-        // Nobody is left to be told that standard error is closed.
+        // Standard error is closed: there is nowhere to report it.
         _ = writeAll(Array(text.utf8), to: error)
     }
 }

@@ -1,17 +1,18 @@
 import Glibc
 import Messages
+import Synchronization
 import SystemCalls
 import Threads
 
-/// What a terminal answers when it is asked what it is.
+/// A terminal's answers to our queries.
 struct TerminalAnswer: Equatable {
-    /// Whether it draws sixels: attribute 4 of its primary device attributes.
+    /// True if it draws sixels: attribute 4 of its primary device attributes.
     var showsSixel = false
     /// The size of a character cell in pixels; nil where it does not tell.
     var cell: RenderingOptions.PixelSize?
-    /// Whether the last answer has come: the device attributes, which every terminal gives.
+    /// True once the last answer has come: the device attributes, which every terminal sends.
     var isComplete = false
-    /// What is no answer: somebody has typed it meanwhile.
+    /// Bytes that are not an answer: keys pressed meanwhile.
     private(set) var typed: [UInt8] = []
 
     /// The size of a character cell (`CSI 16 t`), which some terminals pass over, then the attributes (`CSI c`).
@@ -36,7 +37,7 @@ struct TerminalAnswer: Equatable {
         typed += rest
     }
 
-    /// - Returns: Whether it is an answer, and no key.
+    /// - Returns: True for an answer, false for a key.
     private mutating func take(_ parameters: String, final: UInt8) -> Bool {
         let numbers = parameters.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? 0 }
         switch final {
@@ -90,5 +91,21 @@ struct TerminalAnswer: Equatable {
             if answer.isComplete { return answer }
         }
         return nil
+    }
+}
+
+/// What somebody has typed while the terminal was asked something: it could not be left where it was, and is for whoever
+/// reads lines next. A process has one terminal.
+package enum TypedAhead {
+    private static let bytes = Mutex<[UInt8]>([])
+
+    static func keep(_ typed: [UInt8]) { bytes.withLock { $0 += typed } }
+
+    /// Gives it away.
+    package static func take() -> [UInt8] {
+        bytes.withLock { bytes in
+            defer { bytes = [] }
+            return bytes
+        }
     }
 }

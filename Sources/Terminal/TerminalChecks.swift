@@ -1,9 +1,9 @@
 import Glibc
 import Messages
 
-/// What can be said of the terminal: what it is, and how it shows pictures.
+/// The checks of the terminal: its kind, and the form of its pictures.
 package enum TerminalChecks {
-    /// Everything, in the order in which it is told. May ask the terminal, see ``TerminalScreen/of(_:_:)``.
+    /// All checks, in the order of the report. May query the terminal, see ``TerminalScreen/of(_:_:)``.
     package static var all: [SystemCheck] {
         let isThere = isatty(STDOUT_FILENO) == 1
         let environment = TerminalEnvironment()
@@ -46,7 +46,7 @@ package enum TerminalChecks {
         }
     }
 
-    /// - Parameter screen: What they are shown on; nil where they are not.
+    /// - Parameter screen: The screen that shows them; nil if there is none.
     static func pictures(
         isThere: Bool, _ choice: PictureChoice, _ screen: TerminalScreen?, _ environment: TerminalEnvironment
     ) -> SystemCheck {

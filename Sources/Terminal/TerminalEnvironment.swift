@@ -1,4 +1,6 @@
-/// What the environment tells of the terminal, without asking it.
+import Glibc
+
+/// Properties of the terminal according to the environment, without a query.
 package struct TerminalEnvironment {
     private let variable: (String) -> String?
 
@@ -10,13 +12,13 @@ package struct TerminalEnvironment {
     var term: String { variable("TERM") ?? "" }
     private var program: String { variable("TERM_PROGRAM") ?? "" }
 
-    /// Whether colours may be used where nobody asked for them.
+    /// True if colours may be used without a request for them.
     package var allowsColor: Bool { !isDumb && !refusesColor }
 
     /// Whether the terminal is one that only writes letters, or says nothing of itself.
     package var isDumb: Bool { term.isEmpty || term == "dumb" }
 
-    /// Whether the person wants no colours, `NO_COLOR`.
+    /// True if `NO_COLOR` turns colours off.
     var refusesColor: Bool { isSet("NO_COLOR") }
 
     /// Whether another program draws what we write: what it does not know is lost on the way to the terminal, and what it
@@ -25,7 +27,7 @@ package struct TerminalEnvironment {
         isSet("TMUX") || isSet("STY") || isSet("ZELLIJ") || term.hasPrefix("screen") || term.hasPrefix("tmux")
     }
 
-    /// What a terminal that gives its name shows pictures with; nil where it has to be asked.
+    /// The form of pictures of a terminal that names itself; nil if a query is needed.
     var namedForm: TerminalScreen.Form? {
         if isMultiplexed { return blocks }
         // The terminal's own name comes first: a variable may be left from a terminal that this one was started in.
@@ -43,7 +45,7 @@ package struct TerminalEnvironment {
     /// Half blocks, in as many colours as the terminal is known to have.
     var blocks: TerminalScreen.Form { showsTrueColor ? .trueColorBlocks : .indexedBlocks }
 
-    /// Whether the terminal is known to have 24-bit colours.
+    /// True if the terminal is known to have 24-bit colours.
     var showsTrueColor: Bool {
         if ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") { return true }
         if ["iTerm.app", "WezTerm", "ghostty", "vscode", "mintty"].contains(program) { return true }
@@ -53,4 +55,16 @@ package struct TerminalEnvironment {
     }
 
     private func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
+}
+
+/// How large a terminal is, in character cells and in pixels, as far as the kernel knows; nil for what is no terminal or
+/// has no columns. Wraps `ioctl(TIOCGWINSZ)`.
+package func terminalSize(_ descriptor: CInt) -> winsize? {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? size : nil
+}
+
+/// Characters in a line of a terminal: 80 if the kernel does not know it.
+package func terminalColumns(_ descriptor: CInt) -> Int {
+    terminalSize(descriptor).map { Int($0.ws_col) } ?? 80
 }

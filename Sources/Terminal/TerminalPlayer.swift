@@ -3,12 +3,12 @@ import Messages
 
 /// Shows the pictures of a movie in one place of the terminal, with the time below.
 ///
-/// The cursor is hidden from the first picture on: whoever shows one calls ``end()`` sometime.
+/// The cursor is hidden from the first picture on; the caller must call ``end()``.
 struct TerminalPlayer {
     private let screen: TerminalScreen
     /// Lines that the picture covers, for which room has been made; nil before the first picture.
     private var lines: Int?
-    /// What kitty knows the next picture by. The new one stands before the old one goes.
+    /// Kitty's identifier of the next picture. The new picture is drawn before the old one is removed.
     private var number: Int
 
     /// Positions of the cursor that the terminal keeps: here the start of the picture's first line.
@@ -20,7 +20,7 @@ struct TerminalPlayer {
         number = firstNumber
     }
 
-    /// What draws the next picture.
+    /// The bytes that draw the next picture.
     mutating func drawing(_ movie: MoviePicture) -> [UInt8] {
         var bytes: [UInt8] = []
         var replaces = true

@@ -3,7 +3,7 @@ import Messages
 
 /// A terminal as something that shows pictures: in which form, and how large they may be.
 package struct TerminalScreen: Sendable, Equatable {
-    /// How a picture is written.
+    /// The encoding of a picture.
     enum Form: Sendable, Equatable {
         case kitty, iterm, sixel
         /// Half blocks in 24-bit colour.
@@ -11,7 +11,7 @@ package struct TerminalScreen: Sendable, Equatable {
         /// Half blocks in the 256 colours that nearly every terminal has.
         case indexedBlocks
 
-        /// Whether a pixel is half of a character cell.
+        /// True if a pixel is half of a character cell.
         var isText: Bool { self == .trueColorBlocks || self == .indexedBlocks }
     }
 
@@ -56,7 +56,7 @@ package struct TerminalScreen: Sendable, Equatable {
         return TerminalScreen(form, columns: Int(size.ws_col), rows: Int(size.ws_row), cell: Self.cell(size) ?? cell)
     }
 
-    /// A terminal's size; nil where the kernel does not know it, or there is no room for a picture.
+    /// A terminal's size; nil if the kernel does not know it or there is no room for a picture.
     private static func size(_ descriptor: CInt) -> winsize? {
         terminalSize(descriptor).flatMap { $0.ws_row > 2 ? $0 : nil }
     }
@@ -100,7 +100,7 @@ package struct TerminalScreen: Sendable, Equatable {
         self.init(form, columns: Int(size?.ws_col ?? 80), rows: Int(size?.ws_row ?? 24), cell: cell)
     }
 
-    /// How large a picture may be, in its own pixels.
+    /// The largest picture, in its own pixels.
     package var room: RenderingOptions.PixelSize {
         // The line that follows, and the prompt, keep theirs.
         if form.isText { return RenderingOptions.PixelSize(width: columns, height: (rows - 2) * 2) }
@@ -121,12 +121,12 @@ package struct TerminalScreen: Sendable, Equatable {
         return (picture.height + height - 1) / height
     }
 
-    /// What draws a picture where the cursor is, at the start of a line, and leaves the cursor below it.
+    /// The bytes that draw a picture at the cursor, at the start of a line, and leave the cursor below it.
     package func drawing(_ picture: TerminalPicture) -> [UInt8] {
         sequence(picture) + [UInt8(ascii: "\n")]
     }
 
-    /// What draws a picture where the cursor is, at the start of a line. The cursor ends somewhere in its last line.
+    /// The bytes that draw a picture at the cursor, at the start of a line. The cursor ends in the picture's last line.
     func sequence(_ picture: TerminalPicture) -> [UInt8] {
         switch form {
         case .kitty: KittyGraphics.drawing(picture)

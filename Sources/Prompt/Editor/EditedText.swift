@@ -3,7 +3,7 @@ struct EditedText: Equatable {
     private(set) var characters: [Character] = []
     /// The place before which the next character goes.
     private(set) var cursor = 0
-    /// What was cut last, to be put back.
+    /// The text that was cut last, for pasting.
     private(set) var cut: [Character] = []
 
     init(_ text: String = "", cut: [Character] = []) {
@@ -17,7 +17,7 @@ struct EditedText: Equatable {
     /// The text up to the cursor.
     var before: String { String(characters[..<cursor]) }
 
-    /// Where the line of the cursor begins, and where it ends before its line feed.
+    /// The cursor's line, without its line feed.
     var line: Range<Int> {
         let start = characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
         return start..<(characters[cursor...].firstIndex(of: "\n") ?? characters.count)
@@ -60,7 +60,7 @@ struct EditedText: Equatable {
     mutating func moveWordBack() { cursor = wordStart }
     mutating func moveWordForward() { cursor = wordEnd }
 
-    /// - Returns: Whether there is a line above.
+    /// - Returns: False in the first line.
     mutating func moveUp() -> Bool {
         let (start, column) = (line.lowerBound, cursor - line.lowerBound)
         guard start > 0 else { return false }
@@ -69,7 +69,7 @@ struct EditedText: Equatable {
         return true
     }
 
-    /// - Returns: Whether there is a line below.
+    /// - Returns: False in the last line.
     mutating func moveDown() -> Bool {
         let (end, column) = (line.upperBound, cursor - line.lowerBound)
         guard end < characters.count else { return false }

@@ -3,7 +3,7 @@ struct EditorDisplay {
     /// The row of what is drawn in which the cursor is.
     private var cursorRow = 0
 
-    /// What to write so that the terminal shows a text in the place of what was drawn last.
+    /// The bytes that draw a text in the place of the last one.
     /// - Parameters:
     ///   - isFinal: Whether the text is not edited any more: the cursor is then behind it, in a row of its own.
     ///   - size: Of the terminal, in character cells.
@@ -36,7 +36,7 @@ struct EditorDisplay {
         return text
     }
 
-    /// What to write so that something else is drawn where the text was.
+    /// The bytes that remove the text, so that something else can be drawn there.
     private var start: String { "\r" + (cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\u{1B}[J" }
 
     /// Takes note that the cursor stands in an empty row.

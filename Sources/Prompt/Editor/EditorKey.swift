@@ -1,4 +1,4 @@
-/// What a person does to a text by a key.
+/// The action of a key on a text.
 enum EditorKey: Equatable {
     case insert(String)
     /// Text of which nothing is a key.

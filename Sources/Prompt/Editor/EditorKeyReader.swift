@@ -1,13 +1,13 @@
 /// Makes keys of the bytes that a terminal sends.
 struct EditorKeyReader {
-    /// Why there is no key.
+    /// The reason why there is no key.
     enum Ending: Error, Equatable {
         case end, interrupted
     }
 
     /// The next byte, waiting for it.
     private let nextByte: () throws(Ending) -> UInt8
-    /// What has come already and was not read.
+    /// Bytes that have come and were not read.
     private let pending: () -> ArraySlice<UInt8>
     /// A byte that was read and belongs to the next key.
     private var unread: UInt8?
@@ -66,7 +66,7 @@ struct EditorKeyReader {
         }
     }
 
-    /// What is between the marks of a paste: text, its line ends as line feeds and without other control characters.
+    /// The pasted text: its line ends are line feeds, and other control characters are removed.
     private mutating func pasted() throws(Ending) -> String {
         var bytes: [UInt8] = []
         while bytes.suffix(Self.pasteEnd.count) != Self.pasteEnd[...] { bytes.append(try take()) }

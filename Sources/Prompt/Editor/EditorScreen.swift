@@ -3,10 +3,10 @@ import SystemCalls
 
 /// A text that is edited, laid out in the rows of a terminal.
 struct EditorScreen {
-    /// What is drawn.
+    /// The content of the screen.
     struct Content {
         var text: EditedText
-        /// What stands before the first line, and before the others.
+        /// The prompts before the first line, and before the others.
         var prompt = "> "
         var continuation = ">> "
         /// Below the text, in one row; empty for nothing.
@@ -16,7 +16,7 @@ struct EditorScreen {
 
     /// Rows with the terminal's sequences for colours, without line ends.
     private(set) var rows: [String] = [""]
-    /// Where the cursor is, from 0.
+    /// The cursor's place, from 0.
     private(set) var cursor = (row: 0, column: 0)
     private var column = 0
     private let columns: Int
@@ -45,7 +45,7 @@ struct EditorScreen {
         if content.text.cursor == content.text.characters.count { markCursor() }
     }
 
-    /// - Parameter character: What the cursor stands on; nil behind the text.
+    /// - Parameter character: The character under the cursor; nil behind the text.
     private mutating func markCursor(before character: Character? = nil) {
         // Where the character has no room, behind the last column at the latest, the cursor is shown in the next row.
         let width = character.map { $0 == "\n" ? 0 : Self.shown($0).width } ?? 1
@@ -83,7 +83,7 @@ struct EditorScreen {
         return (text, text.count == 1 ? width(of: character) : text.count)
     }
 
-    /// How many columns a character has: two where it is wide in East Asian text, or an emoji.
+    /// A character's columns: two if it is wide in East Asian text, or an emoji.
     static func width(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first, first.value >= 0x1100 else { return 1 }
         let isWide = first.properties.isEmojiPresentation || wide.contains { $0.contains(first.value) }

@@ -7,7 +7,7 @@ struct HighlightedLua {
 
     init(_ text: String) {
         let bytes = Array(text.utf8)
-        // A question about the reference is no Lua.
+        // A question about the reference is not Lua.
         guard bytes.first != UInt8(ascii: "?") else {
             spans = []
             return

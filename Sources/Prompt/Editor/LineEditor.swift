@@ -1,6 +1,6 @@
 /// Edits a text by keys: with the texts that came before, a search among them, and steps back.
 struct LineEditor {
-    /// What has to be done beside showing the text.
+    /// An action beside showing the text.
     enum Outcome: Equatable {
         case edited
         /// The line ends here, unless it goes on.
@@ -18,7 +18,7 @@ struct LineEditor {
         var pattern = ""
         /// Of what was found; nil for nothing.
         var index: Int?
-        /// What is edited again where the search is given up, and its place in the history.
+        /// The text to return to when the search is given up, and its place in the history.
         let before: EditedText
         let place: Int
     }
@@ -29,7 +29,7 @@ struct LineEditor {
     private let history: [String]
     /// The place of the text in the history; at its end stands what is new.
     private var place: Int
-    /// What is new, while an older text is looked at.
+    /// The new text, while an older one is shown.
     private var newest = ""
     private var steps: [EditedText] = []
     private var lastKey = EditorKey.unknown

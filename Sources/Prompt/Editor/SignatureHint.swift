@@ -1,7 +1,7 @@
 import Escaping
 import Messages
 
-/// What a call takes, in one row of the terminal.
+/// The parameters of a call, in one row of the terminal.
 struct SignatureHint {
     private let signature: PromptSignature
 

@@ -14,7 +14,7 @@ package struct PackEntry: Sendable, Equatable {
     /// In bytes; 0 for a folder.
     package let size: Int
 
-    /// The most that a pack holds, whoever made it.
+    /// The limits of every pack.
     enum Limit {
         /// Files and folders, its manifest too.
         static let entries = 10_000
@@ -22,7 +22,7 @@ package struct PackEntry: Sendable, Equatable {
         static let totalSize = 1 << 30
         /// Of a name, in bytes.
         static let nameLength = 240
-        /// How many folders an entry may lie in.
+        /// The deepest level of folders.
         static let depth = 16
     }
 

@@ -1,7 +1,7 @@
 import Messages
 import SystemCalls
 
-/// What a pack says of itself: its first file, a line for each thing.
+/// A pack's description of itself: its first file, a line for each value.
 ///
 ///     luaedit-pack: 1
 ///     recipe: watermark.lua
@@ -21,7 +21,7 @@ package struct PackManifest: Sendable, Equatable {
     package var recipe: RawString
     /// As the recipe says; its file's name without `.lua` where it does not.
     package var name: String
-    /// Nil where the recipe says nothing.
+    /// Nil if the recipe has none.
     package var version: String?
     package var requirement: String?
     /// The version of luaedit that made the pack.

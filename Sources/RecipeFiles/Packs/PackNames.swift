@@ -5,7 +5,7 @@ struct PackNames {
     /// By the name in lower case; strings are equal whichever way their accents are composed.
     private var known: [String: (name: RawString, kind: PackEntry.Kind)] = [:]
 
-    /// How many files and folders there are, with the folders that are only named in front of others.
+    /// Number of files and folders, with the folders that only occur in paths.
     var count: Int { known.count }
 
     /// Takes a name in.

@@ -8,19 +8,19 @@ import SystemCalls
 /// ``PackManifest``. Whatever else a tar can hold is refused, not passed over.
 package struct PackReader: ~Copyable {
     package let manifest: PackManifest
-    /// What the person calls it.
+    /// Its name as the person wrote it.
     private let name: RawString
     private let descriptor: CInt
     private var names = PackNames()
     private var count = 0
     private var totalSize = 0
-    /// What is left of the last entry's content, and of the zeros after it.
+    /// The rest of the last entry's content, and of the zeros after it, in bytes.
     private var contentLeft = 0
     private var paddingLeft = 0
     private var last: RawString = ""
     private var hasRecipe = false
 
-    /// How much of a content is read at once, in bytes.
+    /// The longest piece of a content, in bytes.
     private static let pieceSize = 256 << 10
 
     /// Reads the manifest.
@@ -64,7 +64,7 @@ package struct PackReader: ~Copyable {
         return entry
     }
 
-    /// The next piece of the last entry's content; nil when there is no more.
+    /// The next piece of the last entry's content; nil at its end.
     package mutating func content() throws(Failure) -> [UInt8]? {
         guard contentLeft > 0 else { return nil }
         let piece = try take(min(contentLeft, Self.pieceSize))

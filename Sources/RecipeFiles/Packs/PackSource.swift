@@ -3,7 +3,7 @@ import LuaSyntax
 import Messages
 import SystemCalls
 
-/// What is packed, and what is a pack.
+/// The contents of a new pack, and the test for a pack.
 package struct PackSource {
     /// Of packs, with its dot.
     static let pathExtension: RawString = ".luaedit"
@@ -12,7 +12,7 @@ package struct PackSource {
     package let recipe: RawString
     /// The folder that everything lies in.
     package let folder: RawString
-    /// What is packed, in the order of their bytes: names in the folder, the recipe's too.
+    /// The files to pack, in the order of their bytes: names in the folder, the recipe's too.
     package let names: [RawString]
 
     /// Finds what is packed with a recipe, or of a folder.
@@ -146,7 +146,7 @@ package struct PackSource {
         name.bytes.suffix(pathExtension.bytes.count) == pathExtension.bytes[...]
     }
 
-    /// Whether a file is a pack, by its name or its beginning.
+    /// True if a file is a pack, by its name or its beginning.
     static func isPack(_ path: RawString) throws(Failure) -> Bool {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { throw Failure(.missingInput, "cannot read '\(path)': \(systemMessage(errno))") }
@@ -167,13 +167,13 @@ package struct PackSource {
         return try UnpackedPack(try PackReader(file, name: path), name: path)
     }
 
-    /// Whether a plain file begins as a tar archive does, leaving it where it was. Wraps `pread`.
+    /// True if a regular file begins as a tar archive does. Keeps the file's position. Wraps `pread`.
     private static func isArchive(_ file: CInt) -> Bool {
         var block = [UInt8](repeating: 0, count: TarHeader.size)
         return pread(file, &block, block.count, 0) == block.count && TarHeader.isStart(block)
     }
 
-    /// What a pack holds, without unpacking it.
+    /// The contents of a pack, which stays packed.
     /// - Throws: `.missingInput`, or what is wrong with it.
     package static func list(_ path: RawString) throws(Failure) -> (manifest: PackManifest, entries: [PackEntry]) {
         let file = StoppableReading.open(path)

@@ -16,7 +16,7 @@ struct TarHeader: Equatable {
     /// Of what follows, in bytes.
     let contentSize: Int
 
-    /// What makes a block no header.
+    /// The reasons why a block is not a header.
     enum Mistake: Error, Equatable {
         /// The magic of another form, or no archive at all.
         case form
@@ -25,7 +25,7 @@ struct TarHeader: Equatable {
         case field
     }
 
-    /// Where the fields lie.
+    /// The fields' positions.
     private enum Field {
         static let name = 0..<100
         static let mode = 100..<108
@@ -50,7 +50,7 @@ struct TarHeader: Equatable {
         self.contentSize = contentSize
     }
 
-    /// Whether bytes begin as such an archive does.
+    /// True if bytes begin as such an archive does.
     static func isStart(_ bytes: [UInt8]) -> Bool {
         bytes.count >= size && Array(bytes[Field.magic]) == magic
     }
@@ -69,7 +69,7 @@ struct TarHeader: Equatable {
         contentSize = try Self.number(block[Field.size])
     }
 
-    /// What stands before the padding, which is zeros.
+    /// The bytes before the padding, which is zeros.
     private static func text(_ field: ArraySlice<UInt8>) throws(Mistake) -> [UInt8] {
         let text = field.prefix { $0 != 0 }
         guard field.dropFirst(text.count).allSatisfy({ $0 == 0 }) else { throw .field }

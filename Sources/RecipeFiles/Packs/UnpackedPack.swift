@@ -50,7 +50,7 @@ package final class UnpackedPack {
             var template = place.appending(RawString(prefix + "XXXXXX")).bytes.map { CChar(bitPattern: $0) } + [0]
             guard mkdtemp(&template) != nil else { throw SystemError(number: errno) }
             let path = RawString(cString: template)
-            // Somebody who cleans up may have taken it for abandoned: then another is made.
+            // Another process may have removed it as abandoned: then make another.
             if let descriptor = try StagingFolder.lock(path) { return (path, descriptor) }
         }
         throw SystemError(number: EBUSY)
@@ -117,4 +117,16 @@ package final class UnpackedPack {
             _ = name.withCString { unlinkat(descriptor, $0, AT_REMOVEDIR) }
         }
     }
+}
+
+/// The packs that recipes have been read from, unpacked until this object is gone.
+final class OpenedPacks {
+    private var packs: [UnpackedPack] = []
+
+    /// True for a folder of one of the packs, and for folders in it.
+    func hold(_ folder: RawString) -> Bool {
+        packs.contains { folder == $0.path || folder.bytes.starts(with: $0.path.bytes + [UInt8(ascii: "/")]) }
+    }
+
+    func keep(_ pack: UnpackedPack) { packs.append(pack) }
 }

@@ -27,7 +27,7 @@ package final class FileWatch {
 
     deinit { close(descriptor) }
 
-    /// How many files are watched that are there.
+    /// Number of watched files that exist.
     var count: Int { Set(files.compactMap { isIgnored($0.folder) ? nil : try? resolved($0) }).count }
 
     /// Watches a file, or for a file to appear.
@@ -92,7 +92,7 @@ package final class FileWatch {
     }
 
     private func take(_ event: Event) -> [RawString] {
-        // Too much happened to be told: anything may have changed.
+        // The kernel's queue overflowed: anything may have changed.
         if event.kind & UInt32(IN_Q_OVERFLOW) != 0 {
             return files.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         }

@@ -6,9 +6,9 @@ import SystemCalls
 import Terminal
 import Threads
 
-/// Does a job again whenever a file that it read changes, until it is told to stop.
+/// Runs a job again whenever a file that it read changes, until a signal ends it.
 package final class WatchedRuns {
-    /// How long nothing may happen before a change is over, and how long changes are joined at most, in seconds.
+    /// The quiet time that ends a change, and the longest time over which changes are joined, in seconds.
     private static let (pause, longestBurst) = (0.15, 1.0)
 
     private let reporter: Reporter
@@ -35,11 +35,11 @@ package final class WatchedRuns {
         (self.program, self.reporter, self.signals, self.files) = (program, reporter, signals, files)
     }
 
-    /// What one run needs besides what it is made of.
+    /// The settings of the results of every run.
     package struct Outputs {
-        /// Whether outputs may take the place of files that others have written.
+        /// True if outputs may replace files of other programs.
         var replaces: Bool
-        /// Where outputs grow until they are whole; nil for beside where they go.
+        /// The folder of unfinished outputs; nil for the results' own folders.
         var temporaryFolder: RawString?
 
         package init(replaces: Bool, temporaryFolder: RawString?) {
@@ -47,9 +47,9 @@ package final class WatchedRuns {
         }
     }
 
-    /// Runs until a signal ends it. A job that fails is told of, and waits for the next change.
+    /// Runs until a signal ends it. Reports a job that fails and waits for the next change.
     /// - Parameter makeJob: Called for every run.
-    /// - Returns: The status that belongs to the signal, or `.inputOutput` when nobody sees results any more.
+    /// - Returns: The signal's status, or `.inputOutput` once standard output is closed.
     package func perform(
         _ outputs: Outputs, makeJob: (RecipeLibrary) throws(Failure) -> Job
     ) -> ExitStatus {
@@ -70,8 +70,8 @@ package final class WatchedRuns {
         }
     }
 
-    /// - Parameter changes: What changed while it ran, which has then been broken off.
-    /// - Returns: How everything ends, if it does.
+    /// - Parameter changes: The changes that broke the run off.
+    /// - Returns: The final status; nil to continue.
     private func run(
         _ outputs: Outputs, _ changes: inout [RawString], _ makeJob: (RecipeLibrary) throws(Failure) -> Job
     ) throws(Failure) -> ExitStatus? {
@@ -115,7 +115,7 @@ package final class WatchedRuns {
             }
             if count == 0 || isOver { return .changed(changes) }
             if changes.isEmpty { start = monotonicSeconds() }
-            // A recipe may read what it writes: that is no reason to write it again.
+            // A recipe may read its own result: a change of it must not start another run.
             for file in watch.takeChanges() where !changes.contains(file) && !written.hold(file) {
                 changes.append(file)
             }
