@@ -44,10 +44,22 @@ enum Judge {
 
     /// One decoded picture as the bytes of a pixel format, upright.
     static func picture(_ file: Word, number: Int = 0, as format: Word, filter: Word = "null") throws -> [UInt8] {
-        try ffmpeg([
-            "-i", file, "-map", "0:v", "-vf", "select=eq(n\\,\(number)),\(filter)", "-frames:v", "1", "-pix_fmt",
-            format, "-f", "rawvideo", "-",
+        try pictures(file, numbers: [number], as: format, filter: filter).first ?? []
+    }
+
+    /// Some decoded pictures as the bytes of a pixel format, upright.
+    /// - Parameter numbers: Counted from 0, ascending.
+    static func pictures(
+        _ file: Word, numbers: [Int], as format: Word, filter: Word = "null"
+    ) throws -> [[UInt8]] {
+        let chosen = numbers.map { "eq(n\\,\($0))" }.joined(separator: "+")
+        let bytes = try ffmpeg([
+            "-i", file, "-map", "0:v", "-vf", "select=\(chosen),\(filter)", "-frames:v", "\(numbers.count)",
+            "-fps_mode", "passthrough", "-pix_fmt", format, "-f", "rawvideo", "-",
         ])
+        guard !bytes.isEmpty, bytes.count % numbers.count == 0 else { return [] }
+        let size = bytes.count / numbers.count
+        return numbers.indices.map { Array(bytes[$0 * size..<($0 + 1) * size]) }
     }
 
     /// The luma of every picture of 64×64 pixels, in the middle of its rows.

@@ -4,6 +4,7 @@ import Media
 import MediaTime
 import Rendering
 import Testing
+import Threads
 
 @testable import Export
 
@@ -46,13 +47,23 @@ struct StillTrackTests {
     }
 
     @Test("a producer that asks for room is answered when there is some, or when the queue is cancelled")
-    func room() {
+    func room() throws {
         let queue = BoundedQueue<Int>(capacity: 1)
         #expect(queue.waitForRoom())
         #expect(queue.put(1))
         #expect(queue.take() == 1)
         #expect(queue.waitForRoom())
         #expect(queue.put(2))
+        let isTaken = Lock(false)
+        let consumer = try Thread {
+            usleep(20_000)  // a producer that does not wait shows itself
+            isTaken.withLock { $0 = true }
+            _ = queue.take()
+        }
+        #expect(queue.waitForRoom())
+        #expect(isTaken.withLock { $0 })
+        consumer.join()
+        #expect(queue.put(3))
         queue.cancel()
         #expect(!queue.waitForRoom())
     }

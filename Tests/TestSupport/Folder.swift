@@ -85,7 +85,7 @@ package func readFile(_ path: some PathBytes) -> [UInt8]? {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
         let count = read(descriptor, &chunk, chunk.count)
-        guard count > 0 else { return bytes }
+        guard count > 0 else { return count == 0 ? bytes : nil }
         bytes += chunk[..<count]
     }
 }
