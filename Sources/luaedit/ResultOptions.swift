@@ -102,16 +102,3 @@ extension SettingRow {
         ArgumentHelp(help, valueName: valueName.isEmpty ? nil : valueName)
     }
 }
-
-extension RawString {
-    /// Refuses a URL as the value of `-o`, and `-`: a result gets its name when it is whole, and standard output has none.
-    static func requireFile(_ output: RawString?) throws {
-        if let output, output.isURL {
-            throw ValidationError(
-                "-o: '\(output)' is a URL, and results are written into files: name a file and upload it then.")
-        }
-        guard output?.bytes == Array("-".utf8) else { return }
-        throw ValidationError(
-            "-o: a result is not written to standard output; name a file (./- for one that is called '-').")
-    }
-}

@@ -29,13 +29,12 @@ extension Canvas {
 }
 
 extension InstructionSnapshot {
-    /// Whether a colour of its own hides what is behind all layers.
+    /// True when a colour of its own hides what is behind all layers.
     fileprivate var hasSolidBackground: Bool { (backgroundColor?.alpha ?? 0) >= 1 }
 }
 
 extension Span {
-    /// Whether one of the layers, as its source has it, hides all that is behind it during the whole span.
-    /// - Parameter formats: Of the layers' sources.
+    /// True when one of the layers, as its source has it, hides all that is behind it during the whole span.
     fileprivate func isSolid(_ formats: [VideoFormat], timing: FrameTiming, canvas: Canvas) throws -> Bool {
         let first = try timing.time(of: frames.lowerBound)
         let last = try timing.time(of: frames.upperBound - 1)
@@ -46,7 +45,8 @@ extension Span {
 }
 
 extension MovieSnapshot {
-    /// What a layer's pictures look like before any effect; see-through where its track's effects may make them so.
+    /// The format of a layer's pictures before any effect; with alpha where its track's effects may make them
+    /// transparent.
     fileprivate func format(
         of layer: Span.Layer, on canvas: Canvas, _ library: MediaLibrary
     ) throws(MediaError) -> VideoFormat {
@@ -61,7 +61,7 @@ extension MovieSnapshot {
 }
 
 extension LayerTreeSnapshot {
-    /// Whether some layer always shows the composited picture as it is, all over the canvas.
+    /// True when some layer always shows the composited picture as it is, all over the canvas.
     fileprivate func keepsPicture(width: Int, height: Int) -> Bool {
         let size = Size(width: Double(width), height: Double(height))
         return root.keepsPicture(transform, parentSize: size, canvas: size)

@@ -11,9 +11,9 @@ package struct Canvas: Hashable, Sendable {
     package internal(set) var layout: PixelLayout
     /// Every part is specified.
     package let color: ColorDescription
-    /// Whether a source has more than 8 bits a sample: ``layout`` may have them for its arithmetic alone.
+    /// True when a source has more than 8 bits a sample: ``layout`` may have them for its arithmetic alone.
     package var isDeep = false
-    /// Whether pictures of high dynamic range, or a movie that wants it, are brought into standard range.
+    /// True when pictures of high dynamic range, or a movie that wants it, are brought into standard range.
     package var isToneMapped = false
 
     /// The curve by which they are, and by which pictures of a canvas of high dynamic range are shown where it cannot be.
@@ -26,7 +26,7 @@ package struct Canvas: Hashable, Sendable {
 
     package var format: PictureFormat { format(width: width, height: height, PixelFormat(layout: layout)!) }
 
-    /// What a picture of the canvas's colour has to be.
+    /// The format of a picture in the canvas's colour.
     func format(width: Int, height: Int, _ pixels: PixelFormat) -> PictureFormat {
         var format = PictureFormat(width: width, height: height, pixels: pixels, color: color)
         format.toneMapping = toneMapping
@@ -70,7 +70,7 @@ package struct Canvas: Hashable, Sendable {
         if carriage.maximumBitDepth > 8 { layout.bitDepth = 10 }
     }
 
-    /// What stands behind all layers of a span that says so or says nothing.
+    /// The background of a span: its own colour, else the canvas's.
     func background(_ own: Color?) -> Color { own ?? (layout.hasAlpha ? .clear : .black) }
 
     /// An sRGB colour in the canvas's own R'G'B', from 0 to 1: white is the diffuse white of a canvas of high dynamic
@@ -79,12 +79,13 @@ package struct Canvas: Hashable, Sendable {
         color.converted(by: ColorTransform(from: self.color.ofDrawnColors, to: self.color))
     }
 
-    /// The sRGB colour of the canvas's own R'G'B', the inverse of ``encoded(_:)``: what is brighter than white is white.
+    /// The sRGB colour of the canvas's own R'G'B', the inverse of ``encoded(_:)``: brighter colours than white become
+    /// white.
     func decoded(_ color: Color) -> Color {
         color.converted(by: ColorTransform(from: self.color, to: self.color.ofDrawnColors, toneMapping: .clip))
     }
 
-    /// What the canvas's pictures become to be looked at: RGB that nothing describes, which everybody takes for sRGB.
+    /// The format in which the canvas's pictures are shown: untagged RGB, which programs take for sRGB.
     /// - Parameter pixels: Packed RGB.
     package func displayFormat(width: Int, height: Int, pixels: PixelFormat) -> PictureFormat {
         var color = color
@@ -99,7 +100,7 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Color {
-    /// What lies outside the target's gamut is clipped.
+    /// Colours outside the target's gamut are clipped.
     fileprivate func converted(by transform: ColorTransform) -> Color {
         guard !transform.isIdentity else { return self }
         let result = transform.apply(SIMD3(red, green, blue)).clamped(lowerBound: .zero, upperBound: .one)
@@ -108,7 +109,7 @@ extension Color {
 }
 
 extension ColorDescription {
-    /// The same with a matrix that pictures are composed in: what has none of luma and two differences gets BT.709's.
+    /// The same with a matrix for compositing: BT.709's in place of one without luma and two differences.
     fileprivate var composable: ColorDescription {
         guard matrix.lumaCoefficients == nil else { return self }
         var color = self

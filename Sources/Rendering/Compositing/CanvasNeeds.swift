@@ -2,17 +2,17 @@ import EditModel
 import Media
 import Pixels
 
-/// What a movie's sources have that a canvas should keep.
+/// The properties of a movie's sources that a canvas should keep.
 struct CanvasNeeds {
     /// Of the first moving picture; nil without one.
     private(set) var color: ColorDescription?
     /// Of the deepest source, at least 8.
     private(set) var bitDepth = 8
-    /// The finest of any source. What is drawn counts as 4:4:4.
+    /// The finest of any source. Drawn pictures count as 4:4:4.
     private(set) var chroma = ChromaSubsampling.yuv420
-    /// Whether something is drawn, or stored as red, green and blue.
+    /// True when something is drawn, or stored as red, green and blue.
     private(set) var hasRGB = false
-    /// Whether a source or the movie itself is PQ or HLG.
+    /// True when a source or the movie itself is PQ or HLG.
     private(set) var showsHighDynamicRange: Bool
 
     init(_ movie: MovieSnapshot, _ video: VideoSnapshot, _ library: MediaLibrary) throws(MediaError) {
@@ -42,8 +42,9 @@ struct CanvasNeeds {
         hasRGB = hasRGB || pixels.isRGBOrPalette
     }
 
-    /// Bits per sample of the canvas. What is red, green and blue of 8 bits comes back as it was only from more, if all of
-    /// its chroma is kept too.
+    /// Bits per sample of the canvas. Red, green and blue of 8 bits survive the conversion to YCbCr only with more
+    /// bits, and
+    /// only with all chroma.
     func bitDepth(carrying carriage: Carriage) -> Int {
         let wanted = hasRGB && carriage.chroma == .yuv444 ? max(bitDepth, 10) : bitDepth
         return min(wanted, carriage.maximumBitDepth) > 8 ? 10 : 8

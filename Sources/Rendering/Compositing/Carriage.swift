@@ -1,13 +1,13 @@
 import Media
 import Pixels
 
-/// What a result can carry of a movie's pictures. A canvas has the best that its sources have of it.
+/// The properties of a movie's pictures that a result can keep. A canvas has the best that its sources have of them.
 package struct Carriage: Hashable, Sendable {
     /// Bits per sample.
     package var maximumBitDepth: Int
-    /// Whether numbers may be PQ or HLG, of 10 bits: a PNG has no place to say so.
+    /// True when numbers may be PQ or HLG, of 10 bits: a PNG has no place to say so.
     package var carriesHighDynamicRange: Bool
-    /// Whether pixels may be see-through.
+    /// True when pixels may be see-through.
     package var keepsAlpha: Bool
     /// The finest chroma.
     package var chroma: ChromaSubsampling
@@ -22,10 +22,11 @@ package struct Carriage: Hashable, Sendable {
         self.chroma = chroma
     }
 
-    /// What an encoder carries. Of red, green and blue that is YCbCr of 10 bits, from which 8 bits come back as they were.
+    /// The properties that an encoder keeps. For RGB that means YCbCr of 10 bits, from which 8 bits come back
+    /// unchanged.
     /// - Parameters:
     ///   - pixels: The formats it takes; not empty.
-    ///   - keepsAlpha: Whether those that have alpha are of use; nil for whenever there is one.
+    ///   - keepsAlpha: True to use formats with alpha; nil when there is one.
     package init(pixels: [PixelFormat], carriesHighDynamicRange: Bool, keepsAlpha: Bool? = nil) {
         self.init(
             maximumBitDepth: pixels.map(\.composableBitDepth).max() ?? 8,

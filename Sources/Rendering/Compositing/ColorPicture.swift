@@ -4,7 +4,7 @@ import MediaTime
 import Pixels
 
 extension SourceSnapshot {
-    /// How a colour's picture looks; nil for sources that are files.
+    /// The format of a colour's picture; nil for sources that are files.
     package var colorFormat: VideoFormat? {
         guard kind == .color, let color else { return nil }
         return VideoFormat(

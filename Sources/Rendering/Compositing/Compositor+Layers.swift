@@ -31,7 +31,7 @@ extension Compositor {
 
     /// - Parameters:
     ///   - target: Holds premultiplied colours if it has alpha.
-    ///   - picture: What video layers show, straight; not `target` if any is among the items.
+    ///   - picture: The picture of video layers, straight; not `target` if any is among the items.
     func draw(_ items: [LayerItem], onto target: borrowing Frame, picture: borrowing Frame) throws {
         guard let view = target.view else { throw unsupported(target.format) }
         try draw(items, onto: CanvasPart(whole: view), picture: picture)
@@ -117,7 +117,7 @@ extension Compositor {
 private struct CanvasPart {
     /// Of the part alone.
     let view: PictureView
-    /// Where it lies on the canvas.
+    /// On the canvas.
     let area: PictureArea
 
     init(whole view: PictureView) {
@@ -129,7 +129,7 @@ private struct CanvasPart {
         self.area = area
     }
 
-    /// - Parameter inner: Where the smaller part lies on the canvas, inside of this one.
+    /// - Parameter inner: The smaller part, on the canvas, inside of this one.
     func part(_ inner: PictureArea) -> CanvasPart {
         CanvasPart(view.part(inner.relative(to: area)), area: inner)
     }

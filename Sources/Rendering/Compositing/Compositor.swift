@@ -85,7 +85,8 @@ package final class Compositor {
             }
             let hidesAll = isSolid && placement.hidesCanvas
             let base = try hidesAll ? blank() : writable(output.take(), canvas.background(span.background))
-            // What moves is sampled in every frame: the scaler's filter would be seen to come and go at whole pixels.
+            // A moving layer is sampled in every frame: switching to the scaler's filter at whole pixels would be
+            // visible.
             let isMoving = span.layers[index].instruction.isMoving
             let method = crop == nil && !isMoving ? placement.method : placement.sampledMethod
             if let mode {
@@ -137,7 +138,7 @@ package final class Compositor {
         target.blend(view, mode: mode, color: canvas.color)
     }
 
-    /// The frame itself if nobody else sees its pixels, else a copy; a filled canvas if there is none.
+    /// The frame itself if its pixels are not shared, else a copy; a filled canvas if there is none.
     func writable(_ frame: consuming Frame?, _ background: Color) throws -> Frame {
         guard let frame else { return try filled(background) }
         return frame.isWritable ? frame : try pool.makeCopy(of: frame)

@@ -8,7 +8,7 @@ struct ConstantFrame: ~Copyable {
 
     func makeReference() -> Frame { frame.makeReference() }
 
-    /// Whether the frame is what a span of stills looks like when its layers are drawn so.
+    /// True when the frame is what a span of stills looks like when its layers are drawn so.
     func shows(_ other: Span, _ states: [LayerState]) -> Bool {
         other.frames == span.frames && states == self.states && other == span
     }

@@ -15,7 +15,7 @@ final class PicturePreparer {
     private var halvedPool: FramePool?
     private var turnedPool: FramePool?
     private var still: Still?
-    /// The reductions of the still that was prepared last; nil when that was no still.
+    /// The reductions of the still that was prepared last; nil after a moving picture.
     private(set) var pyramid: PicturePyramid?
 
     /// A still that was prepared. It is held, so that no other picture has its address.
@@ -41,7 +41,7 @@ final class PicturePreparer {
 
     /// - Parameters:
     ///   - format: The track's, whose colour counts for untagged pictures.
-    ///   - orientation: How the picture is turned before it is laid down.
+    ///   - orientation: The picture's rotation and mirroring before it is placed.
     ///   - size: Of the result, in pixels.
     /// - Returns: A frame in the canvas's layout, with alpha if the source has it.
     func prepare(
@@ -56,7 +56,7 @@ final class PicturePreparer {
         // The one before is not needed any more.
         still = nil
         let result = try prepareOnce(source, format, orientation, size)
-        // What was between: a still is prepared once, and may be far larger than the canvas.
+        // Frees the intermediate buffers: a still is prepared once, and may be far larger than the canvas.
         (converter, sharer, halvedPool, turnedPool) = (nil, nil, nil, nil)
         still = Still(source: source.makeReference(), orientation: orientation, result: result.makeReference())
         pyramid = PicturePyramid()

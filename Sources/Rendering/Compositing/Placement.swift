@@ -2,9 +2,9 @@ import EditModel
 import Glibc
 import Pixels
 
-/// Where a stored picture lands on the canvas, in the cheapest terms that are exact.
+/// The place of a stored picture on the canvas, in the cheapest exact form.
 struct Placement: Hashable {
-    /// How the picture has to be drawn.
+    /// The way to draw the picture.
     enum Method: Hashable {
         /// Turned or mirrored by a multiple of 90°, scaled to whole pixels, laid down at whole chroma samples.
         case upright(Orientation, x: Int, y: Int, width: Int, height: Int)
@@ -17,11 +17,11 @@ struct Placement: Hashable {
     let method: Method
     /// The same by sampling, for a part of the picture; invisible where all of it is.
     let sampledMethod: Method
-    /// Whether nothing is scaled: upright samples are copied.
+    /// True when nothing is scaled: upright samples are copied.
     let isWhole: Bool
-    /// Whether it hides the whole canvas where it is solid.
+    /// True when it hides the whole canvas where it is solid.
     let coversCanvas: Bool
-    /// Whether every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what was
+    /// True when every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what was
     /// there, however it is turned.
     let hidesCanvas: Bool
 
@@ -29,7 +29,7 @@ struct Placement: Hashable {
     private static let snap = 1.0 / 256
     /// Larger pictures are sampled straight from the stored one instead of being scaled whole.
     private static let largestSide = 16384.0
-    /// What an edge weighs reaches half a sample inside, and a sample of chroma is up to 2 pixels, one of them outside.
+    /// The edge's weight reaches half a sample inside, and a sample of chroma is up to 2 pixels, one of them outside.
     private static let edge = 2.0
 
     /// - Parameters:

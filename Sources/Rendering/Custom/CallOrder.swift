@@ -2,12 +2,12 @@ import EditModel
 import MediaTime
 import Threads
 
-/// Lets the thread that mixes and the one that composes call a recipe in turns, in the same order on every run.
+/// Makes the thread that mixes and the one that composes call a recipe in turns, in the same order on every run.
 ///
-/// Sound up to the end of a frame is mixed before that frame is composed, block by block; what begins there or later waits
-/// until it has been. So what a tap has measured is there for the frame that is seen with it. Every block and every frame
-/// counts, whether it calls the recipe or not. One side waits for the other only, never for what reads its results, which
-/// may therefore be kept waiting for either side and must hold as much as that takes.
+/// Sound up to the end of a frame is mixed before that frame is composed, block by block; later sound waits for the
+/// frame. So a tap's measurements are ready for the frame that is seen with them. Every block and every frame counts,
+/// even without a call. Each side waits only for the other, never for the consumers of its results: their queues must
+/// hold as much as that takes.
 package final class CallOrder: @unchecked Sendable {  // every access is within the monitor
     private let timing: FrameTiming
     /// Of a sample.
@@ -58,7 +58,7 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
     /// Says that everything before a sample has been mixed.
     package func hasMixed(to sample: Int64) { monitor.change { mixed = sample } }
 
-    /// Says that there is no more sound.
+    /// Ends the sound.
     package func endOfSound() { hasMixed(to: .max) }
 
     /// Waits until a frame may be composed.

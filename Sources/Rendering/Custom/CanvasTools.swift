@@ -3,7 +3,7 @@ import Media
 import Pixels
 import TextLayout
 
-/// What canvases draw with, kept from one to the next: fonts, pictures that were read.
+/// The fonts and pictures that canvases share.
 ///
 /// Not thread-safe: it belongs to the thread that draws, which waits while a script does.
 final class CanvasTools {

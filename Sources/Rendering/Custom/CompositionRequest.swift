@@ -2,7 +2,7 @@ import EditModel
 import Media
 import MediaTime
 
-/// The request of a compositor that gets the tracks' pictures as they are.
+/// The request of a compositor that gets the tracks' pictures unchanged.
 package final class CompositionRequest: FrameRequest {
     /// A track's picture at the request's time.
     final class Source {

@@ -16,9 +16,9 @@ package final class CustomComposition {
 
     /// - Parameters:
     ///   - video: The movie's, with a compositor.
-    ///   - plain: Composes what the function is a filter of, and draws the layers around what it returns.
-    ///   - script: Where the function is.
-    ///   - library: Where the effects that it uses read their files.
+    ///   - plain: Composes the picture that a filter gets, and draws the layers around the function's result.
+    ///   - script: Has the function.
+    ///   - library: Opens the files of effects.
     package init(
         _ compositor: CustomCompositor, _ movie: MovieSnapshot, _ video: VideoSnapshot, canvas: Canvas,
         plain: Compositor, script: any RenderScript, library: MediaLibrary

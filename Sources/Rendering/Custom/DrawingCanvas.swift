@@ -3,7 +3,7 @@ import EditModel
 import Pixels
 import TextLayout
 
-/// What a recipe's draw function draws on. CGContext.
+/// The canvas of a recipe's draw function. CGContext.
 ///
 /// It ends with the call. Positions are in pixels, origin top left, y down, and go through the transform. Used by one
 /// thread at a time.
@@ -28,7 +28,7 @@ package final class DrawingCanvas {
     }
 
     /// Ends the canvas.
-    /// - Returns: What was drawn.
+    /// - Returns: The drawing.
     func finish() -> Bitmap {
         isOver = true
         defer { bitmap = Bitmap(width: 0, height: 0) }
@@ -37,14 +37,14 @@ package final class DrawingCanvas {
 
     // MARK: - Transform
 
-    /// From what is drawn to the canvas's pixels, for what is drawn from now on.
+    /// Sets the map from drawing coordinates to the canvas's pixels, for what follows.
     /// - Throws: ``FrameError/ended(_:)``
     package func setTransform(_ transform: AffineTransform) throws {
         try checkAlive()
         self.transform = transform
     }
 
-    /// Does something before what the transform does already.
+    /// Applies another map before the current transform.
     package func concatenate(_ first: AffineTransform) throws {
         try checkAlive()
         transform = first.concatenating(transform)
@@ -70,7 +70,7 @@ package final class DrawingCanvas {
 
     // MARK: - Shapes
 
-    /// Sets every pixel, whatever the transform.
+    /// Sets every pixel, without the transform.
     package func clear(_ color: Color) throws {
         try checkAlive()
         let channels = [color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha]
@@ -80,14 +80,14 @@ package final class DrawingCanvas {
         bitmap.pixels.withUnsafeMutableBytes { $0.bindMemory(to: UInt32.self).update(repeating: word.littleEndian) }
     }
 
-    /// Fills a path over what is there.
+    /// Fills a path over the drawing.
     package func fill(_ path: Path, _ rule: FillRule = .nonZero, with color: Color) throws {
         try checkAlive()
         guard transform.isFinite else { return }
         try bitmap.fill(path, rule, with: .color(color), transform: transform)
     }
 
-    /// Draws a line along a path over what is there.
+    /// Strokes a path over the drawing.
     /// - Throws: `PathError` too, for a style or a path that cannot be drawn.
     package func stroke(_ path: Path, _ style: StrokeStyle, with color: Color) throws {
         try checkAlive()
@@ -99,11 +99,11 @@ package final class DrawingCanvas {
 
     /// Draws a text.
     /// - Parameters:
-    ///   - position: Where the anchor stands.
-    ///   - anchor: What of the text's box stands there, in unit coordinates: 0, 0 is its top left corner.
+    ///   - position: The anchor's place.
+    ///   - anchor: The point of the text's box at that place, in unit coordinates: 0, 0 is its top left corner.
     package func draw(_ style: TextStyle, at position: Point, anchor: Point) throws {
         try checkAlive()
-        // Letters are drawn as large as they are seen; what is left of the transform turns and moves them.
+        // Letters are drawn at their visible size; the rest of the transform turns and moves them.
         let scale = abs(transform.determinant).squareRoot()
         guard transform.isFinite, scale > 0 else { return }
         let text = try tools.texts.render(style, scale: scale)
@@ -155,12 +155,12 @@ package final class DrawingCanvas {
 }
 
 extension AffineTransform {
-    /// How long a step of one pixel to the right becomes.
+    /// The length of a step of one pixel to the right.
     fileprivate var scaleX: Double { (a * a + b * b).squareRoot() }
-    /// How long a step of one pixel down becomes.
+    /// The length of a step of one pixel down.
     fileprivate var scaleY: Double { (c * c + d * d).squareRoot() }
 
-    /// Whether it does no more than move a picture with a side of so many pixels, give or take half a pixel.
+    /// True when it does no more than move a picture with a side of so many pixels, give or take half a pixel.
     fileprivate func isNearlyTranslation(over side: Int) -> Bool {
         let room = 0.5 / Double(max(side, 1))
         return abs(a - 1) < room && abs(d - 1) < room && abs(b) < room && abs(c) < room

@@ -102,7 +102,7 @@ extension SourceSnapshot {
         return try frameRate.map { rate throws(TimeError) in try time.roundedDown(to: rate) } ?? time
     }
 
-    /// How a drawn source's pictures look on a canvas; nil for other sources.
+    /// The format of a drawn source's pictures on a canvas; nil for other sources.
     package func drawnFormat(on canvas: Canvas) -> VideoFormat? {
         guard isDrawn else { return nil }
         return VideoFormat(

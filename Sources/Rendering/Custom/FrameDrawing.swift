@@ -13,7 +13,7 @@ final class FrameDrawing {
     private var pools: [FramePool] = []
     private var preparers: [(key: PreparerKey, preparer: PicturePreparer)] = []
 
-    /// What a scaler is made for.
+    /// The parameters of a scaler.
     private struct PreparerKey: Hashable {
         var width, height: Int
         var format: PixelFormat
@@ -25,8 +25,8 @@ final class FrameDrawing {
     private static let largestSide = 16384
 
     /// - Parameters:
-    ///   - frameDuration: The movie's, by which effects count.
-    ///   - library: Where effects read their files.
+    ///   - frameDuration: The movie's; effects count in it.
+    ///   - library: Opens the files of effects.
     init(canvas: Canvas, frameDuration: Time, library: MediaLibrary) {
         self.canvas = canvas
         compositor = Compositor(canvas: canvas, overlays: LayerStack())
@@ -35,7 +35,7 @@ final class FrameDrawing {
     }
 
     /// A frame of one colour, premultiplied.
-    /// - Parameter hasAlpha: Whether it has an alpha plane; nil for unless the colour is solid.
+    /// - Parameter hasAlpha: True for an alpha plane; nil adds one unless the colour is solid.
     /// - Throws: ``FrameError/size(width:height:)``
     func makeFrame(width: Int, height: Int, color: Color, hasAlpha: Bool? = nil) throws -> Frame {
         guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {
@@ -118,7 +118,7 @@ final class FrameDrawing {
 }
 
 extension Placement.Method {
-    /// The same without its place: what a scaler depends on.
+    /// The same without its place: the part on which a scaler depends.
     fileprivate var sized: Placement.Method {
         guard case .upright(let orientation, _, _, let width, let height) = self else { return .invisible }
         return .upright(orientation, x: 0, y: 0, width: width, height: height)

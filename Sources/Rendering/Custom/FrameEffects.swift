@@ -7,7 +7,7 @@ import Pixels
 ///
 /// Keeps the graphs of the last effects. Used by one thread at a time.
 final class FrameEffects {
-    /// What a graph is made for.
+    /// The parameters of a graph.
     private struct Key: Hashable {
         var effect: EffectSnapshot
         var format: PictureFormat
@@ -30,7 +30,7 @@ final class FrameEffects {
     private let team: BandTeam
     private var places: [Place] = []
 
-    /// - Parameter team: The threads that bring what comes out into the canvas's samples.
+    /// - Parameter team: The threads that convert the results into the canvas's samples.
     init(canvas: Canvas, frameDuration: Time, files: MediaLibrary, team: BandTeam) {
         self.canvas = canvas
         self.frameDuration = frameDuration

@@ -1,4 +1,4 @@
-/// Why a recipe's function cannot have what it asks of a frame.
+/// The reason why a frame refuses a request of a recipe's function.
 package enum FrameError: Error, Hashable, CustomStringConvertible {
     /// The function that was given the frame or request has returned.
     case ended(String)

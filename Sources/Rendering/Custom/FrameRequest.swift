@@ -2,7 +2,7 @@ import EditModel
 import Media
 import MediaTime
 
-/// What a recipe's compositor is asked for: one output frame. AVAsynchronousVideoCompositionRequest.
+/// The request for one output frame of a recipe's compositor. AVAsynchronousVideoCompositionRequest.
 ///
 /// It ends with the call; its frames end with it. Used by one thread at a time.
 package class FrameRequest {
@@ -10,12 +10,12 @@ package class FrameRequest {
     package let time: Time
     /// The size of the frame that is wanted, in pixels.
     package let size: Size
-    /// What stands behind everything during the instruction.
+    /// The background of the instruction.
     package let backgroundColor: Color
     /// When the instruction holds, in movie time.
     package let timeRange: TimeRange
     let drawing: FrameDrawing
-    /// Weakly, so that what the function has let go of gives its memory back at once.
+    /// Weak, so that a frame that the function has dropped frees its memory at once.
     private var frames: [WeakFrame] = []
     private var result: Frame?
     private var isOver = false
@@ -55,7 +55,7 @@ package class FrameRequest {
         frames = []
     }
 
-    /// What shows where the frame that the function returned is see-through.
+    /// The background under the transparent parts of the function's result.
     var resultBackground: Color { backgroundColor }
 
     func takeResult() -> Frame? { result.take() }

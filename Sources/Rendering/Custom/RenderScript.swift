@@ -7,14 +7,14 @@ import MediaTime
 /// thread never waits for the render, so any stage may call.
 package protocol RenderScript: AnyObject, Sendable {
     /// Calls a compositor, which leaves its result in the request.
-    /// - Throws: What the function raised, or says about a result that is no frame of the request's size.
+    /// - Throws: The function's error, or one about a result that is not a frame of the request's size.
     func compose(_ compositor: CustomCompositor, _ request: FrameRequest) throws
     /// Calls a draw function with a cleared canvas.
     /// - Parameter time: In the asset's time.
-    /// - Throws: What the function raised.
+    /// - Throws: The function's error.
     func draw(_ function: ScriptFunction, on canvas: DrawingCanvas, at time: Time) throws
     /// Calls a tap with a block of a track's sound, which it may change.
     /// - Parameter time: In movie time.
-    /// - Throws: What the function raised.
+    /// - Throws: The function's error.
     func process(_ function: ScriptFunction, _ buffer: SoundBuffer, at time: Time) throws
 }

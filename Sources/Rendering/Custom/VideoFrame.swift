@@ -14,7 +14,7 @@ package final class VideoFrame {
     weak var request: FrameRequest?
     /// Nil when the request is over.
     private var held: Held?
-    /// Whether the colours of a frame with alpha are multiplied by it: drawing needs that, being drawn the opposite.
+    /// True when the colours of a frame with alpha are multiplied by it: drawing needs that, being drawn the opposite.
     private var isPremultiplied: Bool
 
     init(_ frame: consuming Frame, isPremultiplied: Bool, _ drawing: FrameDrawing) {
@@ -40,10 +40,10 @@ package final class VideoFrame {
         return (width * height + 2 * chroma) * layout.bytesPerSample
     }
 
-    /// Whether its request still goes on.
+    /// True when its request still goes on.
     package var isAlive: Bool { held != nil }
 
-    /// Whether some of it may be transparent.
+    /// True when some of it may be transparent.
     package var hasAlpha: Bool {
         get throws {
             try alive.frame.format.hasAlphaPlane
@@ -57,9 +57,9 @@ package final class VideoFrame {
         return request?.own(copy) ?? copy
     }
 
-    /// How a frame is drawn onto another.
+    /// The way in which a frame is drawn onto another.
     package struct Drawing {
-        /// From the drawn frame's pixels to those of the frame drawn on.
+        /// From the drawn frame's pixels to the target's.
         package var transform = AffineTransform.identity
         /// From 0 to 1.
         package var opacity = 1.0
@@ -126,7 +126,7 @@ package final class VideoFrame {
         return try alive.frame.view.map { canvas.decoded($0.color(x: x, y: y, canvas.color)) } ?? .clear
     }
 
-    /// Gives up the pixels as what the render goes on with: over a background, with alpha as the canvas has it.
+    /// Gives up the pixels as the render's result: over a background, with alpha as the canvas has it.
     func takeResult(over background: Color) throws -> Frame {
         defer { end() }
         let keepsAlpha = drawing.canvas.layout.hasAlpha

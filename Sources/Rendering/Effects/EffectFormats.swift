@@ -4,14 +4,14 @@ import MediaTime
 import Pixels
 
 extension VideoFormat {
-    /// What a track's pictures are like where effects take them.
+    /// The format of a track's pictures as an effect's input.
     package func filterFormat(_ pixels: PixelFormat) -> FilterFormat {
         FilterFormat(
             PictureFormat(width: codedWidth, height: codedHeight, pixels: pixels, color: color),
             naturalSize: naturalSize)
     }
 
-    /// What the pictures are like after effects.
+    /// The format of the pictures after effects.
     package func after(_ output: FilterFormat) -> VideoFormat {
         var format = self
         format.codedWidth = output.picture.width
@@ -23,7 +23,7 @@ extension VideoFormat {
 }
 
 extension SourceSnapshot {
-    /// How the samples of a source's track lie in memory before they are decoded: a guess where its file does not say.
+    /// The pixel format of a source's track before it is decoded: a guess unless its file says it.
     package func pixelFormat(ofTrack id: Int, _ format: VideoFormat, library: MediaLibrary) -> PixelFormat {
         if kind == .color { return format.hasAlpha ? .rgba : .rgb24 }
         let known = try? library.file(at: path).pixelFormat(ofTrack: id)

@@ -5,10 +5,10 @@ import Pixels
 
 /// A run of frames whose pictures go through the same effects, one after the other, at one place.
 ///
-/// Where an effect looks ahead, pictures are asked for earlier than they are shown; where it remembers, none is left out.
+/// Effects that look ahead request pictures before they are shown; effects with a memory see every picture.
 /// Not thread-safe: it belongs to one thread.
 package final class EffectRun {
-    /// The frames that pictures are asked for; the last frames stand here for what an effect would see after them.
+    /// The frames with pictures; for frames that an effect sees after them, the last ones are repeated.
     package let frames: Range<Int64>
 
     private let effects: [EffectSnapshot]
@@ -20,7 +20,7 @@ package final class EffectRun {
     private var graph: FilterGraph?
     /// The next frame whose picture has not gone in.
     private var next: Int64
-    /// A picture that somebody else holds too, and what became of it: a still is changed once.
+    /// A picture that is shared, and its result: a still is changed once.
     private var lastInput: Frame?
     private var lastOutput: Frame?
 
@@ -63,7 +63,7 @@ package final class EffectRun {
         }
     }
 
-    /// A picture changed, without doing again what was done last.
+    /// The changed picture, without repeating the last change.
     private func steady(_ picture: consuming Frame, at number: Int64) throws -> Frame {
         if lastInput != nil, lastInput!.hasSamePixels(as: picture) { return lastOutput!.makeReference() }
         lastInput = picture.isWritable ? nil : picture.makeReference()

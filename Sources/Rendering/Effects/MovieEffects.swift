@@ -3,7 +3,7 @@ import Media
 import MediaTime
 import Pixels
 
-/// The effects on a whole movie: what the composed frames go through last.
+/// The effects on a whole movie: the last step of the composed frames.
 package final class MovieEffects {
     private let canvas: Canvas
     private let graph: FilterGraph
@@ -68,7 +68,7 @@ package final class MovieEffects {
         return TimedFrame(frame: result, start: time)
     }
 
-    /// The alpha of a changed picture, or of the one that it was made of.
+    /// Copies the alpha of a changed picture, or of its origin.
     private func copyAlpha(at time: Time, of picture: PictureView, to target: PictureView) {
         guard picture.alpha == nil else { return target.copyAlpha(of: picture) }
         while waiting.count > 1, waiting[1].start <= time { waiting.removeFirst() }

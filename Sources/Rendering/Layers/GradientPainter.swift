@@ -7,8 +7,8 @@ struct GradientPainter {
     /// - Parameters:
     ///   - size: The layer's. An edge within a pixel is soft.
     ///   - scale: Pixels of the picture to one of the layer.
-    ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it.
-    /// - Returns: Nil when nothing is to be seen.
+    ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
+    /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `MediaError` where even the visible part is too large.
     func paint(
         _ content: GradientContent, size: Size, scale: Double, visible: Rectangle? = nil

@@ -4,24 +4,23 @@ import Media
 import MediaTime
 import Pixels
 
-/// Draws the pictures of image layers. Each is decoded once, whatever sizes it is drawn at.
+/// Draws the pictures of image layers. Each is decoded once for all sizes.
 ///
 /// Not thread-safe: it belongs to one thread.
 final class ImagePainter {
     private let sources: [SourceSnapshot]
     private let library: MediaLibrary
-    /// Decoded pictures, premultiplied; each that is asked for is a round.
+    /// Decoded pictures, premultiplied; each request is a round.
     private var cache = RecentlyUsed<Key, Bitmap>(limit: largestCache)
     /// Animated pictures that are being played and stay open.
     private var players = RecentlyUsed<Key, PictureFrames>(limit: 8)
 
-    /// Which picture it is.
     private struct Key: Hashable {
         let path: String
         let track: Int
         /// Of the frame in an animated picture, in asset time.
         let start: Time
-        /// What a vector picture is drawn at, in pixels; zero for any other, which is kept in its own size.
+        /// The size at which a vector picture is drawn, in pixels; zero for any other, which keeps its own size.
         var width = 0
         var height = 0
     }
@@ -38,8 +37,8 @@ final class ImagePainter {
     ///   - image: Presented at a moment: an animated picture shows its ``ImageContent/frameStart``.
     ///   - size: The layer's.
     ///   - scale: Pixels of the drawing to one of the layer.
-    ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it.
-    /// - Returns: Nil when nothing is to be seen.
+    ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
+    /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `MediaError` for a file that cannot be read, or where even the visible part is too large.
     func paint(
         _ image: ImageContent, size: Size, scale: Double, visible: Rectangle? = nil

@@ -32,7 +32,7 @@ struct LayerFlattening {
         return try group(placed)
     }
 
-    /// Whether nothing of a layer can be on the canvas.
+    /// True when the layer lies outside the canvas.
     private func isOutOfSight(_ placed: PlacedLayer) throws -> Bool {
         let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
         return try rasters.reach(of: placed).map { $0.overlap(with: whole) == nil } ?? false
@@ -100,7 +100,7 @@ struct LayerFlattening {
         let side = max(overlay.width, overlay.height)
         var place = raster.toLayer.concatenating(placed.map)
             .nearWhole(across: side, isStill: placed.motion == .still)
-        // What stands still and upright is sharp on whole pixels.
+        // A layer that is still and upright is sharp on whole pixels.
         if placed.motion == .still, place.isShift { (place.tx, place.ty) = (place.tx.rounded(), place.ty.rounded()) }
         let area = Rectangle(x: 0, y: 0, width: Double(overlay.width), height: Double(overlay.height))
         let whole = Rectangle(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
@@ -110,13 +110,13 @@ struct LayerFlattening {
 }
 
 extension AffineTransform {
-    /// Whether the map shifts and does nothing else.
+    /// True when the map is a translation.
     fileprivate var isShift: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-    /// The map, or one without what moves no pixel by a 256th: exact numbers allow quicker ways to draw.
+    /// The map without parts that move pixels by less than 1/256: exact numbers allow faster drawing.
     /// - Parameters:
-    ///   - side: How large the picture is, in its pixels.
-    ///   - isStill: Whether sizes may be half a pixel off, which render scales of even sizes make them.
+    ///   - side: The picture's longer side, in its pixels.
+    ///   - isStill: True when sizes may be half a pixel off, as render scales of even sizes make them.
     fileprivate func nearWhole(across side: Int, isStill: Bool = false) -> AffineTransform {
         let tolerance = 1.0 / 256
         let step = tolerance / Double(max(side, 1))

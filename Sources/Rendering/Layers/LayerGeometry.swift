@@ -3,21 +3,21 @@ import Glibc
 import Pixels
 
 extension AffineTransform {
-    /// How many times longer the map makes a line at most.
+    /// The map's largest stretch of a line.
     var largestScale: Double {
         hypot((a + d) / 2, (b - c) / 2) + hypot((a - d) / 2, (b + c) / 2)
     }
 
-    /// Whether a picture under the map can be seen at all: it is finite, not flat, and neither a million times as large
-    /// nor a millionth.
+    /// True when a picture under the map can be seen: the map is finite and invertible, with a scale from a millionth
+    /// to a million.
     var isDrawable: Bool {
         isFinite && determinant != 0 && inverse != nil && (1e-6...1e6).contains(largestScale)
     }
 
-    /// The map without what it shifts.
+    /// The map without its translation.
     var linear: AffineTransform { AffineTransform(a: a, b: b, c: c, d: d, tx: 0, ty: 0) }
 
-    /// Whether the map shifts, and scales by one number, and does nothing else.
+    /// True when the map is a translation and one positive scale for both axes.
     var isUpright: Bool { b == 0 && c == 0 && a > 0 && abs(a - d) <= 1e-9 * a }
 
     var plane: PlaneTransform { PlaneTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
@@ -44,7 +44,7 @@ extension Rectangle {
             x: left, y: top, width: max(end.x, other.end.x) - left, height: max(end.y, other.end.y) - top)
     }
 
-    /// What two have in common; nil for nothing.
+    /// The intersection; nil when it is empty.
     func overlap(with other: Rectangle) -> Rectangle? {
         let (left, top) = (max(origin.x, other.origin.x), max(origin.y, other.origin.y))
         let (width, height) = (min(end.x, other.end.x) - left, min(end.y, other.end.y) - top)
@@ -60,7 +60,7 @@ extension Rectangle {
             height: size.height + 2 * margin)
     }
 
-    /// The smallest rectangle of whole pixels around this one. What is whole but for rounding stays.
+    /// The smallest rectangle of whole pixels around this one. Sides that are whole but for rounding stay.
     var wholePixels: Rectangle {
         let tolerance = 1.0 / 1024
         let (left, top) = ((origin.x + tolerance).rounded(.down), (origin.y + tolerance).rounded(.down))
@@ -71,10 +71,10 @@ extension Rectangle {
 }
 
 extension LayerMotion {
-    /// How many pixels to a layer's pixel a picture of it is drawn with.
+    /// The number of raster pixels per layer pixel.
     ///
-    /// A size that changes goes in steps of √2, never below what is needed, so that it is drawn anew now and then only.
-    /// - Parameter needed: How many times larger the layer appears on the canvas.
+    /// A changing size goes in steps of √2, never below `needed`, so that the layer is rasterised only now and then.
+    /// - Parameter needed: The layer's scale on the canvas.
     func rasterScale(_ needed: Double) -> Double {
         guard self == .scaled, needed > 0 else {
             // Turning must not change the number by its own rounding.

@@ -7,7 +7,7 @@ struct LayerItem: Equatable {
         case raster(LayerRaster)
         /// The composited picture.
         case picture
-        /// Several things that meet what is below them as one picture: of that, as much as every mask is solid.
+        /// Several items that are blended as one picture, multiplied by the alpha of every mask.
         indirect case group([LayerItem], masks: [[LayerItem]])
     }
 
@@ -27,7 +27,7 @@ struct LayerItem: Equatable {
         self.mode = SeparableBlendMode(mode)
     }
 
-    /// Whether the composited picture is part of it.
+    /// True when the composited picture is part of it.
     var showsPicture: Bool {
         switch content {
         case .raster: false
@@ -49,13 +49,13 @@ struct LayerItem: Equatable {
         return PictureArea(covering: size, place, in: whole, layout: canvas.layout)
     }
 
-    /// Whether it is a raster that is simply laid over what is below.
+    /// True for a raster that is drawn over the pixels below, without a blend mode.
     var isPlainRaster: Bool {
         guard case .raster = content else { return false }
         return mode == nil
     }
 
-    /// Whether it is the composited picture as it is, all over the canvas.
+    /// True for the unchanged composited picture, all over the canvas.
     var isPlainPicture: Bool {
         guard case .picture = content else { return false }
         return opacity == .full && mode == nil
@@ -70,9 +70,9 @@ extension [LayerItem] {
     }
 }
 
-/// What the layers are at one moment: things to draw, back to front.
+/// The layers at one moment: items to draw, back to front.
 struct LayerScene {
-    /// What stands behind all items.
+    /// The background of all items.
     enum Backdrop {
         case black
         /// The composited picture as it is.
@@ -90,7 +90,7 @@ struct LayerScene {
         self.items = items
     }
 
-    /// - Parameter items: What there is in all of the tree; what lies below a picture that fills the canvas is left out.
+    /// - Parameter items: Those of the whole tree; items below a picture that fills the canvas are left out.
     init(_ items: [LayerItem]) {
         guard let whole = items.lastIndex(where: \.isPlainPicture) else {
             self.init(backdrop: .black, items: items)
@@ -99,6 +99,6 @@ struct LayerScene {
         self.init(backdrop: .picture, items: Array(items[(whole + 1)...]))
     }
 
-    /// Whether the composited picture itself is the result.
+    /// True when the composited picture itself is the result.
     var isPlain: Bool { backdrop == .picture && items.isEmpty }
 }

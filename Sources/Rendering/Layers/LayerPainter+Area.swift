@@ -10,8 +10,7 @@ extension LayerPainter {
     /// The most pixels that libass draws subtitles on.
     private static let largestSubtitles = Double(1 << 23)
 
-    /// The rectangle around what a layer shows of its own, in its pixels from its top left corner; nil where that is
-    /// nothing.
+    /// The rectangle around a layer's own content, in its pixels from its top left corner; nil for none.
     func area(of layer: LayerSnapshot, size: Size) throws -> Rectangle? {
         let bounds = Rectangle(origin: .zero, size: size)
         switch layer.content {
@@ -37,7 +36,7 @@ extension LayerPainter {
         }
     }
 
-    /// The largest scale that a content can be drawn at; what is shown larger is drawn so and sampled.
+    /// The largest scale at which a content can be drawn; a larger one is sampled from it.
     func sharpestScale(of layer: LayerSnapshot, _ area: Rectangle) -> Double {
         let side = max(area.size.width, area.size.height, 1)
         switch layer.content {

@@ -1,8 +1,8 @@
 import EditModel
 
 extension LayerPainter {
-    /// A rectangle of the canvas outside of which a layer inks nothing, found without drawing it: what is out of sight
-    /// costs no picture. Nil where only drawing tells.
+    /// A rectangle of the canvas outside of which a layer has no ink, found without drawing it, so that a layer out of
+    /// sight needs no raster. Nil when only drawing can tell.
     func reach(of placed: PlacedLayer) throws -> Rectangle? {
         let layer = placed.layer
         guard let area = try area(of: placed) else { return nil }

@@ -3,9 +3,9 @@ import Media
 import Pixels
 import TextLayout
 
-/// Draws what single layers show of their own: texts, pictures, shapes, gradients, subtitles.
+/// Draws the contents of single layers: texts, pictures, shapes, gradients, subtitles.
 ///
-/// What has been drawn is kept, so that it is not drawn again when the layer is shown elsewhere or around other things.
+/// Keeps drawn contents for layers that show them elsewhere or later.
 /// Not thread-safe: it belongs to one thread.
 package final class LayerPainter {
     private let images: ImagePainter
@@ -13,9 +13,9 @@ package final class LayerPainter {
     private let subtitles: SubtitlePainter
     private var kept = RecentlyUsed<ContentKey, LayerPicture?>(limit: 32 << 20)
     private var measured = RecentlyUsed<MeasuredText, Size>(limit: 1 << 20)
-    /// How many contents have been drawn so far.
+    /// The number of contents drawn so far.
     private(set) var paintings = 0
-    /// Of what has been drawn and is kept, in bytes.
+    /// The size of the kept contents, in bytes.
     var keptBytes: Int { kept.total }
 
     /// Everything that a content's picture depends on.
@@ -23,38 +23,39 @@ package final class LayerPainter {
         let content: LayerSnapshot.Content
         let origin: Point
         let size: Size
-        /// Whether the layer has bounds of its own; a text aligns in them.
+        /// True when the layer has bounds of its own; a text aligns in them.
         let isSized: Bool
         let scale: Double
         /// The only part that is drawn; nil for all.
         let visible: Rectangle?
     }
 
-    /// What the room that a text takes depends on.
+    /// The values on which a text's size depends.
     private struct MeasuredText: Hashable {
         let text: TextContent
         let width: Double?
     }
 
-    /// The most pixels of a content that is drawn whole, whatever is to be seen of it.
+    /// The most pixels of a content that is drawn whole, even if little of it is seen.
     private let largestWhole: Double
-    /// The most pixels of what is drawn of a larger one: 64 MiB. More are drawn at a lower scale.
+    /// The most pixels of the drawn part of a larger one: 64 MiB. More are drawn at a lower scale.
     static let largestPart = 1 << 24
 
-    /// - Parameter largestWhole: The most pixels of a content that is drawn whole, whatever is to be seen of it; 16 MiB.
+    /// - Parameter largestWhole: The most pixels of a content that is drawn whole, even if little of it is seen; 16
+    ///   MiB.
     package init(sources: [SourceSnapshot], library: MediaLibrary, largestWhole: Int = 1 << 22) {
         self.largestWhole = Double(largestWhole)
         images = ImagePainter(sources: sources, library: library)
         subtitles = SubtitlePainter(texts: texts)
     }
 
-    /// Tells that a new frame begins: what the earlier ones used may be forgotten.
+    /// Begins a new frame: contents that only earlier frames used may be dropped.
     func beginFrame() {
         kept.beginRound()
         measured.beginRound()
     }
 
-    /// Forgets what has been drawn.
+    /// Drops all kept contents.
     func forget() { kept.removeAll() }
 
     /// The size of a layer: its bounds, or what its content needs, or its superlayer's.
@@ -70,11 +71,11 @@ package final class LayerPainter {
         }
     }
 
-    /// What the layer itself shows, without its background; nil for nothing.
+    /// The layer's own content, without its background; nil for none.
     /// - Parameters:
     ///   - size: The layer's.
     ///   - scale: Pixels of the picture to one of the layer. Huge contents get fewer.
-    ///   - visible: What of the layer is drawn if it is too large to be drawn whole, in its pixels from its top left
+    ///   - visible: The part that is drawn of a content too large to be drawn whole, in its pixels from its top left
     ///     corner; nil for all of it.
     func picture(
         of layer: LayerSnapshot, size: Size, scale: Double, visible: Rectangle? = nil
@@ -100,8 +101,8 @@ package final class LayerPainter {
         return picture
     }
 
-    /// The rectangle around what a layer shows, in its pixels from its top left corner, where that is too large to be drawn
-    /// whole; else nil.
+    /// The rectangle around a content too large to be drawn whole, in the layer's pixels from its top left corner; nil
+    /// for a smaller content.
     func areaOfLargeContent(of layer: LayerSnapshot, size: Size, scale: Double) throws -> Rectangle? {
         guard let area = try area(of: layer, size: size) else { return nil }
         return isWhole(area, at: min(scale, sharpestScale(of: layer, area))) ? nil : area
@@ -122,7 +123,7 @@ package final class LayerPainter {
         return size
     }
 
-    /// What a text may ink, from the layer's top left corner.
+    /// The rectangle that a text may ink, from the layer's top left corner.
     func ink(of text: TextContent, bounds: Size?) throws -> Rectangle {
         try telling(of: text) { try texts.metrics(of: text, bounds: bounds).ink }
     }

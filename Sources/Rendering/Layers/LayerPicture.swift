@@ -1,10 +1,9 @@
 import EditModel
 import Pixels
 
-/// What one layer shows, drawn: a bitmap and where it lies around the layer's top left corner.
+/// The drawn content of one layer: a bitmap and its place from the layer's top left corner.
 ///
-/// Contents are drawn at a scale, so many pixels of the bitmap to one of the layer; they may reach outside of the layer,
-/// as strokes do.
+/// Contents are drawn at a scale, in bitmap pixels per layer pixel; they may reach outside of the layer, as strokes do.
 struct LayerPicture: Sendable {
     var bitmap: Bitmap
     /// From the layer's top left corner to the bitmap's, in pixels of the bitmap.

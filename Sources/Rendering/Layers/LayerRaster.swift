@@ -9,7 +9,7 @@ final class LayerRaster {
         overlay = MovableOverlay(bitmap.converted(to: canvas.color), layout: canvas.layout, color: canvas.color)
     }
 
-    /// About how much memory it takes, in bytes, whatever places it has been drawn at.
+    /// About its memory in bytes, with every place at which it has been drawn.
     var bytes: Int { overlay.width * overlay.height * 14 + 512 }
 }
 

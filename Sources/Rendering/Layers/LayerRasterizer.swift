@@ -5,11 +5,11 @@ import Pixels
 /// Draws layers with everything in them into bitmaps, as CALayer composes them: the background, the content, the
 /// sublayers, the border; all of it over its shadow, through the mask, and as one picture onto what is below.
 ///
-/// Where the video is to be seen, it draws white: what the composited picture looks like is not known, but it is solid.
+/// Video is drawn white: the composited picture is not known here, but it is solid.
 struct LayerRasterizer {
     let painter: LayerPainter
 
-    /// What of a layer is drawn.
+    /// The drawn part of a layer.
     enum Part: Hashable {
         case all
         /// The shadow without what throws it.
@@ -128,7 +128,7 @@ struct LayerRasterizer {
         for sublayer in placed.layer.sublayers { try draw(sublayer, in: placed, into: &bitmap) }
     }
 
-    /// What a layer shows of its own; of a large content only what lies in a bitmap.
+    /// The layer's own content; of a large one only the part in a bitmap.
     private func picture(of placed: PlacedLayer, in bitmap: Bitmap) throws -> LayerPicture? {
         // Putting things on whole pixels, and interpolation, move them by less than this.
         let shown = Rectangle(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height)).grown(by: 3)
@@ -138,7 +138,7 @@ struct LayerRasterizer {
             of: placed.layer, size: placed.size, scale: scale(of: placed), visible: visible)
     }
 
-    /// How many pixels to one of a layer its content is drawn with.
+    /// The scale of a layer's content, in drawn pixels per layer pixel.
     private func scale(of placed: PlacedLayer) -> Double { placed.motion.rasterScale(placed.map.largestScale) }
 
     // MARK: Extent
@@ -178,8 +178,8 @@ struct LayerRasterizer {
         return placed.place(of: picture).apply(to: picture.area)
     }
 
-    /// What has to be drawn of a layer and all in it so that a part of the bitmap is right: shadows fall into it from
-    /// outside.
+    /// The area of a layer, with everything in it, that must be drawn so that a part of the bitmap is right: shadows
+    /// fall into it from outside.
     func source(
         of part: Rectangle, _ layer: LayerSnapshot, size: Size, map: AffineTransform, motion: LayerMotion
     ) throws -> Rectangle {
@@ -204,7 +204,7 @@ extension Shadow {
         return shadow
     }
 
-    /// Where the shadow of what lies in a rectangle may be seen, everything in pixels.
+    /// The area that the shadow of a shape in a rectangle may cover, in pixels.
     fileprivate func reach(of shape: Rectangle) -> Rectangle {
         // As far as a blur reaches, and the rounding of the offset.
         var area = shape.grown(by: 2 + 3 * radius)

@@ -8,22 +8,21 @@ struct PlacedRaster {
     let toLayer: AffineTransform
 }
 
-/// The rasters of layers, each drawn once as long as what it shows stays the same, however it moves and fades.
+/// The rasters of layers. Each is drawn once as long as its content stays the same, even if it moves and fades.
 ///
 /// Not thread-safe: it belongs to one thread.
 final class LayerRasters {
     private let canvas: Canvas
     private let rasterizer: LayerRasterizer
     private var kept = RecentlyUsed<Key, Entry>(limit: 64 << 20)
-    /// How many layers have been rasterised so far.
+    /// The number of layers rasterised so far.
     private(set) var rasterings = 0
 
-    /// The most pixels a raster has: four times what the canvas shows, within limits. Of a larger layer only what the
-    /// canvas shows is drawn, and if that is more at the scale it should have, at a lower one.
+    /// The most pixels of a raster: four times the canvas, within limits. Of a larger layer only the part on the
+    /// canvas is drawn, at a lower scale if that is still too large.
     private let largestArea: Double
     private static let areaLimits = Double(1 << 21)...Double(1 << 24)
-    /// What the edges of a drawn part are multiples of, in pixels of the raster: a layer that moves is drawn now and then
-    /// only.
+    /// The grid of the edges of a drawn part, in pixels of the raster: a moving layer is rasterised only now and then.
     private static let windowGrid = 128.0
 
     private struct Key: Hashable {
@@ -51,7 +50,7 @@ final class LayerRasters {
         rasterizer = LayerRasterizer(painter: painter)
     }
 
-    /// Tells that a new frame begins: what the earlier ones used may be forgotten.
+    /// Begins a new frame: rasters that only earlier frames used may be dropped.
     func beginFrame() { kept.beginRound() }
 
     /// The size of a layer.
@@ -79,7 +78,7 @@ final class LayerRasters {
         }
     }
 
-    /// Whether a layer is so large that only what the canvas shows of it is drawn.
+    /// True when a layer is so large that only its part on the canvas is drawn.
     func isLarge(_ placed: PlacedLayer) throws -> Bool {
         let scale = placed.motion.rasterScale(placed.map.largestScale)
         let entry = try entry(.all, placed.layer.placeless, placed.size, scale, placed.motion, window: nil)
@@ -87,7 +86,7 @@ final class LayerRasters {
         return false
     }
 
-    /// The raster of what the canvas shows of a large layer, at the scale or the largest one that keeps it within bounds.
+    /// The raster of the part of a large layer that is on the canvas, at the given scale or the largest that fits.
     private func visibleRaster(
         _ part: LayerRasterizer.Part, of layer: LayerSnapshot, _ picture: LayerSnapshot, _ size: Size,
         _ map: AffineTransform, _ scale: Double, _ motion: LayerMotion

@@ -3,37 +3,39 @@ import EditModel
 extension LayerSnapshot {
     var containsVideo: Bool { content == .video || sublayers.contains(where: \.containsVideo) }
 
-    /// Whether ending at the bounds can change what is seen.
+    /// True when clipping to the bounds can change the picture.
     var clipsVisibly: Bool {
         guard properties.masksToBounds else { return false }
         switch content {
         case .plain: return !sublayers.isEmpty
         case .video, .gradient: return !sublayers.isEmpty || properties.cornerRadius > 0
-        // What else there is may reach outside.
+        // Other contents and sublayers may reach outside.
         default: return true
         }
     }
 
-    /// Whether the layer and everything in it meets what is below as one picture, which has to be made first.
+    /// True when the layer and everything in it must be drawn as one picture before it is blended.
     var isGroup: Bool {
         guard mask == nil, !properties.shadow.isVisible, properties.blendMode == .normal else { return true }
         if clipsVisibly { return true }
         return properties.opacity < 1 && (!sublayers.isEmpty || (content == .video && properties.borderWidth > 0))
     }
 
-    /// Whether parts of the layer are rasterised, each of which stays the same, and put together in every frame; else all
-    /// of it is rasterised at once.
+    /// True when parts of the layer that stay the same are rasterised each on its own, and composed in every frame;
+    /// else all
+    /// of it is rasterised as one.
     var isDrawnInParts: Bool {
         // A shadow is that of all parts together.
         isGroup && changesInside && !properties.shadow.isVisible
     }
 
-    /// Whether there is more than the layer's own content: each part of a large layer is rasterised by itself, so that a
+    /// True when the layer has more than its own content: each part of a large layer is rasterised on its own, so that
+    /// a
     /// shadow, which reaches far and has no fine detail, takes nothing from the sharpness of the rest.
     var consistsOfParts: Bool { !sublayers.isEmpty || mask != nil || properties.shadow.isVisible }
 
-    /// The layer at the place where its picture is drawn, whatever that is used for: what only says how the picture is
-    /// moved and laid down is taken away.
+    /// The layer without the properties that only place and blend its picture, so that layers with one picture compare
+    /// equal.
     var placeless: LayerSnapshot {
         var layer = self
         let properties = layer.properties
@@ -49,7 +51,7 @@ extension LayerSnapshot {
         return layer
     }
 
-    /// What of the layer lies behind its sublayers, without what is done to all of it; nil for nothing.
+    /// The part of the layer behind its sublayers, without mask, border and shadow; nil for none.
     var back: LayerSnapshot? {
         guard content != .video, content != .plain || properties.backgroundColor != nil else { return nil }
         var layer = self

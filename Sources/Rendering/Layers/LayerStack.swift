@@ -34,10 +34,10 @@ package final class LayerStack {
 
     var isEmpty: Bool { tree == nil }
 
-    /// How many layers have been rasterised so far.
+    /// The number of layers rasterised so far.
     var rasterings: Int { flattening?.rasters.rasterings ?? 0 }
 
-    /// What there is to draw at a movie time.
+    /// The items to draw at a movie time.
     func scene(at time: Time) throws -> LayerScene {
         guard let tree else { return .plain }
         guard isAnimated else { return last?.scene ?? .plain }

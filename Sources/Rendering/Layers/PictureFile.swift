@@ -15,7 +15,7 @@ package struct PictureFile {
 
     /// The picture at a size in pixels: a vector picture drawn at it, any other one scaled.
     ///
-    /// It is premultiplied before it is scaled, so that what is transparent does not colour the edges.
+    /// It is premultiplied before it is scaled, so that transparent pixels do not colour the edges.
     package func bitmap(width: Int, height: Int) throws -> Bitmap {
         let reader = try VideoReader(file, track: track, threads: 1, vectorSize: (width, height))
         guard let picture = try reader.next() else {

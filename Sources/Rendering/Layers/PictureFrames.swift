@@ -3,8 +3,8 @@ import Media
 import MediaTime
 import Pixels
 
-/// The frames of a picture file, decoded one after the other: of an animated picture only the shown ones are kept, by
-/// whoever asks for them.
+/// The frames of a picture file, decoded one after the other. The caller keeps the frames of an animation that it
+/// shows.
 ///
 /// Not thread-safe: it belongs to one thread.
 final class PictureFrames {

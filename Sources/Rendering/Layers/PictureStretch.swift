@@ -3,11 +3,11 @@ import Pixels
 
 /// Takes part of a picture to a rectangle of a drawing.
 struct PictureStretch {
-    /// What is taken, in the picture's pixels.
+    /// In the picture's pixels.
     let source: Rectangle
-    /// Where it goes, in the drawing's pixels from the layer's top left corner.
+    /// In the drawing's pixels from the layer's top left corner.
     let target: Rectangle
-    /// What is drawn of it.
+    /// The drawn part of the target.
     let area: RasterArea
 
     /// Pixels of the picture to one of the drawing.
@@ -19,7 +19,7 @@ struct PictureStretch {
             width: source.size.width / target.size.width, height: source.size.height / target.size.height)
     }
 
-    /// Whether it grows in a direction and shrinks in none.
+    /// True when it grows in a direction and shrinks in none.
     var isEnlarging: Bool { min(ratio.width, ratio.height) < 1 && max(ratio.width, ratio.height) <= 1 }
 
     /// Each pixel of the drawing as the pixel of the picture that its centre lies in.
@@ -44,7 +44,7 @@ struct PictureStretch {
         return result
     }
 
-    /// Resampled, to a fraction of a pixel, the same whatever part is drawn. Pixels that the target covers in part are as
+    /// Resampled with subpixel accuracy, independent of the drawn part. Pixels that the target covers in part are as
     /// solid as if it covered them.
     func smooth(_ picture: Bitmap) -> Bitmap {
         let columns = Self.pixels(from: source.origin.x, source.size.width, of: picture.width)

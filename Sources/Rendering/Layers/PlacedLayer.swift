@@ -5,18 +5,18 @@ import Pixels
 struct PlacedLayer {
     let layer: LayerSnapshot
     let size: Size
-    /// From the layer's coordinates to the pixels of what is drawn onto.
+    /// From the layer's coordinates to the target's pixels.
     let map: AffineTransform
     /// Of the layer among all its superlayers.
     let motion: LayerMotion
 }
 
 extension PlacedLayer {
-    /// What the layer calls its top left corner.
+    /// The layer's top left corner in its own coordinates.
     var origin: Point { layer.bounds?.origin ?? .zero }
 
-    /// The layer's shadow in the pixels of what is drawn onto. What an animation overshoots to is brought back to what
-    /// can be drawn.
+    /// The layer's shadow in the target's pixels. Values that an animation overshoots to are limited to drawable
+    /// ones.
     var shadow: Shadow {
         var shadow = layer.shadow
         let offset = map.linear.apply(to: shadow.offset)
@@ -29,7 +29,7 @@ extension PlacedLayer {
     /// Farther than anything that is seen.
     private static func limited(_ distance: Double) -> Double { min(max(distance, -1e8), 1e8) }
 
-    /// Whether the layer is put on whole pixels: what stands still and upright is sharp there.
+    /// True when the layer is moved to whole pixels: a still and upright layer is sharp there.
     private var isSnapped: Bool { motion == .still && map.isUpright }
 
     /// The map, with the layer's top left corner on whole pixels where that keeps it sharp.
@@ -53,7 +53,7 @@ extension PlacedLayer {
         (Path(Rectangle(origin: origin, size: snappedSize), cornerRadius: layer.cornerRadius), snapped)
     }
 
-    /// What the border fills by the even-odd rule.
+    /// The border's area, by the even-odd rule.
     var border: Path {
         let bounds = Rectangle(origin: origin, size: snappedSize)
         var path = Path(bounds, cornerRadius: layer.cornerRadius)

@@ -1,7 +1,7 @@
 import EditModel
 import Media
 
-/// The whole pixels around what a layer shows, counted from its top left corner at the scale it is drawn at.
+/// The whole pixels around a layer's content, counted from its top left corner at the drawn scale.
 struct RasterArea: Equatable {
     let x: Int
     let y: Int
@@ -12,19 +12,19 @@ struct RasterArea: Equatable {
     static let maximumCount = 1 << 26
 
     /// - Parameters:
-    ///   - box: What is drawn; nil or an empty one for nothing.
-    ///   - visible: What of it may be seen; nil for all.
-    /// - Returns: Nil where nothing is to be drawn.
+    ///   - box: The drawn rectangle; nil or an empty one for none.
+    ///   - visible: The part of it that may be seen; nil for all.
+    /// - Returns: Nil when no pixel is to be drawn.
     /// - Throws: `MediaError` of kind `unsupported` for more than ``maximumCount`` pixels.
     init?(around box: Rectangle?, visible: Rectangle?) throws(MediaError) {
         guard let box else { return nil }
-        // What is far away counts as this far: whole numbers must hold it.
+        // Limits far distances, so that whole numbers hold them.
         let farthest = 1e9
         func edges(_ start: Double, _ length: Double, _ from: Double?, _ span: Double?) -> (Double, Double) {
             let (low, high) = (
                 max(from ?? start, start, -farthest), min((from ?? start) + (span ?? length), start + length)
             )
-            // A rounding error beyond a whole pixel is no pixel more.
+            // A rounding error beyond a whole pixel adds no pixel.
             return ((low + 1e-6).rounded(.down), (min(high, farthest) - 1e-6).rounded(.up))
         }
         let (left, right) = edges(box.origin.x, box.size.width, visible?.origin.x, visible?.size.width)

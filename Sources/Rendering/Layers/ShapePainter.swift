@@ -12,11 +12,12 @@ struct ShapePainter {
     }
 
     /// - Parameters:
-    ///   - origin: Of the layer's bounds: what the path's coordinates call the layer's top left corner.
+    ///   - origin: The layer's top left corner, in the path's coordinates.
     ///   - scale: Pixels of the picture to one of the layer.
-    ///   - visible: What of the layer may be seen, in its pixels from its top left corner; nil for all of it. Only very
-    ///     large shapes need it: another part of one is another picture.
-    /// - Returns: Nil when nothing is to be seen.
+    ///   - visible: The part of the layer that may be seen, in its pixels from its top left corner; nil for all of it.
+    ///     Only
+    ///     very large shapes need it: another part of one is another picture.
+    /// - Returns: Nil when no pixel is drawn.
     /// - Throws: `PathError`, or `MediaError` where even the visible part is too large.
     func paint(
         _ shape: ShapeContent, origin: Point, scale: Double, visible: Rectangle? = nil
@@ -33,7 +34,7 @@ struct ShapePainter {
         return LayerPicture(bitmap: bitmap, x: area.x, y: area.y)
     }
 
-    /// What is drawn, in pixels of the picture from the layer's top left corner, the fill first.
+    /// The fill and the stroke, in pixels of the picture from the layer's top left corner, the fill first.
     private func inks(of shape: ShapeContent, _ map: AffineTransform) throws(PathError) -> [Ink] {
         var inks: [Ink] = []
         if let color = shape.fillColor, color.alpha > 0 {

@@ -28,7 +28,7 @@ extension TextStyle {
 }
 
 extension TextMetrics {
-    /// Where the layout box has its top left corner in a layer.
+    /// The top left corner of the layout box in a layer.
     /// - Parameter bounds: The layer's size in pixels; nil for one that is as large as its text.
     func origin(of text: TextContent, in bounds: Size?) -> Point {
         guard let bounds else { return .zero }

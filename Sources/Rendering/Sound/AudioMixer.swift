@@ -4,13 +4,14 @@ import MediaTime
 
 /// Mixes a movie's audio tracks into one sound.
 ///
-/// Sample *k* stands at *k / rate*; gaps are digital silence. Each track is a chain of stages (``SampleSupply``): what its
-/// segments hold, effects and tap in the track's own layout, then volume and pan in the mix's. The sum goes through the mix's effects and is limited to full scale.
-/// The samples do not depend on how many are asked for at once. Not thread-safe: it belongs to one thread.
+/// Sample *k* stands at *k / rate*; gaps are digital silence. Each track is a chain of stages (``SampleSupply``): its
+/// segments' sound, effects and tap in the track's own layout, then volume and pan in the mix's. The sum goes through
+/// the mix's effects and is limited to full scale. The samples do not depend on the size of the reads. Not thread-safe:
+/// it belongs to one thread.
 package final class AudioMixer {
     /// Of the mix.
     package let format: SoundFormat
-    /// How many samples the mix has: to the end of the last audio segment.
+    /// The number of samples: to the end of the last audio segment.
     package let length: Int64
 
     private let limiter: Limiter
@@ -23,8 +24,8 @@ package final class AudioMixer {
 
     /// - Parameters:
     ///   - script: The recipe's functions, for a movie that has taps.
-    ///   - order: When taps are called; nil for as soon as their sound is mixed.
-    ///   - threads: Threads that read ahead what the tracks' segments hold, at most; 0 reads it on the caller's. The
+    ///   - order: The turns of taps; nil to call them as soon as their sound is mixed.
+    ///   - threads: The most threads that read the tracks' segments ahead; 0 reads on the caller's. The
     ///     samples do not depend on it.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil, order: CallOrder? = nil,
@@ -41,7 +42,7 @@ package final class AudioMixer {
             guard !input.isMuted else { continue }
             let own = SoundFormat(sampleRate: format.sampleRate, layout: movie.ownChannelLayout(of: track))
             let sound = try Self.sound(of: track, input, movie, library, as: own, length: length, in: readAhead)
-            // Taps are called on the thread that mixes: what is read ahead ends before them.
+            // Taps are called on the thread that mixes: reading ahead ends before them.
             let tap = try SoundTap(input, of: sound, script, own, length: length)
             if let tap { taps.append(tap) }
             let heard: any SampleSupply = tap ?? sound
@@ -61,19 +62,19 @@ package final class AudioMixer {
         }.max() ?? 0
     }
 
-    /// What a track's segments hold, after the effects, in the track's own format, read ahead.
+    /// The sound of a track's segments, after the effects, in the track's own format, read ahead.
     private static func sound(
         of track: TrackSnapshot, _ input: AudioInputSnapshot, _ movie: MovieSnapshot, _ library: MediaLibrary,
         as format: SoundFormat, length: Int64, in readAhead: ReadAhead
     ) throws -> AheadSound {
         let parts = try SoundPart.parts(of: track, format.sampleRate, input.timePitchAlgorithm, length: length)
-        // Tracks share no readers: what one left a reader at must not depend on how far another has come.
+        // Tracks share no readers: a reader's state must not depend on the progress of another track.
         let readers = AudioReaders(limit: max(2, openReaders / max(1, movie.audioTracks.count)))
         let sound = TrackSound(
             parts, movie.sources, library, readers, format,
             seam: try movie.audioMix.seamDuration.units(per: format.sampleRate))
         let effects = track.effects + input.effects
-        // What an effect leaves behind is heard until the mix ends.
+        // The tail of an effect is heard until the mix ends.
         let end = effects.isEmpty ? parts.last?.samples.upperBound ?? 0 : length
         let affected = try sound.through(effects, format, files: library)
         return AheadSound(affected, channelCount: format.channelCount, end: end, in: readAhead)
@@ -82,8 +83,8 @@ package final class AudioMixer {
     deinit { readAhead.stop() }
 
     /// Mixes the next samples.
-    /// - Parameter samples: Has the format's channels and room for `count` samples; what it held is lost.
-    /// - Returns: How many were mixed: fewer than `count` only at the end.
+    /// - Parameter samples: Has the format's channels and room for `count` samples, which are overwritten.
+    /// - Returns: The number of mixed samples: fewer than `count` only at the end.
     package func mix(into samples: PlanarSamples, count: Int) throws -> Int {
         let count = Int(min(Int64(count), length - position))
         guard count > 0 else { return 0 }
@@ -92,16 +93,16 @@ package final class AudioMixer {
         return count
     }
 
-    /// Moves to a sample, at or after the one that would come next.
+    /// Moves forward to a sample.
     package func seek(to sample: Int64) {
         precondition(sample >= position, "a mix is read forwards")
         position = sample
     }
 
-    /// The taps that have written what is no sound, so far, in the order of the tracks.
+    /// The taps that have written samples that are not numbers, so far, in the order of the tracks.
     package var tapReports: [TapReport] { taps.compactMap(\.report) }
 
-    /// Where the sound was above full scale so far, and what else has been mended.
+    /// The places above full scale so far, and the other repairs.
     package var report: SoundReport { limiter.report }
 
     /// Packets no decoder could use.

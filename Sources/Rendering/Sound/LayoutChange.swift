@@ -5,7 +5,7 @@ import Media
 final class LayoutChange: SampleSupply {
     private let sound: any SampleSupply
     private let matrix: ChannelMatrix
-    /// What has been read of the sound.
+    /// The read samples.
     private var block: PlanarSamples?
 
     init(_ sound: any SampleSupply, _ matrix: ChannelMatrix) {

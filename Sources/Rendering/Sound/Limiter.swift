@@ -1,12 +1,12 @@
 import Media
 
-/// Keeps a sound within full scale, and says where it had to.
+/// Keeps a sound within full scale, and reports where it had to.
 ///
-/// Where nothing is above 1, samples stay as they are, bit by bit. A peak is reached by turning all channels down alike
+/// Samples stay bit-exact where none is above 1. A peak is reached by turning all channels down alike
 /// during the 5 ms before it, and left with a time constant of 80 ms; nothing is late by a sample, because the limiter
-/// reads ahead. Samples that are no numbers are silenced.
+/// reads ahead. Samples that are not numbers are silenced.
 final class Limiter: SampleSupply {
-    /// What has been found in the samples read so far, those ahead included.
+    /// The findings in the samples read so far, those ahead included.
     private(set) var report: SoundReport
     private let sound: any SampleSupply
     /// The sound's end, which nothing is read behind.
@@ -18,13 +18,13 @@ final class Limiter: SampleSupply {
     private let ahead: PlanarSamples
     private var held = 0
     private var position: Int64 = 0
-    /// What each sample ahead needs to be turned down; zero behind them.
+    /// The reduction that each sample ahead needs; zero behind them.
     private let needs: UnsafeMutablePointer<Int64>
     /// Behind the last sample ahead that needs to be turned down.
     private var needsEnd: Int64 = .min
     private let gains = UnsafeMutablePointer<Double>.allocate(capacity: blockSize)
 
-    /// Samples that are asked for at once, and always: stages before this one see the same blocks whoever reads the mix.
+    /// The size of every request for samples: stages before this one see the same blocks for any reads of the mix.
     static let blockSize = 4096
     /// Per second.
     private static let (lookAheads, releases) = (200.0, 12.5)
@@ -82,7 +82,7 @@ final class Limiter: SampleSupply {
         held += count
     }
 
-    /// Notes what the samples of a block need, and silences those that are no numbers.
+    /// Records the reductions that the samples of a block need, and silences samples that are not numbers.
     private func inspect(_ start: Int64, _ count: Int) {
         for index in 0..<count {
             var peak: Float = 0

@@ -1,15 +1,15 @@
 import Glibc
 import Media
 
-/// How much a limiter turns each sample down: early enough for what comes, and only slowly back up.
+/// The reduction of each sample in a limiter: early enough for the next peak, and only slowly back up.
 ///
 /// A sample's reduction is the largest that any sample of the look-ahead needs, decaying exponentially once that is over,
 /// averaged over the look-ahead: it reaches what a peak needs exactly at the peak, without a step before it.
 /// Reductions are whole numbers, so that sums are exact: a sound that needs none has a gain of exactly 1 again.
 struct LimiterEnvelope {
-    /// Samples a reduction begins before the one that needs it.
+    /// The distance from the start of a reduction to the sample that needs it.
     let lookAhead: Int
-    /// What decaying leaves of a reduction from one sample to the next.
+    /// The share of a reduction that is left after one sample of decay.
     private let kept: Int64
     private var reduction: Int64 = 0
     /// The reductions that are averaged: of the last samples.
@@ -22,7 +22,7 @@ struct LimiterEnvelope {
 
     /// The reduction to silence.
     static let full: Int64 = 1 << 40
-    /// What ``kept`` counts in.
+    /// The unit of ``kept``.
     private static let keptUnit: Int64 = 1 << 20
     /// A reduction that changes no sample: 2⁻²⁴.
     private static let inaudible: Int64 = full >> 24
@@ -36,7 +36,7 @@ struct LimiterEnvelope {
         recent = [Int64](repeating: 0, count: lookAhead + 1)
     }
 
-    /// Whether the samples before leave nothing to do.
+    /// True when the samples before leave nothing to do.
     var isIdle: Bool { reduction == 0 && sum == 0 }
 
     /// The reduction that brings a magnitude above 1 down to 1.
@@ -44,7 +44,7 @@ struct LimiterEnvelope {
         full - Int64((Double(full) / Double(magnitude)).rounded(.down))
     }
 
-    /// Forgets what was.
+    /// Drops all reductions.
     mutating func restart() {
         reduction = 0
         sum = 0
@@ -90,7 +90,7 @@ struct LimiterEnvelope {
         oldest = oldest + 1 == recent.count ? 0 : oldest + 1
     }
 
-    /// There is no time before the first sample in which to turn down.
+    /// Begins at the full reduction: there is no time before the first sample in which to turn down.
     private mutating func begin(with need: Int64) {
         isFresh = false
         reduction = need

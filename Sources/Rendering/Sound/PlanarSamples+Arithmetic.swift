@@ -9,13 +9,13 @@ extension PlanarSamples {
         }
     }
 
-    /// Whether the first samples are numbers from −1 to 1.
+    /// True when the first samples are numbers from −1 to 1.
     func isWithinFullScale(count: Int) -> Bool {
         (0..<channelCount).allSatisfy { largestMagnitude(self[$0], count) <= 1 }
     }
 }
 
-/// The largest magnitude of samples; infinity and what is no number are larger than any other.
+/// The largest magnitude of samples; infinity and NaN are larger than any number.
 func largestMagnitude(_ samples: UnsafePointer<Float>, _ count: Int) -> Float {
     // Magnitudes of floats are ordered as their bits are, and whole numbers are compared several at once.
     var largest: Int32 = 0

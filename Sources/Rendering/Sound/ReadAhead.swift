@@ -1,16 +1,16 @@
 import Media
 import Threads
 
-/// Reads several sounds ahead of whoever takes them, on a few threads that they share.
+/// Reads several sounds ahead of their consumers, on a few shared threads.
 ///
-/// The sound that has been read the least far is read next. Whoever takes a block that is not there, and that nobody is
-/// reading, reads it itself: so it works without threads too, and gives the same samples. Failures travel in their place.
+/// The sound with the least progress is read next. A consumer that needs a block which is neither read nor being read
+/// reads it itself: so it works without threads too, and gives the same samples. Failures travel in their place.
 final class ReadAhead: @unchecked Sendable {  // all that changes is within the monitor
     private let threadLimit: Int
     private var lanes: [ReadAheadLane] = []
     private var threads: [Thread] = []
     private var isStopping = false
-    /// Rooms that nobody uses.
+    /// Unused buffers.
     private var spare: [PlanarSamples] = []
     private let monitor = Monitor()
     /// A block can be read.
@@ -43,10 +43,10 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
         for thread in running { thread.join() }
     }
 
-    /// Gives the block a position lies in, waiting for it or reading it; nil at the sound's end.
+    /// Passes the block of a position, waiting for it or reading it; nil at the sound's end.
     /// - Parameters:
-    ///   - position: At or after the one asked for last.
-    ///   - body: Looks at the block before anybody else may write to it.
+    ///   - position: At or after the last one.
+    ///   - body: Uses the block before another thread may write to it.
     func withBlock(
         of lane: ReadAheadLane, at position: Int64, _ body: (ReadAheadLane.Block) -> Void
     ) throws -> Bool {
@@ -75,8 +75,8 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
         }
     }
 
-    /// Goes on at a position that cannot have been read yet. A nearer one is read up to: what is heard there must not
-    /// depend on how far the threads have come.
+    /// Continues at a position that cannot have been read yet. A nearer one is reached by reading, so that the samples
+    /// do not depend on the progress of the threads.
     private func leap(_ lane: ReadAheadLane, to position: Int64) {
         let taken = lane.blocks.first?.samples.lowerBound ?? lane.next
         guard position - taken > Int64(ReadAheadLane.depth + 1) * ReadAheadLane.blockSize else { return }
@@ -122,7 +122,7 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
         return (block, isHeard ? nil : room)
     }
 
-    /// Starts as many threads as there is work for; a system that has none left is no failure.
+    /// Starts as many threads as there is work for; a system without a free thread is not a failure.
     private func startThreads() {
         let wanted = min(threadLimit, lanes.count)
         while threads.count < wanted, !isStopping {
@@ -135,7 +135,7 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
         monitor.enter()
         defer { monitor.leave() }
         while !isStopping {
-            // Of several, the one that has been read the least far.
+            // Of several, the one with the least progress.
             if let lane = lanes.lazy.filter(\.isReadable).min(by: { $0.next < $1.next }) {
                 read(lane)
             } else {

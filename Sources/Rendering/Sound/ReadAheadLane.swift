@@ -1,7 +1,7 @@
 import Media
 
-/// One sound that is read ahead: what has been read and not yet taken. Everything in it is within its ``ReadAhead``'s monitor,
-/// but for the sound itself, which belongs to whoever set ``isBusy``.
+/// One sound that is read ahead, with the blocks that were read and not yet taken. Its ``ReadAhead``'s monitor guards
+/// all of it but the sound itself, which belongs to the thread that set ``isBusy``.
 final class ReadAheadLane {
     /// A block that has been read.
     struct Block {
@@ -18,9 +18,9 @@ final class ReadAheadLane {
     let end: Int64
     /// In order, without gaps; at most ``depth``.
     var blocks: [Block] = []
-    /// Where the next block begins.
+    /// The start of the next block.
     var next: Int64 = 0
-    /// Whether somebody is reading the next block.
+    /// True when somebody is reading the next block.
     var isBusy = false
     /// Why nothing follows the blocks.
     var failure: (any Error)?
@@ -36,6 +36,6 @@ final class ReadAheadLane {
         self.end = end
     }
 
-    /// Whether a block can be read now.
+    /// True when a block can be read now.
     var isReadable: Bool { !isBusy && failure == nil && next < end && blocks.count < Self.depth }
 }

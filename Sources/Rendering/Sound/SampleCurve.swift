@@ -1,7 +1,7 @@
 import EditModel
 import MediaTime
 
-/// What a sequence of ramps is worth at each sample of a movie.
+/// The value of a sequence of ramps at each sample of a movie.
 ///
 /// A ramp begins at the first sample at or after its start, and its end holds from the first sample at or after its end
 /// on. Each value is computed from its sample's number, never from the sample before it: blocks of any size give the same.
@@ -9,7 +9,7 @@ import MediaTime
 struct SampleCurve {
     /// Samples from one on whose values lie on one line.
     struct Line {
-        /// What the line is worth at the ramp's start.
+        /// The line's value at the ramp's start.
         var start: Double
         /// From one sample to the next; zero where the value holds.
         var slope: Double
@@ -24,7 +24,7 @@ struct SampleCurve {
 
         /// Writes the values of the samples.
         func fill(_ values: UnsafeMutablePointer<Double>) {
-            // Whole numbers add exactly: only the last two operations round, whatever sample the line begins with.
+            // Whole numbers add exactly: only the last two operations round, whichever sample the line begins with.
             let (start, slope, offset, lead) = (start, slope, Double(offset), lead)
             for index in 0..<Int32(count) {
                 values[Int(index)] = ((Double(index) + offset) + lead) * slope + start
@@ -49,7 +49,7 @@ struct SampleCurve {
     /// - Parameters:
     ///   - ramps: Sorted, without overlap.
     ///   - initial: The value before the first ramp.
-    ///   - scale: What every value is multiplied by.
+    ///   - scale: Multiplies every value.
     ///   - rate: Samples per second.
     init(_ ramps: [Ramp<Double>], initial: Double, scale: Double = 1, rate: Int32) {
         let before = Stretch(
@@ -64,8 +64,8 @@ struct SampleCurve {
         self.stretches = stretches
     }
 
-    /// The samples from one on that lie on one line, at most `limit`.
-    /// - Parameter position: At or after the one asked for last.
+    /// The samples from a position on that lie on one line, at most `limit`.
+    /// - Parameter position: At or after the last one.
     mutating func line(at position: Int64, limit: Int) -> Line {
         while index + 1 < stretches.count, stretches[index + 1].first <= position { index += 1 }
         let stretch = stretches[index]

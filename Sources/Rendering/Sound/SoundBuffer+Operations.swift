@@ -1,6 +1,6 @@
 import Media
 
-/// What a recipe does with a block of sound. All of it throws ``FrameError/ended(_:)`` for one that is over.
+/// A recipe's operations on a block of sound. All throw ``FrameError/ended(_:)`` after the block's end.
 extension SoundBuffer {
     /// The largest magnitude of any sample.
     /// - Parameter channel: Nil for all of them.
@@ -28,8 +28,8 @@ extension SoundBuffer {
         return (sum / Double(channels.count * sampleCount)).squareRoot()
     }
 
-    /// Multiplies all samples by a factor that goes evenly from one value to another.
-    /// - Parameter end: What the sample after the last would be multiplied by, so that the next block can go on from there.
+    /// Multiplies all samples by a linear ramp.
+    /// - Parameter end: The factor of the sample after the last, so that the next block can continue from it.
     package func applyGain(from start: Double, to end: Double) throws(FrameError) {
         let samples = try samples()
         let step = sampleCount > 0 ? (end - start) / Double(sampleCount) : 0
@@ -47,7 +47,7 @@ extension SoundBuffer {
     /// Adds another block's samples.
     /// - Parameters:
     ///   - other: Of the same number of channels. May be this block.
-    ///   - first: Which of the other's samples meets this block's first; what it does not have is silence.
+    ///   - first: The sample of the other that meets this block's first; missing samples are silence.
     package func mix(_ other: SoundBuffer, gain: Double, from first: Int) throws(FrameError) {
         precondition(other.channelCount == channelCount, "channels meet channels")
         let (samples, added) = (try samples(), try other.samples())

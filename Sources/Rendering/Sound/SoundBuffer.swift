@@ -1,19 +1,19 @@
 import Media
 import MediaTime
 
-/// A block of sound and when it is heard: what a reader gives, a writer takes and a tap changes. CMSampleBuffer.
+/// A block of sound and its time: the output of readers, the input of writers, the argument of taps. CMSampleBuffer.
 ///
-/// Channels and samples count from 0, in the layout's order. One that was lent to a tap is over when the tap has returned:
-/// what asks for its samples then throws ``FrameError/ended(_:)``. Used by one thread at a time.
+/// Channels and samples count from 0, in the layout's order. A block that was lent to a tap ends when the tap returns:
+/// access to its samples then throws ``FrameError/ended(_:)``. Used by one thread at a time.
 package final class SoundBuffer {
-    /// When the first sample is heard, in the time of what was read; zero for one that has no time of its own.
+    /// The first sample's time in the movie or source that was read; zero for a block without a time.
     package let time: Time
-    /// Whether ``time`` was said: else it follows whatever stands before it.
+    /// True when ``time`` was said: else it follows whatever stands before it.
     package let hasTime: Bool
     package let format: SoundFormat
     /// Samples of each channel.
     package let sampleCount: Int
-    /// Bytes that the samples take; 0 for one that was lent, whose samples somebody else has.
+    /// Bytes of the samples; 0 for a lent block, which does not own them.
     package let byteCount: Int
     /// Nil when it is over.
     private var storage: PlanarSamples?
@@ -63,7 +63,7 @@ package final class SoundBuffer {
 
     package var channelCount: Int { format.channelCount }
     package var duration: Time { Time(Int64(sampleCount), format.sampleRate) }
-    /// Whether its samples can be used.
+    /// True when its samples can be used.
     package var isAlive: Bool { storage != nil }
 
     /// Lets go of the samples: it can no longer be used.

@@ -3,11 +3,11 @@ import Effects
 import Media
 import MediaTime
 
-/// One effect in a mix, sample for sample where its input was: what the effect is late by is made up for.
+/// One effect in a mix, aligned with its input: the effect's delay is compensated.
 ///
-/// The sound before it is asked for in blocks that begin at multiples of the filter's block size, so that the result does
-/// not depend on how many samples are asked for at once. It is asked for further ahead than samples are given, beyond its
-/// end too; what sounds on after that is given for as long as samples are asked for.
+/// Input is read in blocks that begin at multiples of the filter's block size, so that the result does not depend on
+/// the size of the reads. It is read further ahead than samples are returned, and beyond its end; the tail after that
+/// lasts as long as samples are read.
 final class SoundEffect: SampleSupply {
     private let supply: any SampleSupply
     private let effect: EffectSnapshot
@@ -15,9 +15,9 @@ final class SoundEffect: SampleSupply {
     private let files: MediaLibrary
     private let rests: Bool
     private var filter: SoundFilter
-    /// What goes into the filter.
+    /// The filter's input.
     private let block: PlanarSamples
-    /// The sample that the supply is asked for next.
+    /// The next sample of the supply.
     private var next: Int64 = 0
     /// The sample that the filter gives next; below zero while it gives what came before the first.
     private var position: Int64
@@ -26,17 +26,17 @@ final class SoundEffect: SampleSupply {
     /// For how many samples nothing has gone in, and nothing has come out.
     private var silentInput: Int64 = 0
     private var silentOutput: Int64 = 0
-    /// Samples of silence that are given in place of what the filter would have made of as many, and of what an effect that
-    /// is early never gives.
+    /// Samples of silence that stand in for the same number of the filter's, and for those that an early effect never
+    /// returns.
     private var skipped: Int64 = 0
 
-    /// What an effect hears before the sample that a mix is moved to, in seconds.
+    /// The input before a sample that a mix is moved to, in seconds.
     private static let preroll: Int64 = 1
-    /// How long it is silent, before and after an effect that rests, before the effect is left out, in seconds.
+    /// The silence before and after an effect that rests, before the effect is left out, in seconds.
     private static let patience: Int64 = 1
-    /// How far an effect may look ahead, in seconds.
+    /// The longest look-ahead of an effect, in seconds.
     private static let longestLookahead: Int64 = 120
-    /// What is as good as silence: 240 dB below full scale.
+    /// As good as silence: 240 dB below full scale.
     private static let inaudible: Float = 1e-12
 
     /// - Throws: ``MediaError`` where the effect cannot work on such sound.
@@ -77,7 +77,7 @@ final class SoundEffect: SampleSupply {
         return isHeard
     }
 
-    /// Goes on at a later sample: through what is between, or, where that is long, anew a second before it.
+    /// Continues at a later sample: reads up to it or, where that is far, starts anew a second before it.
     private func move(to sample: Int64) throws {
         let start = max(0, sample - Self.preroll * Int64(format.sampleRate))
         let aligned = start - start % Int64(filter.blockSize)
@@ -89,7 +89,7 @@ final class SoundEffect: SampleSupply {
         (silentInput, silentOutput) = (0, 0)
     }
 
-    /// Takes samples from the filter, which is given what it needs for that.
+    /// Takes samples from the filter, which gets the input it needs for them.
     private func take(
         into samples: PlanarSamples, from start: Int, count: Int
     ) throws -> (count: Int, isHeard: Bool) {

@@ -13,20 +13,20 @@ struct SoundPart {
     var start: Time
     var end: Time
     var speed: PlaybackSpeed
-    /// What it is played with at that speed.
+    /// The algorithm of that speed.
     var algorithm: TimePitchAlgorithm
-    /// Whether it joins something unrelated at its start and its end.
+    /// True when it joins something unrelated at its start and its end.
     var fadesIn: Bool
     var fadesOut: Bool
 
-    /// Whether another part goes on in the source where this one stops.
+    /// True when another part goes on in the source where this one stops.
     func isContinued(by next: SoundPart) -> Bool {
         source == next.source && track == next.track && end == next.start && speed == next.speed
     }
 
     /// The parts of a track in order; there is silence between them.
     /// - Parameters:
-    ///   - algorithm: How parts that play at another speed sound.
+    ///   - algorithm: Of parts at another speed.
     ///   - length: Of the mix, in samples: a track that ends before it joins silence.
     static func parts(
         of track: TrackSnapshot, _ rate: Int32, _ algorithm: TimePitchAlgorithm, length: Int64
@@ -55,13 +55,13 @@ struct SoundPart {
 }
 
 extension SegmentSnapshot {
-    /// What the segment is played with where its track asks for an algorithm.
+    /// The algorithm of the segment, given its track's.
     fileprivate func algorithm(_ wanted: TimePitchAlgorithm) -> TimePitchAlgorithm {
         guard !hasNaturalSpeed else { return .varispeed }
         return wanted.used(source: sourceRange.duration, movie: targetRange.duration)
     }
 
-    /// Whether the next segment goes on exactly where this one stops, so that nothing is heard of the join.
+    /// True when the next segment goes on exactly where this one stops, so that nothing is heard of the join.
     ///
     /// Where the pitch is kept, waves of two speeds do not meet.
     fileprivate func isContinued(by next: SegmentSnapshot, _ wanted: TimePitchAlgorithm) throws -> Bool {

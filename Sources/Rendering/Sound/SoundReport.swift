@@ -1,7 +1,7 @@
 import Glibc
 import MediaTime
 
-/// What was wrong with the sum of a mix, and has been mended.
+/// The repairs of the sum of a mix.
 package struct SoundReport: Hashable, Sendable {
     /// A stretch that was above full scale, with pauses of less than half a second.
     package struct Place: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct SoundReport: Hashable, Sendable {
     package let sampleRate: Int32
     /// Samples that were above full scale in any channel.
     package private(set) var limitedSamples = 0
-    /// Where that was, in order: the first ten places.
+    /// The first ten places, in order.
     package private(set) var places: [Place] = []
     /// All places.
     package private(set) var placeCount = 0
@@ -32,7 +32,7 @@ package struct SoundReport: Hashable, Sendable {
 
     package init(sampleRate: Int32) { self.sampleRate = sampleRate }
 
-    /// How far above full scale the sound was, in decibels; zero where it was not.
+    /// The overshoot above full scale, in decibels; zero for none.
     package var overshoot: Double { loudestPlace.map { 20 * log10(Double($0.peak)) } ?? 0 }
 
     /// Notes a sample above full scale. Samples come in order.
@@ -48,7 +48,7 @@ package struct SoundReport: Hashable, Sendable {
         note(Place(samples: sample..<sample + 1, peak: peak))
     }
 
-    /// Notes a sample that is no number. Samples come in order.
+    /// Records a sample that is not a number. Samples come in order.
     mutating func addSilenced(_ sample: Int64) {
         silencedSamples += 1
         if firstSilencedSample == nil { firstSilencedSample = sample }
@@ -64,7 +64,7 @@ package struct SoundReport: Hashable, Sendable {
         if isSame || place.peak > loudestPlace?.peak ?? 0 { loudestPlace = place }
     }
 
-    /// What a person should know, a sentence each; none where nothing was wrong.
+    /// Warnings for a person, a sentence each; none where all was right.
     package var warnings: [String] {
         var warnings: [String] = []
         if let place = loudestPlace {

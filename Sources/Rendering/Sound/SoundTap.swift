@@ -2,10 +2,11 @@ import EditModel
 import Media
 import MediaTime
 
-/// Gives every block of a track's sound to a recipe's function, which may change it. MTAudioProcessingTap.
+/// Passes every block of a track's sound to a recipe's function, which may change it. MTAudioProcessingTap.
 ///
-/// Blocks begin at multiples of ``blockSize`` of the movie's samples, whatever is read at once, come in order, also where the
-/// track is silent, and end with the mix: the last one may be shorter. The function is called on the thread that reads.
+/// Blocks begin at multiples of ``blockSize`` of the movie's samples, for reads of any size, come in order, also where
+/// the track is silent, and end with the mix: the last one may be shorter. The function is called on the thread that
+/// reads.
 final class SoundTap: SampleSupply {
     /// Samples of each block.
     static let blockSize = 1024
@@ -15,7 +16,7 @@ final class SoundTap: SampleSupply {
     private let script: any RenderScript
     private let format: SoundFormat
     private let length: Int64
-    /// What the function has been given last, and which samples of the movie that is.
+    /// The last block of the function, and its samples in the movie.
     private let block: PlanarSamples
     private var held: Range<Int64> = 0..<0
     /// Nil while the function has written nothing but sound.

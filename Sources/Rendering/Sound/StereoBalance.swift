@@ -1,15 +1,15 @@
 import EditModel
 
-/// How pan turns the channels of a layout up and down.
+/// The gain of each channel of a layout by pan.
 ///
 /// Pan 0 changes nothing. Elsewhere the channels of the far side (front, side and back alike) are turned down by
 /// cos(|pan| · π/2), down to silence at −1 and 1, and those of the near side stay: Web Audio's StereoPannerNode takes the
 /// same curve for the far side. Centre and low frequencies stay, so that a sound of one channel cannot be panned.
 enum StereoBalance {
-    /// Which side a channel is heard on.
+    /// The side of a channel.
     enum Side { case left, middle, right }
 
-    /// What a channel is multiplied by.
+    /// The gain of a side's channels.
     /// - Parameter pan: From −1, left, to 1, right.
     static func gain(of side: Side, pan: Double) -> Double {
         switch side {
@@ -29,8 +29,8 @@ enum StereoBalance {
 
     /// cos(distance · π/2), for distances from 0 to 1; exactly 1 and 0 at the ends once rounded to `Float`.
     ///
-    /// It is the sine of what is left to the side, as a series: loops over it need no call for each sample, and what is
-    /// left out is below 1e-13.
+    /// It is the sine of the complement, as a series: loops over it need no call for each sample, and the truncation
+    /// error is below 1e-13.
     @inline(__always)
     static func farGain(_ distance: Double) -> Double {
         let angle = (1 - distance) * (.pi / 2)
@@ -48,7 +48,7 @@ enum StereoBalance {
 }
 
 extension ChannelLayout.Channel {
-    /// Which side of the listener the channel is heard on.
+    /// The channel's side of the listener.
     var side: StereoBalance.Side {
         switch self {
         case .frontLeft, .backLeft, .sideLeft: .left

@@ -2,16 +2,16 @@ import Media
 
 /// The sum of tracks of which some have taps: read block by block, so that the taps are called in turn.
 ///
-/// All taps get a block before any gets the next, in the order of the tracks, whatever is read at once. Where the recipe
+/// All taps get a block before any gets the next, in the order of the tracks, for reads of any size. Where the recipe
 /// makes pictures too, each block waits for its turn.
 final class TapTurns: SampleSupply {
     private let sum: any SampleSupply
     private let format: SoundFormat
     /// Of the mix, in samples.
     private let length: Int64
-    /// Nil where taps wait for nobody.
+    /// Nil where taps need not wait.
     private let order: CallOrder?
-    /// What is read behind the caller's first samples.
+    /// The samples read after the caller's first ones.
     private let block: PlanarSamples
 
     init(_ sum: any SampleSupply, _ format: SoundFormat, length: Int64, order: CallOrder?) {

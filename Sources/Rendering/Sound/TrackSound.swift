@@ -3,7 +3,7 @@ import Glibc
 import Media
 import MediaTime
 
-/// What a track's segments hold, one after the other, with silence between them and fades at joins.
+/// The sound of a track's segments, one after the other, with silence between them and fades at joins.
 final class TrackSound: SampleSupply {
     private let parts: [SoundPart]
     private let sources: [SourceSnapshot]
@@ -106,7 +106,7 @@ final class TrackSound: SampleSupply {
     }
 }
 
-/// How loud a sample of a fade is: half a cosine, which leaves no kink that would be heard where the sound is loud.
+/// The gain of a sample of a fade: half a cosine, which has no kink that would be heard where the sound is loud.
 private func rise(_ sample: Int64, of length: Int64) -> Float {
     0.5 - 0.5 * cosf(.pi * (Float(sample) + 0.5) / Float(length))
 }

@@ -3,7 +3,7 @@ import Media
 /// The tracks of a mix, added in their order.
 final class TrackSum: SampleSupply {
     private let tracks: [any SampleSupply]
-    /// What a track gives after the first that is heard.
+    /// The samples of a track after the first audible one.
     private var block: PlanarSamples?
 
     init(_ tracks: [any SampleSupply]) { self.tracks = tracks }

@@ -35,7 +35,7 @@ private struct FollowedTrack {
 
     /// The shortest frame a movie may have: of two starts that lie closer, one is left out.
     private static let shortestFrame = Time(1, 1000)
-    /// What times are rounded up to whose exact place in the movie is too fine a fraction.
+    /// The unit to which times are rounded up whose exact place in the movie is too fine a fraction.
     private static let roundedUnit = Time(1, FrameTimes.fallbackTimescale)
 
     init(_ movie: MovieSnapshot, _ video: VideoSnapshot, library: MediaLibrary) {
@@ -67,7 +67,7 @@ private struct FollowedTrack {
         }
     }
 
-    /// How far after a segment's start something stands in the movie.
+    /// The distance of a place in the movie from its segment's start.
     private static func mapped(_ offset: Time, _ segment: SegmentSnapshot) throws(TimeError) -> Time {
         let (source, target) = (segment.sourceRange.duration, segment.targetRange.duration)
         if source == target { return offset }
@@ -99,11 +99,11 @@ private struct FollowedTrack {
         guard time > last else { return }
         let next = try (try? last + Self.shortestFrame) ?? Self.roundedUp(last) + Self.shortestFrame
         if time >= next { return starts.append(time) }
-        // What is cut to is seen from the cut on; the sliver before it is what nobody misses.
+        // A picture is seen from its cut on; the sliver before it is dropped.
         if isCut, starts.count > 1 { starts[starts.count - 1] = time }
     }
 
-    /// Where the pictures of a segment start, in the source's time, rising; nil where nothing moves by itself.
+    /// The starts of the pictures of a segment, in the source's time, rising; nil for a picture that does not move.
     private mutating func sourceStarts(in segment: SegmentSnapshot) throws -> [Time]? {
         guard let index = segment.sourceIndex else { return nil }
         let source = movie.sources[index]

@@ -2,7 +2,7 @@ import EditModel
 import MediaTime
 import Pixels
 
-/// How a layer of a span is drawn at one moment.
+/// The look of a layer of a span at one moment.
 struct LayerState: Equatable {
     let opacity: Opacity
     /// In natural-size pixels; nil for all of the picture.
@@ -10,7 +10,7 @@ struct LayerState: Equatable {
     /// From natural-size pixels to canvas pixels.
     let transform: AffineTransform
 
-    /// Whether anything of the layer can be seen; its picture is not asked for otherwise.
+    /// True when anything of the layer can be seen; its picture is not asked for otherwise.
     let isVisible: Bool
 
     init(_ instruction: LayerInstructionSnapshot, _ format: VideoFormat, at time: Time) {
@@ -20,6 +20,6 @@ struct LayerState: Equatable {
         isVisible = opacity != .zero && window?.visiblePart(of: format)?.isEmpty != true
     }
 
-    /// What of a picture stored in some format is drawn; nil for all of it.
+    /// The drawn part of a picture in some stored format; nil for all of it.
     func crop(of format: VideoFormat) -> StoredCrop? { window?.visiblePart(of: format) }
 }

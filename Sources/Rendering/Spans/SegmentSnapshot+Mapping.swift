@@ -1,7 +1,7 @@
 import EditModel
 import MediaTime
 
-/// How far into its source range a segment is at some movie time: an exact fraction of seconds in 128 bits.
+/// The position of a movie time in a segment's source range: an exact fraction of seconds in 128 bits.
 ///
 /// It is compared, never rounded: at a changed speed the exact instant rarely fits a ``Time``.
 package struct SourcePosition: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct SourcePosition: Hashable, Sendable {
         (numerator, denominator) = (over.partialValue, under.partialValue)
     }
 
-    /// Whether something that starts at a time of the source has begun here.
+    /// True when something that starts at a time of the source has begun here.
     package func hasReached(_ start: Time) throws(TimeError) -> Bool {
         guard start.isNumeric else { throw .notNumeric("compare") }
         let offset =
@@ -50,7 +50,7 @@ package struct SourcePosition: Hashable, Sendable {
         return (left.high, left.low) <= (right.high, right.low)
     }
 
-    /// The source time, rounded down to what a ``Time`` can hold: where to begin reading.
+    /// The source time at which to begin reading, rounded down to a ``Time``.
     package var time: Time {
         get throws(TimeError) {
             if let offset = try? Time(exactly: numerator, over: denominator, "map"),
@@ -81,6 +81,6 @@ private struct Fraction {
 }
 
 extension SegmentSnapshot {
-    /// Whether time goes as fast in the movie as in the source.
+    /// True when time goes as fast in the movie as in the source.
     package var hasNaturalSpeed: Bool { sourceRange.duration == targetRange.duration }
 }

@@ -2,7 +2,7 @@ import EditModel
 import Media
 
 extension SourceSnapshot {
-    /// How the pictures of one of the source's tracks look.
+    /// The format of the pictures of one of the source's tracks.
     /// - Parameter track: A video track's id in the source.
     package func pictureFormat(ofTrack track: Int, _ library: MediaLibrary) throws(MediaError) -> VideoFormat {
         if let colorFormat { return colorFormat }
@@ -44,7 +44,7 @@ extension SourceSnapshot {
     /// A new, independent reading position in one of the source's audio tracks.
     /// - Parameters:
     ///   - track: An audio track's id in the source.
-    ///   - format: Of what is read.
+    ///   - format: Of the samples.
     func makeAudioReader(
         track: Int, _ library: MediaLibrary, format: SoundFormat
     ) throws(MediaError) -> AudioReader {

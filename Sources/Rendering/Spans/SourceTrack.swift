@@ -1,7 +1,7 @@
 import EditModel
 import Media
 
-/// One track of a source: what a reader is open on.
+/// One track of a source: the input of a reader.
 package struct SourceTrack: Hashable, Sendable {
     package let source: SourceSnapshot
     /// The track's id in the source.

@@ -117,7 +117,7 @@ struct SpanCompiler {
             video.instructions.map(\.timeRange) + movie.videoTracks.flatMap { $0.segments.map(\.targetRange) }
         let end = try timing.time(of: video.frameCount)
         for range in ranges {
-            // An instruction may go on as far as a time can say; what is after the picture has no frames.
+            // An instruction may reach to the end of time; after the picture there are no frames.
             for boundary in [range.start, try range.end] where boundary.isNumeric && boundary < end {
                 frames.insert(try timing.firstFrame(atOrAfter: boundary))
             }

@@ -4,9 +4,9 @@ import Pixels
 extension LayerPicture {
     /// Blends libass's list of one-coloured shapes, back to front, into a picture as large as they need.
     /// - Parameters:
-    ///   - width: What is right of it is left out, in pixels.
-    ///   - height: What is below it is left out, in pixels.
-    /// - Returns: Nil when nothing is to be seen.
+    ///   - width: In pixels; shapes are cut off on the right of it.
+    ///   - height: In pixels; shapes are cut off below it.
+    /// - Returns: Nil when no pixel is drawn.
     init?(_ images: UnsafeMutablePointer<ASS_Image>?, width: Int, height: Int) {
         var (left, top, right, bottom) = (width, height, 0, 0)
         for image in sequence(first: images, next: { $0?.pointee.next }) {
@@ -26,8 +26,8 @@ extension LayerPicture {
 
 extension Bitmap {
     /// - Parameters:
-    ///   - x: Where the shape's left edge goes. May be negative.
-    ///   - y: Where its top edge goes.
+    ///   - x: The shape's left edge. May be negative.
+    ///   - y: Its top edge.
     fileprivate mutating func blend(_ image: ASS_Image, x: Int, y: Int) {
         let (firstRow, endRow) = (max(0, -y), min(Int(image.h), height - y))
         let (firstColumn, endColumn) = (max(0, -x), min(Int(image.w), width - x))

@@ -51,7 +51,7 @@ struct ResolvedStyle {
         return fields
     }
 
-    /// What stands in a file above its events.
+    /// The part of a file above its events.
     var header: String {
         var fields = fields(of: style, scale: 1)
         if style.boxColor == nil { fields += [("BorderStyle", "1"), ("Shadow", "0")] }
@@ -156,7 +156,7 @@ extension String {
             switch scalar {
             case "\n", "\r": result += "\\N"
             case "{", "}": result += "\\\(scalar)"
-            // What has no width and no break behind it keeps the next letter from making an escape.
+            // A character without width and break keeps the next letter from forming an escape.
             case "\\": result += "\\\u{2060}"
             default: result.unicodeScalars.append(scalar)
             }

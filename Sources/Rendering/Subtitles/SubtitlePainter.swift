@@ -57,7 +57,7 @@ package final class SubtitlePainter {
         return renderer
     }
 
-    /// How high a line of a font is, in font sizes.
+    /// The height of a line of a font, in font sizes.
     private func lineHeight(of family: String?) throws -> Double {
         let size = 100.0
         let text = TextContent(string: "x", fontFamily: family ?? SubtitleScript.defaultFamily, fontSize: size)

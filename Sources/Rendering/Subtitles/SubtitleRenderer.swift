@@ -14,7 +14,7 @@ final class SubtitleRenderer {
     private let track: UnsafeMutablePointer<ASS_Track>
     private let timeline: SubtitleTimeline
     private let width, height: Int
-    /// What was drawn last: its stretch of the timeline and its time in the file, in milliseconds.
+    /// The picture drawn last: its stretch of the timeline and its time in the file, in milliseconds.
     private var last: (stretch: Int, time: Int64)?
     private var picture: LayerPicture?
 
@@ -58,10 +58,11 @@ final class SubtitleRenderer {
 
     private static var outOfMemory: MediaError { MediaError(.engine, "draw subtitles", "out of memory") }
 
-    /// What is seen at a time; nil for nothing. Wraps `ass_render_frame`.
+    /// The picture at a time; nil for none. Wraps `ass_render_frame`.
     ///
-    /// The same whatever was drawn before: libass leaves overlapping cues where they were, so what it has not drawn yet
-    /// of the group of cues that a time is in is drawn first.
+    /// It does not depend on earlier pictures: libass leaves overlapping cues at their places, so the group of cues of
+    /// a
+    /// time is drawn up to that time first.
     /// - Parameter time: Of the file.
     func picture(at time: Time) throws(TimeError) -> LayerPicture? {
         let milliseconds = try time.units(per: 1000)

@@ -4,8 +4,8 @@ import MediaTime
 
 /// The samples of a range of a movie's or a source's sound, given once, in order, block by block.
 ///
-/// Positions count from the movie's or source's zero, at the format's rate; where there is no sound there is silence, and
-/// samples that are not finite are silent too. Memory does not grow with the length. Not thread-safe.
+/// Positions count from the movie's or source's zero, at the format's rate. Gaps and samples that are not finite are
+/// silent. Memory does not grow with the length. Not thread-safe.
 package final class AnalyzedSound {
     package let format: SoundFormat
     /// The samples' numbers.
@@ -89,7 +89,7 @@ package final class AnalyzedSound {
 }
 
 extension SoundOrigin {
-    /// A range that is asked for, cut at the end of the sound.
+    /// The requested range, cut at the end of the sound.
     fileprivate func checked(_ asked: TimeRange?) throws -> TimeRange {
         guard let asked else { return TimeRange(start: .zero, duration: duration) }
         guard asked.start.isNumeric, asked.duration.isNumeric, !asked.isEmpty, asked.start >= .zero,

@@ -7,10 +7,10 @@ struct BeatTracker {
     private let values: [Float]
     private let period: Double
 
-    /// What a beat loses for being an octave early or late, in standard deviations of the onsets.
+    /// The penalty of a beat an octave early or late, in standard deviations of the onsets.
     private static let tightness = 100.0
 
-    /// How many beats have to be heard before their regularity says something.
+    /// The number of beats from which on their regularity is meaningful.
     private static let fewBeats = 10
 
     /// The beats of a sound.
@@ -75,7 +75,7 @@ struct BeatTracker {
         return Array(moments[first...last])
     }
 
-    /// Where the envelope's peak at a moment is, between its values.
+    /// The exact place of the envelope's peak at a moment, between its values.
     private func exactPlace(of moment: Int) -> Double {
         guard moment > 0, moment + 1 < values.count else { return Double(moment) }
         let (left, middle, right) = (Double(values[moment - 1]), Double(values[moment]), Double(values[moment + 1]))

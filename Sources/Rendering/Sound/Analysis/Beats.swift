@@ -6,7 +6,7 @@ package struct Beats: Hashable, Sendable {
     package struct Beat: Hashable, Sendable {
         /// In the movie's or source's time.
         package var time: Time
-        /// How clearly something begins there, from 0 to 1, the clearest.
+        /// The strength of the onset there, from 0 to 1, the strongest.
         package var strength: Double
     }
 
@@ -14,6 +14,6 @@ package struct Beats: Hashable, Sendable {
     package var tempo: Double?
     /// In order.
     package var beats: [Beat] = []
-    /// How regular what begins in the sound is, from 0 to 1: low for speech and noise, near 1 for a metronome.
+    /// The regularity of the onsets, from 0 to 1: low for speech and noise, near 1 for a metronome.
     package var confidence = 0.0
 }

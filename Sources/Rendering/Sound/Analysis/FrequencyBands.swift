@@ -1,8 +1,8 @@
 import Glibc
 
-/// Neighbouring bands of frequencies, each as much higher than the one below it.
+/// Neighbouring bands of frequencies, all with the same ratio of their limits.
 ///
-/// A band that is narrower than a sine is in the spectrum, three bins, has a share in what is around it: a low tone is
+/// A sine covers three bins of the spectrum. A narrower band has a share of its surroundings, so that a low tone is
 /// as loud in its band as a high one.
 struct FrequencyBands {
     /// The bounds in hertz: one more than there are bands, rising.

@@ -6,7 +6,7 @@ struct LoudnessHistogram {
     /// The absolute gate, in LUFS: quieter blocks do not count.
     private static let lowest = -70.0
     private static let binsPerUnit = 100.0
-    /// From the gate to 40 LUFS; what is louder counts as that loud.
+    /// From the gate to 40 LUFS; louder blocks count as 40 LUFS.
     private static let binCount = 11_000
 
     mutating func add(_ power: Double) {

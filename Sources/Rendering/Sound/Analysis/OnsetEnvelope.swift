@@ -1,6 +1,6 @@
 import Glibc
 
-/// How much begins in a sound at each moment: the spectral flux, which is how much louder its bands become.
+/// The onset strength of a sound at each moment: the spectral flux, which sums the gains of its bands.
 struct OnsetEnvelope {
     /// Values in a second.
     static let rate = 200
@@ -8,7 +8,7 @@ struct OnsetEnvelope {
     /// A value for each moment: its mean is 0 and its variance 1, unless nothing ever begins.
     private(set) var values: [Float]
 
-    /// How much later than its spectrum says something begins: the first half of the window already hears it.
+    /// The delay of an onset behind its spectrum: the first half of the window already hears it.
     static let lead = 0.003
 
     /// - Parameter sound: Listened to once.
@@ -31,7 +31,7 @@ struct OnsetEnvelope {
         normalize()
     }
 
-    /// How much louder the bands have become since two moments ago.
+    /// The gain of the bands since two moments ago.
     private struct Flux {
         let bands: FrequencyBands
         private(set) var values: [Float] = []
@@ -45,7 +45,7 @@ struct OnsetEnvelope {
             values.reserveCapacity(count)
         }
 
-        /// In decibels: changes of what is quieter are not heard.
+        /// In decibels: changes of quieter parts are not heard.
         private static let floor: Float = -70
 
         mutating func add(_ spectrum: UnsafePointer<Float>) {
@@ -60,7 +60,7 @@ struct OnsetEnvelope {
         }
     }
 
-    /// Takes away what is usual in the second around each moment.
+    /// Subtracts the mean of the second around each moment.
     private mutating func subtractLocalMean() {
         let half = Self.rate / 2
         var sums: [Double] = [0]

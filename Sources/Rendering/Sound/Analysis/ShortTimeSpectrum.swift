@@ -3,11 +3,11 @@ import Media
 
 /// The power of each frequency around many moments of a sound, one moment after the other.
 ///
-/// A Hann window is laid around each moment; what it covers before the first and behind the last sample is silent.
+/// A Hann window is laid around each moment; before the first and after the last sample there is silence.
 final class ShortTimeSpectrum {
     /// Samples in a window.
     let size: Int
-    /// How many moments there are.
+    /// The number of moments.
     let count: Int
 
     private let moment: (Int) throws -> Int64
@@ -23,9 +23,10 @@ final class ShortTimeSpectrum {
 
     /// - Parameters:
     ///   - size: Samples in a window: a power of two, at least 16.
-    ///   - count: How many moments.
+    ///   - count: The number of moments.
     ///   - moment: The sample in the middle of a moment's window, counted from the first one; it rises.
-    ///   - receive: Gets the mean power of the channels at `size / 2 + 1` frequencies, of each moment in order. A sine
+    ///   - receive: Receives the mean power of the channels at `size / 2 + 1` frequencies, of each moment in order. A
+    ///     sine
     ///     of amplitude 1 has a power of 1 in the sum of its frequencies.
     init(
         size: Int, channels: Int, count: Int, moment: @escaping (Int) throws -> Int64,
@@ -72,7 +73,7 @@ final class ShortTimeSpectrum {
         }
     }
 
-    /// Gives every moment whose window is complete, and forgets what no later one covers.
+    /// Passes on every moment whose window is complete, and drops samples that no later window covers.
     private func giveMoments() throws {
         var offset = 0
         while done < count {

@@ -2,9 +2,9 @@ import Glibc
 import Media
 import MediaTime
 
-/// What counts as silence.
+/// The definition of silence.
 package struct SilenceCriteria: Hashable, Sendable {
-    /// What is compared with the threshold.
+    /// The measure that is compared with the threshold.
     package enum Measure: String, Hashable, Sendable, CaseIterable {
         /// Each sample's magnitude: silence ends at the first sample that is as loud as the threshold.
         case peak
@@ -12,7 +12,7 @@ package struct SilenceCriteria: Hashable, Sendable {
         case rms
     }
 
-    /// Which channels have to be silent.
+    /// The channels that must be silent.
     package enum Channels: String, Hashable, Sendable, CaseIterable {
         /// All at once.
         case all
@@ -22,9 +22,9 @@ package struct SilenceCriteria: Hashable, Sendable {
         case mix
     }
 
-    /// In dBFS: what is quieter is silent.
+    /// In dBFS: quieter samples are silent.
     package var threshold = -40.0
-    /// How long silence lasts at least.
+    /// The shortest silence.
     package var duration = Time(1, 2)
     package var measure = Measure.peak
     package var channels = Channels.all
@@ -45,7 +45,7 @@ struct SilenceFinder {
     private let values: PlanarSamples
     /// The number of the sample that comes next.
     private var position: Int64
-    /// Where the silence began that goes on; nil within sound.
+    /// The start of the current silence; nil within sound.
     private var start: Int64?
 
     /// - Parameters:
@@ -116,7 +116,7 @@ struct SilenceFinder {
 
 /// The mean power of the samples around each sample.
 private struct PowerWindow {
-    /// How many samples later than its middle a window is complete.
+    /// The delay of a complete window behind its middle, in samples.
     let delay: Int
     private var squares: [Double]
     private var sum = 0.0
@@ -137,7 +137,7 @@ private struct PowerWindow {
         place += 1
         if place == squares.count {
             place = 0
-            // What adding and subtracting has rounded does not pile up.
+            // Sums anew, so that the rounding errors of adding and subtracting do not accumulate.
             sum = squares.reduce(0, +)
         }
         guard toSkip == 0 else {

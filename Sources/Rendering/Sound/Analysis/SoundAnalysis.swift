@@ -1,7 +1,7 @@
 import Media
 import MediaTime
 
-/// What can be found out about a sound by listening to all of it once.
+/// The analyses of a sound, each of which reads all of it once.
 package struct SoundAnalysis {
     private let origin: SoundOrigin
     private let timeRange: TimeRange?
@@ -10,9 +10,9 @@ package struct SoundAnalysis {
     private let isInterrupted: () -> Bool
 
     /// - Parameters:
-    ///   - timeRange: What is listened to, in the movie's or source's time; nil for all of it.
+    ///   - timeRange: The analysed part, in the movie's or source's time; nil for all of it.
     ///   - script: The recipe's functions, for a movie that has taps.
-    ///   - isInterrupted: Asked again and again: once it says so, what listens throws `CancellationError`.
+    ///   - isInterrupted: Asked repeatedly: after it returns true, the analysis throws `CancellationError`.
     package init(
         _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)? = nil,
         isInterrupted: @escaping () -> Bool = { false }
@@ -24,7 +24,7 @@ package struct SoundAnalysis {
         self.library = library
     }
 
-    /// How loud it is, by EBU R 128.
+    /// The loudness, by EBU R 128.
     package func loudness() throws -> Loudness {
         let sound = try open()
         var meter = LoudnessMeter(sound.format)
@@ -64,12 +64,12 @@ package struct SoundAnalysis {
         return peaks.parts
     }
 
-    /// How loud each band of frequencies is, frame after frame.
+    /// The level of each band of frequencies, frame after frame.
     package func levels(_ settings: LevelSettings) throws -> SoundLevels {
         try SoundLevels.measure(try open(), settings)
     }
 
-    /// Where the beats of its music are.
+    /// The places of the beats of its music.
     package func beats() throws -> Beats { try BeatTracker.track(try open()) }
 
     private func open() throws -> AnalyzedSound {

@@ -3,14 +3,14 @@ import Glibc
 import Media
 import MediaTime
 
-/// How levels are measured.
+/// The settings of levels.
 package struct LevelSettings: Hashable, Sendable {
-    /// How often.
+    /// The frames per second.
     package var frameRate = FrameRate(30, 1)
     /// The most bands there can be.
     package static let mostBands = 512
 
-    /// How many bands, each as much higher than the one below it; from 1.
+    /// The number of bands, all with the same ratio of their limits; from 1.
     package var bands = 24
     /// The lowest frequency of the first band, in hertz.
     package var minimumFrequency = 50.0
@@ -18,13 +18,13 @@ package struct LevelSettings: Hashable, Sendable {
     package var maximumFrequency = 16000.0
     /// Samples that each spectrum is made of: a power of two.
     package var window = 4096
-    /// In dBFS: what is level 0.
+    /// The level 0, in dBFS.
     package var floor = -70.0
 
     package init() {}
 }
 
-/// How loud each band of frequencies is, frame after frame.
+/// The level of each band of frequencies, frame after frame.
 ///
 /// A level is from 0, at the settings' floor or below, to 1, a sine of full scale; in decibels it rises evenly.
 package final class SoundLevels: Sendable {
@@ -43,7 +43,7 @@ package final class SoundLevels: Sendable {
         self.levels = levels
     }
 
-    /// How many frames there are.
+    /// The number of frames.
     package var count: Int { levels.count / settings.bands }
 
     /// Bytes the levels take.

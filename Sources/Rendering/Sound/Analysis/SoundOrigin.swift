@@ -10,7 +10,7 @@ package enum SoundOrigin: Hashable, Sendable {
     /// duration from the source's zero on. At least one; several are added.
     case tracks(SourceSnapshot, [TrackDescription], duration: Time)
 
-    /// How long it lasts, from zero on. There is silence where no track has sound.
+    /// The duration, from zero on. It is silent where no track has sound.
     package var duration: Time {
         switch self {
         case .mix(let movie): movie.duration
@@ -26,7 +26,7 @@ package enum SoundOrigin: Hashable, Sendable {
         return segments * MemoryLayout<SegmentSnapshot>.stride + ramps * MemoryLayout<Ramp<Double>>.stride
     }
 
-    /// Whether it sounds the same each time: the recipe has no part in it.
+    /// True when it sounds the same each time: the recipe has no part in it.
     package var isRepeatable: Bool {
         guard case .mix(let movie) = self else { return true }
         return movie.audioMix.inputs.allSatisfy { $0.tap == nil }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How far the beats of a piece lie apart, guessed from how well its onsets fit onto themselves when they are moved.
+/// The distance of the beats of a piece, estimated from the autocorrelation of its onsets.
 struct TempoEstimate {
     /// In values of the envelope.
     let period: Double
-    /// How well the onsets fit when they are moved by a period: from 0 to 1, for a metronome.
+    /// The correlation at the period: from 0 to 1, for a metronome.
     let regularity: Double
 
     /// Beats per minute that people hear first where several fit, and how many octaves away they cease to.
@@ -13,7 +13,7 @@ struct TempoEstimate {
     /// Of which tempos are beats.
     private static let tempos = 40.0...240.0
 
-    /// Nil where nothing begins, or what there is is shorter than a few beats.
+    /// Returns nil when there are no onsets, or the sound is shorter than a few beats.
     init?(_ envelope: OnsetEnvelope) {
         let values = envelope.values
         let rate = Double(OnsetEnvelope.rate)
@@ -35,7 +35,7 @@ struct TempoEstimate {
         regularity = min(max(middle / correlation[0], 0), 1)
     }
 
-    /// How well the values fit onto themselves, later by some: their mean product.
+    /// The correlation of the values with themselves at a lag: their mean product.
     private static func correlation(_ values: [Float], _ lag: Int) -> Double {
         guard values.count > lag else { return 0 }
         return values.withUnsafeBufferPointer { values in

@@ -12,13 +12,13 @@ struct TruePeakMeter {
 
     /// A filter for each position between two samples.
     private let phases: [[Float]]
-    /// How much larger than all samples around it a value between them can be.
+    /// The largest ratio of a value between samples to all samples around it.
     private let largestGain: Float
     /// Each channel's last samples, and behind them room for a block.
     private let history: PlanarSamples
     private let values: PlanarSamples
 
-    /// How often there is a value at least, per second.
+    /// The least number of values per second.
     private static let rate = 192_000
     /// Samples that a value between two is made of.
     private static let length = 32
@@ -58,7 +58,7 @@ struct TruePeakMeter {
         (history + length).update(from: samples, count: count)
         samplePeak = max(samplePeak, largestMagnitude(samples, count))
         truePeak = max(truePeak, samplePeak)
-        // Most blocks cannot hold a new peak, whatever lies between their samples.
+        // The samples of most blocks cannot make a new peak between them.
         if largestMagnitude(history, length + count) * largestGain > truePeak {
             for phase in phases { interpolate(history, phase, count) }
         }

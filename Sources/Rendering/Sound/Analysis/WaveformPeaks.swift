@@ -1,6 +1,6 @@
 import Media
 
-/// What stands for the samples of each of equally long parts of a sound, to draw it.
+/// The extremes of the samples in each of equally long parts of a sound, to draw it.
 package struct WaveformPart: Hashable, Sendable {
     /// The smallest and the largest sample of any channel, from −1 to 1.
     package var minimum: Float
@@ -25,8 +25,8 @@ struct WaveformPeaks {
     private var power = 0.0
 
     /// - Parameters:
-    ///   - count: How many parts; at most `length`.
-    ///   - length: How many samples there will be.
+    ///   - count: The number of parts; at most `length`.
+    ///   - length: The number of samples.
     init(count: Int, length: Int64) {
         precondition(count > 0 && count <= length, "each part has a sample")
         self.count = Int64(count)
@@ -66,7 +66,7 @@ struct WaveformPeaks {
 
 /// The smallest and largest of finite samples.
 private func extremes(_ samples: UnsafePointer<Float>, _ count: Int) -> (Float, Float) {
-    // The bits of floats, those of negative ones turned round, are ordered as the floats are.
+    // With the bits of negative ones inverted, the bits of floats are ordered as the floats are.
     func turned(_ bits: Int32) -> Int32 { bits ^ ((bits >> 31) & 0x7fff_ffff) }
     var (low, high) = (Int32.max, Int32.min)
     for index in 0..<count {
