@@ -222,7 +222,7 @@ local function build(options, layout)
   local canvas = size and { size.width or size[1], size.height or size[2] } or sources[1].size
   canvas = { math.max(2, canvas[1] // 2 * 2), math.max(2, canvas[2] // 2 * 2) }
   local cells, total = cells_of(sources, canvas, options, layout), length(sources, options)
-  if total <= zero then error("layouts.movie: it would last no time at all") end
+  if total <= zero then error("layouts.movie: the duration has to be above 0") end
 
   -- On a colour the corners of cells are drawn over the pictures; elsewhere what is behind shines through.
   local corner_color = are_on_color(cells, options.background) and (options.background or "black") or nil

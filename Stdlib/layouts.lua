@@ -6,9 +6,9 @@
 --   local cells = layouts.split(2, { 1920, 1080 }, { slant = 12, gap = 8 })
 --   return layouts.movie { sources = { one, other }, layout = cells, size = { 1920, 1080 }, sound = "all" }
 --
--- A layout is a function of how many pictures there are, of the canvas, { width, height } in pixels, and of its options; it
--- gives as many cells, as the tiles module takes them, from back to front. Cells begin and end between pairs of pixels.
--- What cells look like may be said for all of them: options may have radius, border, border_color, shadow and focus.
+-- A layout is a function of the number of pictures, of the canvas, { width, height } in pixels, and of its options; it
+-- returns as many cells for the tiles module, from back to front. Cells begin and end between pairs of pixels. The options
+-- radius, border, border_color, shadow and focus hold for all cells.
 
 local build = require("layout_movie")
 
@@ -27,7 +27,7 @@ local layouts = {}
 
 local function even(x) return math.floor(x / 2 + 0.5) * 2 end
 
--- A cell between two places across and two down.
+-- A cell between two x and two y positions.
 local function cell(left, top, right, bottom, look)
   local x, y = even(left), even(top)
   return {
@@ -36,7 +36,7 @@ local function cell(left, top, right, bottom, look)
   }
 end
 
--- Where parts of a length begin and end, as large to each other as their shares, with gaps between.
+-- The start and end of parts of a length, in proportion to their shares, with gaps between.
 local function divide(from, to, shares, gap)
   local sum, places, at = 0, {}, from
   for _, share in ipairs(shares) do sum = sum + share end
@@ -55,7 +55,7 @@ local function equal(count)
   return shares
 end
 
--- So many columns that pictures of a shape are as large as they can be.
+-- The number of columns that makes pictures of a shape largest.
 local function best_columns(count, width, height, shape)
   local best, largest = 1, 0
   for columns = 1, count do
@@ -66,10 +66,10 @@ local function best_columns(count, width, height, shape)
   return best
 end
 
---- Rows of cells of one size; a last row with fewer stands in the middle, or fills its row.
+--- Makes rows of cells of one size; an incomplete last row is centred, or fills its row.
 ---@param count integer
 ---@param canvas framing.size
----@param options? layouts.look|{ columns?: integer, shape?: number, last_row?: "center"|"fill" } columns: as many as make pictures largest; shape: the pictures' width by height, the canvas's by default
+---@param options? layouts.look|{ columns?: integer, shape?: number, last_row?: "center"|"fill" } columns: those that make pictures largest; shape: the pictures' width by height, the canvas's by default
 ---@return tiles.cell[]
 function layouts.grid(count, canvas, options)
   options = options or {}
@@ -95,10 +95,10 @@ function layouts.grid(count, canvas, options)
   return cells
 end
 
---- Cells side by side, or one above the other, from edge to edge, their edges slanted if wanted.
+--- Makes cells side by side, or one above the other, from edge to edge, with slanted edges if wanted.
 ---@param count integer
 ---@param canvas framing.size
----@param options? layouts.look|{ direction?: "columns"|"rows", shares?: number[], slant?: number } columns by default, rows where the canvas is upright; shares: how large each is to the others; slant: of the edges between, in degrees clockwise from upright or level, from -60 to 60, without margin and round corners
+---@param options? layouts.look|{ direction?: "columns"|"rows", shares?: number[], slant?: number } columns by default, rows on an upright canvas; shares: the relative sizes; slant: of the edges between, in degrees clockwise from upright or level, from -60 to 60, without margin and round corners
 ---@return tiles.cell[]
 function layouts.split(count, canvas, options)
   options = options or {}
@@ -116,7 +116,7 @@ function layouts.split(count, canvas, options)
   for index, place in ipairs(divide(margin, across - margin, shares, gap)) do
     local from, to = place[1], place[2]
     if slant ~= 0 then
-      -- Where nothing lies between, each cell goes on a little under the next one, which is in front.
+      -- Without a gap each cell continues a little under the next one, which is in front.
       from = index == 1 and -2 * reach - 4 or from
       to = index == count and across + 2 * reach + 4 or (gap < 1 and to + 2 or to)
     end
@@ -133,7 +133,7 @@ local corners = {
   ["top"] = { 0.5, 0 }, ["bottom"] = { 0.5, 1 }, ["left"] = { 0, 0.5 }, ["right"] = { 1, 0.5 }, ["center"] = { 0.5, 0.5 },
 }
 
---- The first picture on all of the canvas, the others small in front of it, one beside the other along the side they are at.
+--- Makes the first picture fill the canvas, with the others small in front of it, side by side.
 ---@param count integer
 ---@param canvas framing.size
 ---@param options? layouts.look|{ corner?: layouts.corner, part?: number, shape?: number } corner: bottom-right by default, or a side or center; part: the height of the small ones, as a part of the canvas's shorter side, 0.3; shape: their width by height, 16:9; margin: from the canvas's edges, a twentieth of its shorter side by default
@@ -160,10 +160,10 @@ function layouts.picture_in_picture(count, canvas, options)
   return cells
 end
 
---- The first picture large, the others in a bar beside it.
+--- Makes the first picture large, with the others in a bar beside it.
 ---@param count integer
 ---@param canvas framing.size
----@param options? layouts.look|{ side?: "left"|"right"|"top"|"bottom", part?: number } side: where the bar is, right by default; part: how much of the canvas it has, 0.25
+---@param options? layouts.look|{ side?: "left"|"right"|"top"|"bottom", part?: number } side: of the bar, right by default; part: its share of the canvas, 0.25
 ---@return tiles.cell[]
 function layouts.side_bar(count, canvas, options)
   options = options or {}
@@ -186,7 +186,7 @@ function layouts.side_bar(count, canvas, options)
   return cells
 end
 
---- Cells on several pages, of a grid each: to be shown one page after the other.
+--- Makes pages of cells, each a grid, to show one after the other.
 ---@param count integer
 ---@param canvas framing.size
 ---@param options? layouts.look|{ per_page?: integer, columns?: integer, shape?: number } per_page: 4 by default; all pages have cells of one size

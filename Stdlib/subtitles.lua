@@ -1,4 +1,4 @@
--- Cues as plain tables, to be moved, cut, joined, split and written as text.
+-- Cues as plain tables: move, cut, join, split and write them as text.
 --
 --   local subtitles = require("subtitles")
 --   local cues = subtitles.of(edit.subtitles("talk.srt"))
@@ -6,8 +6,8 @@
 --   print(subtitles.srt(cues))
 --
 -- A cue is a table { start = edit.time, stop = edit.time, text = "…", words = { { text =, start =, stop = }, … } }; words may
--- be missing. Every function gives new cues, in order of their starts, and leaves those it was given as they are. What takes
--- cues takes edit.subtitles too, and times may be written as wherever a time is expected.
+-- be missing. Every function returns new cues, in order of their starts, and leaves its arguments unchanged. Cues can also be
+-- edit.subtitles, and times any form of a time.
 
 local words = require("words")
 
@@ -17,7 +17,7 @@ local subtitles = {}
 ---@field start edit.time
 ---@field stop edit.time
 ---@field text string may have several lines
----@field words { text: string, start: edit.time, stop: edit.time }[] what has times of its own; else none
+---@field words { text: string, start: edit.time, stop: edit.time }[] the words with their own times, if any
 
 local function copy(cue, place)
   local result = { start = edit.time(cue.start), stop = edit.time(cue.stop), text = cue.text, words = {} }
@@ -32,7 +32,7 @@ local function copy(cue, place)
 end
 
 local function sorted(cues)
-  -- As they were, where they begin together.
+  -- A stable order for equal starts.
   local order = {}
   for index, cue in ipairs(cues) do order[cue] = index end
   table.sort(cues, function(a, b)
@@ -42,7 +42,7 @@ local function sorted(cues)
   return cues
 end
 
---- Cues as tables of their own.
+--- Returns cues as new tables.
 ---@param cues edit.subtitles|table[]
 ---@return subtitles.cue[]
 function subtitles.of(cues)
@@ -51,7 +51,7 @@ function subtitles.of(cues)
   return sorted(result)
 end
 
--- The cues with all their times changed.
+-- Changes all times of cues.
 local function timed(cues, change)
   local result = subtitles.of(cues)
   for _, cue in ipairs(result) do
@@ -61,16 +61,16 @@ local function timed(cues, change)
   return result
 end
 
---- The same cues later.
+--- Returns the cues at later times.
 ---@param cues edit.subtitles|table[]
----@param time edit.time|number|string by how much; negative for earlier
+---@param time edit.time|number|string the delay; negative for earlier
 ---@return subtitles.cue[]
 function subtitles.shift(cues, time)
   time = edit.time(time)
   return timed(cues, function(instant) return instant + time end)
 end
 
---- The same cues with all times multiplied, as for a movie that plays slower or faster.
+--- Returns the cues with all times multiplied, as for a movie that plays slower or faster.
 ---@param cues edit.subtitles|table[]
 ---@param factor number above 0
 ---@return subtitles.cue[]
@@ -79,7 +79,7 @@ function subtitles.scale(cues, factor)
   return timed(cues, function(instant) return instant * factor end)
 end
 
---- What of the cues lies in a range, as if the range were all there is: its start is their zero.
+--- Returns the parts of cues within a range, with times from its start.
 ---@param cues edit.subtitles|table[]
 ---@param range edit.range
 ---@return subtitles.cue[]
@@ -96,7 +96,7 @@ function subtitles.clip(cues, range)
   return subtitles.shift(result, -range.start)
 end
 
---- The cues of several lists as one.
+--- Merges several lists of cues.
 ---@param ... edit.subtitles|table[]
 ---@return subtitles.cue[]
 function subtitles.merge(...)
@@ -107,14 +107,14 @@ function subtitles.merge(...)
   return sorted(result)
 end
 
--- The pieces of a text between white space, with where they begin and end in bytes.
+-- The pieces of a text between white space, with their first and last bytes.
 local function pieces(text)
   local result = {}
   for first, piece, last in text:gmatch("()(%S+)()") do result[#result + 1] = { string = piece, first = first, last = last - 1 } end
   return result
 end
 
---- When each word of a cue is spoken: as its file says, or by how long the words are.
+--- Returns the words of a cue with their times: those of its file, or else by the lengths of the words.
 ---@param cue table
 ---@return { text: string, start: edit.time, stop: edit.time }[]
 function subtitles.words(cue)
@@ -130,7 +130,7 @@ function subtitles.words(cue)
   return result
 end
 
--- A cue of some of the words of another.
+-- Makes a cue of some words of another.
 local function part(spoken, first, last)
   local texts = {}
   for index = first, last do texts[#texts + 1] = spoken[index].text end
@@ -140,10 +140,10 @@ local function part(spoken, first, last)
   }
 end
 
---- Splits cues with many words into shorter ones, as captions on small screens have them, each shown while its words are
---- spoken. A part rather ends behind a full stop or comma than in the middle.
+--- Splits cues with many words into shorter ones, for captions on small screens, each shown while its words are spoken. A part
+--- ends after a full stop or comma if possible.
 ---@param cues edit.subtitles|table[]
----@param options? { letters?: integer, words?: integer } how many letters, 42 by default, and words, any number by default, there are at most
+---@param options? { letters?: integer, words?: integer } the most letters, 42 by default, and words, any number by default
 ---@return subtitles.cue[]
 function subtitles.split(cues, options)
   local letters, most = options and options.letters or 42, options and options.words or math.maxinteger
@@ -170,9 +170,9 @@ function subtitles.split(cues, options)
   return result
 end
 
---- Makes one of cues that follow each other closely, as long as there is room.
+--- Joins cues that follow each other closely, as long as there is room.
 ---@param cues edit.subtitles|table[]
----@param options? { gap?: edit.time|number|string, letters?: integer } gap: how far apart they are at most, 0.1 s; letters: how many the text then has at most, 84
+---@param options? { gap?: edit.time|number|string, letters?: integer } gap: the largest between them, 0.1 s; letters: the most of a joined text, 84
 ---@return subtitles.cue[]
 function subtitles.join(cues, options)
   local gap, letters = edit.time(options and options.gap or 0.1), options and options.letters or 84
@@ -181,7 +181,7 @@ function subtitles.join(cues, options)
     local last = result[#result]
     local text = last and last.text .. " " .. cue.text
     if last and cue.start - last.stop <= gap and (utf8.len(text) or #text) <= letters then
-      -- Words have times of their own only where those of both have.
+      -- Words keep their times only if both cues have them.
       if #last.words > 0 and #cue.words > 0 then table.move(cue.words, 1, #cue.words, #last.words + 1, last.words)
       else last.words = {} end
       last.text = text
@@ -193,7 +193,7 @@ function subtitles.join(cues, options)
   return result
 end
 
--- A time as subtitle files write it, to the nearest thousandth.
+-- A time in the form of subtitle files, to the nearest thousandth.
 local function stamp(time, point)
   local scale = time.timescale
   local value = (time.value // scale) * 1000 + (time.value % scale * 1000 + scale // 2) // scale
@@ -206,7 +206,7 @@ local function body(text)
   return (text:gsub("\r\n?", "\n"):gsub("\n%s*\n+", "\n"):gsub("^\n+", ""):gsub("\n+$", ""))
 end
 
---- The cues as a SubRip file has them.
+--- Returns the cues as the text of a SubRip file.
 ---@param cues edit.subtitles|table[]
 ---@return string
 function subtitles.srt(cues)
@@ -217,7 +217,7 @@ function subtitles.srt(cues)
   return table.concat(parts, "\n")
 end
 
--- A cue's text with the times of its words before each but the first.
+-- A cue's text with the times of words before each but the first.
 local function marked(cue)
   local text, place, parts = body(cue.text), 1, {}
   for index, word in ipairs(cue.words) do
@@ -233,7 +233,7 @@ local function marked(cue)
   return (escaped:gsub("\1", "<"):gsub("\2", ">"))
 end
 
---- The cues as a WebVTT file has them, with the times of words.
+--- Returns the cues as the text of a WebVTT file, with the times of words.
 ---@param cues edit.subtitles|table[]
 ---@return string
 function subtitles.vtt(cues)

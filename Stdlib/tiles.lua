@@ -1,13 +1,13 @@
--- Pictures in cells of a canvas: cut off where they stand out, with round corners or slanted edges, borders and shadows.
+-- Pictures in cells of a canvas: clipped, with round corners or slanted edges, borders and shadows.
 --
 --   local tiles = require("tiles")
 --   local cell = { 40, 40, 480, 270, radius = 24, border = 4, border_color = "white", shadow = 20 }
 --   tiles.show(instruction, source.video, size, cell, "fill")
 --   root:add_sublayer(tiles.decoration(size, cell, "fill"))
 --
--- A cell is a rectangle on the canvas, { x, y, width, height } in whole, even pixels, with more under these names:
--- radius: of its corners, in pixels, at most three tenths of the shorter side; border: how wide, in pixels; border_color;
--- shadow: how soft, in pixels; fit: in the place of that of all cells; focus: see framing.rectangle;
+-- A cell is a rectangle on the canvas, { x, y, width, height } in whole, even pixels, with these fields:
+-- radius: of its corners, in pixels, at most three tenths of the shorter side; border: its width in pixels; border_color;
+-- shadow: its softness in pixels; fit: overrides that of all cells; focus: see framing.rectangle;
 -- slant: of a split with slanted edges.
 
 local framing = require("framing")
@@ -23,10 +23,10 @@ local tiles = {}
 ---@field focus? framing.size
 ---@field slant? { direction: "columns"|"rows", lean: number, from: number, to: number }
 
--- Pictures that may be see-through: their own edges take the place of round corners.
+-- Pictures that may be transparent keep their own edges instead of round corners.
 local may_be_sheer = { png = true, gif = true, webp = true, apng = true }
 
--- Where all of a picture would stand on the canvas, and what of that the cell shows.
+-- The rectangle of the whole picture on the canvas, and the part that the cell shows.
 local function places(size, cell, fit)
   local x, y, width, height = table.unpack(cell)
   local whole = framing.rectangle(size, { width, height }, cell.fit or fit, cell.focus)
@@ -37,7 +37,7 @@ local function places(size, cell, fit)
   }
 end
 
---- What of a cell a picture covers.
+--- Returns the part of a cell that a picture covers.
 ---@param size framing.size of the picture
 ---@param cell tiles.cell
 ---@param fit framing.fit
@@ -59,7 +59,7 @@ local function upright(transform)
   return { edit.effect("transpose", { dir = directions[transform.b > 0][transform.c > 0] }) }
 end
 
--- Effects that give what is visible as it is on the canvas: upright, scaled and cut off.
+-- Effects that produce the visible part as on the canvas: upright, scaled and cropped.
 local function cut(track, whole, visible)
   local effects = upright(track.preferred_transform)
   local width, height = math.max(2, math.floor(whole[3] + 0.5)), math.max(2, math.floor(whole[4] + 0.5))
@@ -82,8 +82,8 @@ end
 
 local function round(instruction, track, whole, visible, radius)
   local effects, width, height = cut(track, whole, visible)
-  -- Where a blurred rectangle is half as solid as inside, its corners are round: of a Gaussian blur of 0.537 radii, nearly
-  -- along a circle. Three box blurs are one.
+  -- The line on which a blurred rectangle is half opaque has round corners, nearly circular for a Gaussian blur of 0.537
+  -- radii. Three box blurs approximate one.
   local blur = math.max(1, math.floor(0.537 * math.min(radius, 0.3 * math.min(width, height)) + 0.5))
   local margin = (3 * blur + 2) // 2 * 2
   local added = {
@@ -97,9 +97,9 @@ local function round(instruction, track, whole, visible, radius)
   instruction:set_transform(edit.transform():translate(visible[1] - margin, visible[2] - margin), 0)
 end
 
--- The picture is sheared until the slanted edges are straight, cut off there, and drawn sheared back.
+-- Shears the picture until the slanted edges are straight, crops it there, and draws it sheared back.
 local function slant(instruction, track, size, cell)
-  -- Two pixels more on each side: what is sheared grows faint at its outermost pixels.
+  -- Two more pixels on each side, as shearing fades the outermost pixels.
   local grown = { cell[1] - 2, cell[2] - 2, cell[3] + 4, cell[4] + 4, focus = cell.focus }
   local whole, visible = places(size, grown, "fill")
   local edges, effects, width, height = cell.slant, cut(track, whole, visible)
@@ -122,14 +122,14 @@ local function slant(instruction, track, size, cell)
     or edit.transform { 1, edges.lean, 0, 1, visible[1], visible[2] + shift }, 0)
 end
 
---- Makes a layer show a picture in a cell. A plain cell takes a transform and a crop rectangle; round corners and slanted
---- edges take effects, in the place of what the instruction has, and leave pictures that may be see-through as they are.
----@param instruction edit.layer_instruction of the track that the picture is in
+--- Makes a layer instruction show a picture in a cell. A plain cell uses a transform and a crop rectangle; round corners and
+--- slanted edges replace the instruction's effects. Pictures that may be transparent get no round corners.
+---@param instruction edit.layer_instruction of the picture's track
 ---@param track edit.asset_track
 ---@param size framing.size of the picture, upright
 ---@param cell tiles.cell
 ---@param fit? framing.fit fill by default
----@param are_corners_drawn? boolean whether tiles.corners makes the corners round
+---@param are_corners_drawn? boolean true if tiles.corners makes the corners round
 function tiles.show(instruction, track, size, cell, fit, are_corners_drawn)
   if cell.slant then return slant(instruction, track, size, cell) end
   local whole, visible = places(size, cell, fit or "fill")
@@ -142,18 +142,18 @@ function tiles.show(instruction, track, size, cell, fit, are_corners_drawn)
   end
 end
 
--- The radius of a cell's corners around what it shows.
+-- The radius of a cell's corners around its picture.
 local function radius_of(cell, width, height)
   return math.min(cell.radius or 0, 0.3 * math.min(width, height))
 end
 
---- Corners of a colour that lie over those of a picture in a cell, which then are round: much quicker than tiles.show with a
---- radius, where nothing but that colour is behind the cell. The picture is shown in a cell without a radius.
+--- Makes round corners of a colour over a picture that is shown in a cell without a radius. This is much faster than
+--- tiles.show with a radius, and correct if only that colour is behind the cell.
 ---@param size framing.size of the picture, upright
 ---@param cell tiles.cell
 ---@param fit framing.fit
 ---@param color string|number[]
----@return edit.layer? layer to lie over the composed picture; nil where corners are not round
+---@return edit.layer? layer over the composed picture; nil if corners are not round
 function tiles.corners(size, cell, fit, color)
   local x, y, width, height = table.unpack(tiles.covered(size, cell, fit))
   local radius = radius_of(cell, width, height)
@@ -163,11 +163,11 @@ function tiles.corners(size, cell, fit, color)
   return edit.shape_layer { path = path, fill_rule = "even_odd", fill_color = color }
 end
 
---- What is drawn around a picture in a cell: its shadow, which lies beside it only, and its border, over its edge.
+--- Makes the layer with a cell's shadow, outside of the picture only, and its border, over the picture's edge.
 ---@param size framing.size of the picture, upright
 ---@param cell tiles.cell
 ---@param fit? framing.fit fill by default
----@return edit.layer? layer to lie over the composed picture; nil where there is nothing to draw
+---@return edit.layer? layer over the composed picture; nil without shadow and border
 function tiles.decoration(size, cell, fit)
   local frame = tiles.covered(size, cell, fit or "fill")
   local border, shadow = cell.border or 0, cell.shadow or 0
@@ -181,7 +181,7 @@ function tiles.decoration(size, cell, fit)
     -- The corners are not quite circles: the shadow begins a little inside of them.
     local under = 0.5 + radius / 40
     beside:add(edit.path.rectangle({ x + under, y + under, width - 2 * under, height - 2 * under }, radius))
-    -- What casts it stands beside the mask, so that it is not seen itself.
+    -- The layer that casts it is outside of the mask, and so invisible.
     local away = width + 2 * reach
     group:add_sublayer(edit.layer {
       anchor_point = { 0, 0 }, mask = edit.shape_layer { path = beside, fill_rule = "even_odd" },

@@ -4,15 +4,15 @@ local item = require "timeline_item"
 
 local effects = {}
 
----@class timeline.effect An effect of a part of an item's time.
+---@class timeline.effect An effect for a part of an item's time.
 ---@field [1] edit.effect|fun(item: timeline.item, canvas: number[]): edit.effect
----@field from? edit.time|number|string When it begins, in the item's own time; its start by default.
----@field to? edit.time|number|string When it ends; the item's end by default.
+---@field from? edit.time|number|string Its start, in the item's own time; the item's start by default.
+---@field to? edit.time|number|string Its end; the item's end by default.
 
----@class timeline.sound_effect An effect of a part of an item's sound.
+---@class timeline.sound_effect An effect for a part of an item's sound.
 ---@field [1] edit.effect
----@field from? edit.time|number|string When it begins, in the item's own time; its start by default.
----@field to? edit.time|number|string When it ends; the item's end by default.
+---@field from? edit.time|number|string Its start, in the item's own time; the item's start by default.
+---@field to? edit.time|number|string Its end; the item's end by default.
 
 local names = { [1] = true, from = true, to = true }
 
@@ -21,7 +21,7 @@ local function opened(place, effect, canvas)
   return effect
 end
 
--- When an effect is there, in the timeline's time and in whole frames.
+-- The range of an effect, in the timeline's time and in whole frames.
 local function part_of(place, kind, number, entry, frame)
   for name in pairs(entry) do
     if not names[name] then
@@ -51,13 +51,13 @@ local function split(place, kind, entries, canvas, frame)
   return all, parts
 end
 
---- The effects of all of an item's picture, and those of parts of it, each { effect =, range = }.
+--- Returns the effects of an item's whole picture, and those for parts of its time, each { effect =, range = }.
 ---@return edit.effect[], table[]
 function effects.split(place, canvas, frame)
   return split(place, "effect", place.item.effects or {}, canvas, frame)
 end
 
---- What an item's sound is made of: the effects that it has at some time, and the ranges in which it is heard so.
+--- Returns the sets of effects that an item's sound has at some time, each with its ranges.
 ---@return { effects: edit.effect[], ranges: edit.range[] }[]
 function effects.voices(place)
   local all, parts = split(place, "sound effect", place.item.sound_effects or {}, nil, edit.time(1, 48000))
@@ -84,7 +84,7 @@ function effects.voices(place)
   return voices
 end
 
---- Effects during a span: some, those of parts of the item that hold it, and some more.
+--- Returns the effects during a span: given ones, those for parts of the item, and further ones.
 ---@param before edit.effect[]
 ---@param after edit.effect[]
 ---@return edit.effect[]

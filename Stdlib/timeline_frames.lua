@@ -1,7 +1,7 @@
--- Whole pictures: the compositor of timelines with transitions that ramps cannot say, such as those through a mask.
+-- Whole pictures: the compositor of timelines with transitions beyond ramps, such as those through a mask.
 --
--- It draws what instructions would, plate by plate; and both sides of such a transition as a picture each, which the
--- transition's function makes one of.
+-- It draws what instructions would, plate by plate, and each side of such a transition as a picture; the transition's
+-- function joins both.
 
 local spans = require "timeline_spans"
 
@@ -53,7 +53,7 @@ local function compose(request, span, context)
   return target
 end
 
---- Whether timelines with these places need whole pictures.
+--- Returns true if a timeline with these places needs whole pictures.
 function frames.are_needed(places)
   for _, place in ipairs(places) do
     if place.departure and place.departure.transition.frame then return true end
@@ -61,7 +61,7 @@ function frames.are_needed(places)
   return false
 end
 
---- Inserts what transitions bring with them.
+--- Inserts the resources of transitions.
 function frames.insert(context, places)
   for _, place in ipairs(places) do
     local zone = place.departure
@@ -76,7 +76,7 @@ function frames.insert(context, places)
   end
 end
 
---- The instruction of a span whose tracks the compositor draws.
+--- Makes the instruction of a span that the compositor draws.
 function frames.instruction(span, context)
   local layers = {}
   for index, plate in ipairs(spans.plates(span)) do layers[index] = edit.layer_instruction(plate.track) end
@@ -86,7 +86,7 @@ function frames.instruction(span, context)
   }
 end
 
---- The compositor that shows spans.
+--- Makes the compositor that draws spans.
 ---@return fun(request: edit.composition_request): edit.video_frame
 function frames.compositor(all, context)
   local last = 1

@@ -1,45 +1,45 @@
--- What stands in a timeline: a resource, the part of it that is played, and how fast.
+-- An item of a timeline: a resource, the part of it that is played, and the speed.
 --
 -- A resource is
 --   "clip.mp4"                         a file: a video, a still picture, a sound
 --   edit.asset(…), edit.color_asset(…), edit.drawn_asset { … }, edit.sequence_asset(…), asset:reversed()
 --   a composition                      all of its tracks
---   { video = track, audio = track }   tracks of anyone's choice, either or both, and a duration where they do not say it
---   function(canvas) … end             that gives one of the above; canvas is { width, height }, the timeline's size
+--   { video = track, audio = track }   either or both tracks, and a duration if they have none
+--   function(canvas) … end             that returns one of the above; canvas is the timeline's size, { width, height }
 
 local checks, keys = require "argument_checks", require "timeline_keys"
 
----@class timeline.item What one takes, by name; the resource may come first, without one.
+---@class timeline.item The properties of an item, by name; the resource may come first without its name.
 ---@field resource any
----@field source_range? edit.range What is played, in the resource's time; all of it by default.
----@field duration? edit.time|number|string How long it is there: of a still picture 5 s, of an overlay that is still all of the timeline, else at most what there is.
----@field speed? number|number[][]|fun(part: number): number How fast: 2 is twice as fast; points { { part, speed }, … } or a function of the part, 0…1, of the source range.
----@field reverse? boolean Backwards, picture and sound.
----@field loop? boolean|integer Played again and again: so often, or, where it is true, for its duration; an overlay or a sound without one, up to the end of the main channel.
----@field freeze? edit.time|number|string The picture of this time of the resource stands still; without sound.
+---@field source_range? edit.range The part that is played, in the resource's time; all of it by default.
+---@field duration? edit.time|number|string Its duration, at most that of its media; by default 5 s for a still picture, for a still overlay all of the timeline.
+---@field speed? number|number[][]|fun(part: number): number 2 is twice as fast; points { { part, speed }, … } or a function of the part, 0…1, of the source range.
+---@field reverse? boolean True to play picture and sound backwards.
+---@field loop? boolean|integer The number of times it is played; true repeats it for its duration, or for an overlay or a sound without one up to the end of the main channel.
+---@field freeze? edit.time|number|string Freezes the picture at this time of the resource, without sound.
 ---@field picture? boolean False leaves the picture out.
 ---@field sound? boolean False leaves the sound out.
----@field content_mode? "fit"|"fill"|"stretch"|"center" How it lies in its frame; fit by default. center: in its own size, in the middle.
----@field mirror? "horizontal"|"vertical"|"both" Seen as in a mirror: left and right, top and bottom, or both change places.
+---@field content_mode? "fit"|"fill"|"stretch"|"center" Its fit into its frame; fit by default. center: in its own size, in the middle.
+---@field mirror? "horizontal"|"vertical"|"both" Swaps left and right, top and bottom, or both.
 ---@field frame? timeline.value { x, y, width, height } on the canvas; all of it by default.
----@field position? timeline.value { x, y } where the frame's middle stands; as the frame says by default.
+---@field position? timeline.value { x, y } of the frame's middle; by default the frame's own.
 ---@field scale? timeline.value Around the middle; 1 by default.
 ---@field rotation? timeline.value In degrees, clockwise, around the middle.
 ---@field opacity? timeline.value From 0 to 1.
 ---@field blend_mode? string As of a layer instruction.
 ---@field background? string|number[]|"blur" Behind it, on all of the canvas: a colour, or "blur" for a blurred copy of it.
----@field effects? (edit.effect|(fun(item: timeline.item, canvas: number[]): edit.effect)|timeline.effect)[] Of the picture; { effect, from =, to = } is one of a part of the item's time, after those of all of it.
----@field fade_in? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string } How long it comes, picture and sound.
----@field fade_out? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string }
+---@field effects? (edit.effect|(fun(item: timeline.item, canvas: number[]): edit.effect)|timeline.effect)[] Effects of the picture; { effect, from =, to = } is one for a part of the item's time, after those for all of it.
+---@field fade_in? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string } The fade at the start, of picture and sound.
+---@field fade_out? edit.time|number|string|{ picture?: edit.time|number|string, sound?: edit.time|number|string } The fade at the end.
 ---@field volume? timeline.value A factor.
 ---@field pan? timeline.value From -1, left, to 1, right.
 ---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" As of audio mix parameters.
----@field sound_effects? (edit.effect|timeline.sound_effect)[] Of the sound; { effect, from =, to = } is one of a part of the item's time, after those of all of it.
----@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, in the place of those above.
----@field transition? timeline.transition|edit.time|number|string To the next item of the main channel, or from a sound to the next, which then begins before this one ends; of a sound, how long both are heard will do. The last item comes to none.
----@field at? edit.time|number|string When an overlay or a sound begins; 0 by default.
----@field behind? boolean Whether an overlay stands behind the main channel.
----@field range edit.range Where it is, in the timeline's time; read only.
+---@field sound_effects? (edit.effect|timeline.sound_effect)[] Effects of the sound; { effect, from =, to = } is one for a part of the item's time, after those for all of it.
+---@field keyframes? table<string, timeline.value> Values of frame, position, scale, rotation, opacity, volume and pan, which replace those above.
+---@field transition? timeline.transition|edit.time|number|string The transition to the next item of the main channel, or to the next sound, which then begins before this one ends; for a sound the duration is enough. The last item's is not used.
+---@field at? edit.time|number|string The start of an overlay or a sound; 0 by default.
+---@field behind? boolean True for an overlay behind the main channel.
+---@field range edit.range Its place in the timeline's time, computed after the last item or gap is added; read only.
 
 local item = {}
 
@@ -49,12 +49,12 @@ local names = {
   "source_range", "speed", "time_pitch_algorithm", "transition", "volume",
 }
 
--- What is checked by itself, below and where items meet.
+-- Properties that are checked below or where items meet.
 local is_checked_apart = { keyframes = true, resource = true, speed = true, transition = true }
 local values = { frame = 4, position = 2, scale = 1, rotation = 1, opacity = 1, volume = 1, pan = 1 }
 local value_names = { "frame", "position", "scale", "rotation", "opacity", "volume", "pan" }
 
--- What an item is called in errors.
+-- The name of an item in errors.
 local function title(self, place)
   local resource = self.resource
   local path = type(resource) == "string" and resource
@@ -65,13 +65,13 @@ local function title(self, place)
   return path and ("%s ('%s')"):format(place, path) or place
 end
 
--- The line of the recipe that runs, as errors begin with it.
+-- The prefix of errors: the running line of the recipe.
 local function place_of_call()
   local _, text = pcall(function() error("") end)
   return text
 end
 
---- Raises an error about an item, at the line that added it; times are told in seconds.
+--- Raises an error about an item at the line that added it, with times in seconds.
 function item.fail(self, text, ...)
   local words = { ... }
   for index, word in ipairs(words) do
@@ -93,7 +93,7 @@ local function check_value(self, name, value)
   end
 end
 
---- Takes what a recipe says of an item, and checks its names and values.
+--- Makes an item of a recipe's properties, and checks their names and values.
 ---@param properties table
 ---@param place string such as "item 2"
 ---@return timeline.item
@@ -124,12 +124,12 @@ function item.new(properties, place)
     item.fail(self, "is frozen, and has no source_range, speed, reverse or loop")
   end
   if self.loop and self.loop ~= true and (math.type(self.loop) ~= "integer" or self.loop < 1) then
-    item.fail(self, "has a wrong loop: it is true, or how often it is played, a whole number from 1 on")
+    item.fail(self, "has a wrong loop: true or a whole number of at least 1 expected")
   end
   return self
 end
 
---- A property that may change: its keyframes', or its own.
+--- Returns a property that may change: its keyframes, or its value.
 function item.value(self, name, default)
   local value = self.keyframes and self.keyframes[name]
   if value == nil then value = self[name] end
@@ -137,7 +137,7 @@ function item.value(self, name, default)
   return value
 end
 
---- How long the picture or the sound takes to come or to go.
+--- Returns the duration of a fade of the picture or the sound.
 ---@param which "fade_in"|"fade_out"
 ---@param kind "picture"|"sound"
 ---@return edit.time
@@ -147,7 +147,7 @@ function item.fade(self, which, kind)
   return edit.time(fade or 0)
 end
 
---- What a track or a resource says of itself: assets and their tracks know more than compositions, which raise errors.
+--- Reads a property of a track or a resource that compositions may lack.
 ---@return boolean is_known, any value
 function item.known(object, name)
   return pcall(function() return object[name] end)
@@ -159,13 +159,13 @@ local function tracks_of(resource, media_type)
   return resource:tracks_with(media_type)
 end
 
--- The size that a track is displayed in.
+-- The displayed size of a track.
 local function displayed(track)
   local t, size = track.preferred_transform, track.natural_size
   return { math.abs(t.a) * size.width + math.abs(t.c) * size.height, math.abs(t.b) * size.width + math.abs(t.d) * size.height }
 end
 
--- The size that a track's pictures have on display after effects: some, such as crop, change it.
+-- The displayed size of a track's pictures after effects: some, such as crop, change it.
 local function changed(self, track, effects)
   if #effects == 0 then return displayed(track) end
   local range = self.is_still and edit.range(0, 1) or track.time_range
@@ -175,7 +175,7 @@ local function changed(self, track, effects)
   return displayed(copy)
 end
 
--- The effects of all of it that do not have to know the canvas.
+-- The effects of the whole item that do not depend on the canvas.
 local function plain_effects(self)
   local result = {}
   for _, effect in ipairs(self.effects or {}) do
@@ -184,7 +184,7 @@ local function plain_effects(self)
   return result
 end
 
--- How long a frame stands: by the nominal rate, where the resource is what a video composition can be made for.
+-- The duration of a frame: by the nominal rate, if a video composition can be made for the resource.
 local function frame_duration(resource, track)
   local is_known, composition = pcall(edit.video_composition_for, resource)
   return is_known and composition.frame_duration or track.min_frame_duration
@@ -192,11 +192,11 @@ end
 
 local function reversed(self, resource)
   local can, result = pcall(function() return resource:reversed() end)
-  if not can then item.fail(self, "cannot be reversed: only files can, and what has a method reversed") end
+  if not can then item.fail(self, "cannot be reversed: only files and objects with a method reversed can") end
   return result
 end
 
---- Opens the resource, once: pictures, sounds, size, and until when there is something.
+--- Opens the resource once: pictures, sounds, size, and the range of the media.
 ---@param canvas number[]? the timeline's size, for resources that are functions; nil leaves those for later
 ---@return boolean is_open
 function item.open(self, canvas)
@@ -212,7 +212,7 @@ function item.open(self, canvas)
   self.audios = self.sound ~= false and not self.freeze and tracks_of(resource, "audio") or {}
   local main = self.videos[1] or self.audios[1]
   if not main then item.fail(self, "has neither picture nor sound") end
-  -- What has a picture is as long as that, as sound that goes on after it would leave a moment without.
+  -- An item with a picture ends with it, as longer sound would leave a moment without a picture.
   local stop = #self.videos == 1 and main.time_range.stop or whole or main.time_range.stop
   self.is_still = not edit.time(stop).is_numeric
   self.media = not self.is_still and edit.between(0, stop) or nil
@@ -230,11 +230,11 @@ function item.open(self, canvas)
   return true
 end
 
--- The range that is played: in the resource's time, or backwards in that of its reverse.
+-- The played range, in the time of the resource or of its reverse.
 local function selection(self)
   local range = self.source_range or self.media
   if range.start < edit.time.zero or range.stop > self.media.stop or range.duration <= edit.time.zero then
-    item.fail(self, "has a source_range from %s to %s; there is something from 0 s to %s", range.start, range.stop, self.media.stop)
+    item.fail(self, "has a source_range from %s to %s; its media goes from 0 s to %s", range.start, range.stop, self.media.stop)
   end
   if self.reverse then range = edit.between(self.whole - range.stop, self.whole - range.start) end
   return range
@@ -252,7 +252,7 @@ local function speed_curve(self)
   return function(part) return keys.at(speed, part) end
 end
 
--- One part after another of a range, each at the speed that it has on average: twelve a second, and at most 240.
+-- The parts of a range, each at its average speed: twelve a second, and at most 240.
 local function curved(self, range)
   local curve, pieces = speed_curve(self), {}
   local count = math.max(8, math.min(240, math.ceil(range.duration.seconds * 12)))
@@ -265,7 +265,7 @@ local function curved(self, range)
   end
   local sum, before, start = 0, edit.time.zero, range.start
   for index = 1, count do
-    -- Simpson's rule: exact for what is smoother than any speed that is seen.
+    -- Simpson's rule, which is exact for cubic functions.
     local a, b = (index - 1) / count, index / count
     sum = sum + (pace(a) + 4 * pace((a + b) / 2) + pace(b)) / 6 * range.duration.seconds / count
     local after, stop = edit.time(math.floor(sum * 48000 + 0.5), 48000), range.start + range.duration * index / count
@@ -291,12 +291,12 @@ local function frozen(self, duration)
   return { { source = edit.range(at, frame), duration = duration or edit.time(5) } }
 end
 
--- Pieces again and again: as often as the item says, or until a time is full.
+-- Repeats pieces: as often as the item says, or up to a duration.
 local function looped(self, pieces, duration, rest)
   local limit, count = duration, self.loop
   if count == true then
     limit = duration or rest
-    if not limit then item.fail(self, "is played again and again without an end: give it a duration, or say how often") end
+    if not limit then item.fail(self, "is repeated without an end: give it a duration, or say how often") end
     count = math.ceil(limit / item.length(pieces))
   end
   if count * #pieces > 10000 then item.fail(self, "is repeated more often than 10,000 times: make it longer") end
@@ -305,8 +305,8 @@ local function looped(self, pieces, duration, rest)
   return limit and item.trimmed(result, limit) or result
 end
 
---- The parts of the resource in the order in which they are played, and how long each takes.
----@param rest edit.time? how long a still picture is there that does not say it
+--- Returns the parts of the resource in the order of playing, with the duration of each.
+---@param rest edit.time? the duration of a still picture without its own
 ---@return { source: edit.range, duration: edit.time }[]
 function item.pieces(self, rest)
   local duration = self.duration and edit.time(self.duration)
@@ -322,7 +322,7 @@ function item.pieces(self, rest)
   return duration and item.trimmed(pieces, duration) or pieces
 end
 
---- Pieces up to a time, the last one of which may be shorter.
+--- Cuts pieces off at a time.
 function item.trimmed(pieces, limit)
   local result, left = {}, limit
   for _, piece in ipairs(pieces) do
@@ -338,7 +338,7 @@ function item.trimmed(pieces, limit)
   return result
 end
 
---- How long pieces take together.
+--- Returns the duration of all pieces.
 ---@return edit.time
 function item.length(pieces)
   local sum = edit.time.zero

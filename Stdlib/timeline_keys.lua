@@ -1,13 +1,12 @@
--- Values that change with time: what the timeline's items take wherever a property can move.
+-- Values that change with time, for properties of timeline items.
 --
 --   opacity = 0.5                                         always the same
 --   opacity = { { 0, 0 }, { 0.5, 1 }, { 3, 1 } }          keys: a time in seconds and the value there
 --   opacity = { { 0, 0, "ease_out" }, { 0.5, 1 } }        the way from a key to the next one follows a curve
 --   opacity = function(time) return time / 3 end          anything: the time is in seconds, and the item's own
 --
--- A value is a number or a list of numbers. Before its first key it is as there, and after its last one too; two keys at one
--- time are a jump. A curve is "hold", or one of the module easing: a name, or any function from 0…1 to how far the value has
--- come.
+-- A value is a number or a list of numbers. It holds before the first key and after the last; two keys at one time are a
+-- jump. A curve is "hold" or a curve of the module easing: a name, or a function from 0…1 to the part of the way.
 
 local easing = require "easing"
 
@@ -17,10 +16,10 @@ local keys = {}
 ---@alias timeline.key { [1]: number, [2]: any, [3]: timeline.curve? }
 ---@alias timeline.value number|number[]|timeline.key[]|fun(time: number): any
 
--- As before until the next key, where it jumps.
+-- Holds the value until the next key, where it jumps.
 local function hold(x) return x < 1 and 0 or 1 end
 
---- The function of a curve: "hold", or one that `easing` knows.
+--- Returns the function of a curve: "hold", or one of `easing`.
 ---@param curve timeline.curve?
 ---@param level? integer of the error, counted as by error from here; 2 by default
 ---@return fun(x: number): number
@@ -29,14 +28,14 @@ function keys.curve(curve, level)
   return easing.curve(curve, level or 2)
 end
 
---- Whether a value is a list of keys.
+--- Returns true for a list of keys.
 ---@param value timeline.value
 ---@return boolean
 function keys.are_keys(value)
   return type(value) == "table" and type(value[1]) == "table"
 end
 
---- Whether a value may change.
+--- Returns true for a value that may change.
 ---@param value timeline.value
 ---@return boolean
 function keys.is_moving(value)
@@ -50,7 +49,7 @@ local function mix(from, to, part)
   return mixed
 end
 
---- What a value is at a time.
+--- Returns the value at a time.
 ---@param value timeline.value
 ---@param time number in seconds
 ---@return any
@@ -69,7 +68,7 @@ function keys.at(value, time)
   return mix(before[2], after[2], keys.curve(before[3])((time - before[1]) / (after[1] - before[1])))
 end
 
---- Says what is wrong with a value; nil when nothing is.
+--- Describes the error of a value; nil if it is valid.
 ---@param value timeline.value
 ---@return string?
 function keys.problem(value)
@@ -81,7 +80,7 @@ function keys.problem(value)
     end
     if key[1] < last then return ("key %d, at %.4g s, comes before the one before it"):format(index, key[1]) end
     local kind, first = type(key[2]), value[1][2]
-    if kind ~= "number" and kind ~= "table" then return ("key %d has no number and no list of numbers"):format(index) end
+    if kind ~= "number" and kind ~= "table" then return ("key %d has neither a number nor a list of numbers"):format(index) end
     if kind ~= type(first) or (kind == "table" and #key[2] ~= #first) then
       return ("key %d has another kind of value than the first"):format(index)
     end

@@ -1,10 +1,10 @@
--- Pictures of a timeline that are seen as in a mirror.
+-- Mirrored pictures of a timeline.
 
 local mirror = {}
 
 local ways = { horizontal = { -1, 1 }, vertical = { 1, -1 }, both = { -1, -1 } }
 
---- The transform that mirrors pictures of a size as their item says; nil for an item without a mirror.
+--- Returns the transform that mirrors an item's pictures; nil for an item without a mirror.
 ---@param self timeline.item
 ---@param size number[] of the upright picture
 ---@return edit.transform?

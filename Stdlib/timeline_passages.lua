@@ -1,21 +1,21 @@
--- Dissolves between sounds of a timeline that follow each other.
+-- Crossfades between consecutive sounds of a timeline.
 
 local item = require "timeline_item"
 
 local passages = {}
 
--- How long a sound's transition takes: its duration, or the number or time that stands for it.
+-- The duration of a sound's transition, which may be given as a number or time alone.
 local function duration_of(self)
   local transition = self.transition
   if type(transition) == "table" then transition = transition.duration end
   local is_time, duration = pcall(edit.time, transition)
   if not is_time or duration < edit.time.zero then
-    item.fail(self, "has a wrong transition: for a sound it is how long it takes, or one of the module transitions")
+    item.fail(self, "has a wrong transition: for a sound, a duration or a transition of the module transitions is expected")
   end
   return duration
 end
 
---- When a sound begins that follows one with a transition; nil where it says itself, or none is before it.
+--- Returns the start of a sound that follows one with a transition; nil without a transition before it.
 ---@param before table? the place of the sound before it
 ---@return edit.time?
 function passages.start(before, self)
@@ -31,7 +31,7 @@ function passages.start(before, self)
   return before.range.stop - duration
 end
 
---- Fades a sound out and the one after it in, for as long as both are there.
+--- Crossfades a sound into the next one while both are there.
 function passages.join(before, after)
   local transition, duration = before.item.transition, duration_of(before.item)
   if duration == edit.time.zero then return end

@@ -1,6 +1,6 @@
--- What is seen of a timeline: where each picture stands at each time.
+-- The pictures of a timeline and their places at each time.
 --
--- During a span of time a picture is a plate: a track, and a function that gives its look. So is what stands behind a
+-- During a span of time a picture is a plate: a track, and a function that returns its look. So is the background of a
 -- picture that does not fill the canvas, wherever something else would be seen there.
 
 local framing = require "framing"
@@ -38,14 +38,14 @@ local function box(t, r)
   return { left, top, right - left, bottom - top }
 end
 
--- What turns a track's pictures, of the size that its effects leave them, upright with their corner at the origin.
+-- The transform that turns a track's pictures, after its effects, upright with their corner at the origin.
 local function upright(video)
   local t = video.source.preferred_transform
   local around = box(t, { 0, 0, video.size[1], video.size[2] })
   return t:concat(edit.transform():translate(-around[1], -around[2])), around
 end
 
---- The size that a track of an item is displayed in.
+--- Returns the displayed size of an item's track.
 ---@param video table track, source and size
 ---@return number[]
 function picture.displayed(video)
@@ -53,13 +53,13 @@ function picture.displayed(video)
   return { around[3], around[4] }
 end
 
--- What turns a track's pictures upright, and mirrors them as their item says.
+-- The transform that turns a track's pictures upright and mirrors them.
 local function turned(place, video)
   local turn, reflection = upright(video), mirror.reflection(place.item, place.size)
   return reflection and turn:concat(reflection) or turn
 end
 
--- Where a picture lies in its frame. What is fitted and stands still begins and ends between pairs of pixels.
+-- The rectangle of a picture in its frame. Fitted pictures that do not move begin and end between pairs of pixels.
 local function laid(size, frame, mode, is_moving)
   local x, y, width, height = table.unpack(frame)
   if mode == "stretch" then return frame end
@@ -87,7 +87,7 @@ local function is_static(self, ...)
   return true
 end
 
--- The turn, growth and shift around the middle of a frame; nil for none.
+-- The rotation, scale and translation around the middle of a frame; nil for none.
 local function motion(values, frame, time)
   local turn, scale = keys.at(values.rotation, time), keys.at(values.scale, time)
   local position = keys.at(values.position, time)
@@ -98,7 +98,7 @@ local function motion(values, frame, time)
   return edit.transform():translate(position[1], position[2]):rotate(turn):scale(scale):translate(-x, -y)
 end
 
--- How much of an item is there while it comes and goes, as a function of its time.
+-- The opacity of an item's fades as a function of its time.
 local function fading(place)
   local self, duration = place.item, place.range.duration.seconds
   local rise, fall = item.fade(self, "fade_in", "picture").seconds, item.fade(self, "fade_out", "picture").seconds
@@ -111,7 +111,7 @@ local function fading(place)
   end
 end
 
--- What an item's own properties say of a time of its own, as a function of it: frame, place in it, motion and opacity.
+-- An item's frame, rectangle in it, motion and opacity as a function of its own time.
 local function posing(place, canvas)
   local self, values = place.item, {}
   for name, default in pairs { rotation = 0, scale = 1, opacity = 1 } do values[name] = item.value(self, name, default) end
@@ -128,7 +128,7 @@ local function posing(place, canvas)
   end
 end
 
--- What a transition makes of its old or its new side at a time.
+-- The state of a transition's old or new side at a time.
 local function passing(zone, side, canvas, time)
   if not (zone and zone.transition.picture) then return {} end
   local x = (time - zone.range.start) / zone.range.duration
@@ -136,7 +136,7 @@ local function passing(zone, side, canvas, time)
   return states[side] or {}
 end
 
--- A part that is seen, as a rectangle within a picture's own pixels that never is empty.
+-- A visible part as a rectangle within a picture's own pixels that is never empty.
 local function within(part, size)
   part = intersection(part, { 0, 0, size[1], size[2] })
   local width, height = math.max(part[3], 0.01), math.max(part[4], 0.01)
@@ -145,7 +145,7 @@ local function within(part, size)
   }
 end
 
--- A picture that lies in a rectangle of the canvas: its look at a time, after an item's own motion and a transition's.
+-- The look of a picture at a time, after the motions of its item and of a transition.
 local function look(base, size, own, state)
   local placed = own.motion and base:concat(own.motion) or base
   local crop
@@ -162,7 +162,7 @@ end
 
 local function map(size, r) return edit.transform { r[3] / size[1], 0, 0, r[4] / size[2], r[1], r[2] } end
 
--- When something of an item may turn or jump, in seconds from a time on; nil when nothing moves.
+-- The times at which an item's values may bend or jump, in seconds from a time on; nil if nothing moves.
 local function breaks_of(place, zone, start)
   local self, result = place.item, {}
   local offset = (start - place.range.start).seconds
@@ -182,7 +182,7 @@ local function breaks_of(place, zone, start)
   return is_moving and result or nil
 end
 
--- Whether a picture has to end at its frame: where it would reach over it, unless nothing but the canvas's edge cuts it.
+-- True if a picture has to be clipped at its frame, unless the edge of the canvas clips it anyway.
 local function is_clipped(place, zone)
   local self = place.item
   if self.content_mode ~= "fill" and self.content_mode ~= "center" then return false end
@@ -196,7 +196,7 @@ local function transition_effects(zone, side, scale, canvas)
   return zone.transition.effects(side, zone.range, scale, canvas) or {}
 end
 
---- The plates of an item's own tracks, topmost first.
+--- Returns the plates of an item's own tracks, topmost first.
 function picture.own_plates(context, place, zone, side, span)
   local self, canvas, plates = place.item, context.canvas, {}
   local is_clip = is_clipped(place, zone)
@@ -219,7 +219,7 @@ function picture.own_plates(context, place, zone, side, span)
   return plates
 end
 
--- The parts of the canvas that a rectangle leaves free.
+-- The parts of the canvas outside of a rectangle.
 local function remainder(canvas, r)
   local inner = intersection(r, { 0, 0, canvas[1], canvas[2] })
   local x, y, width, height = table.unpack(inner)
@@ -234,12 +234,12 @@ local function remainder(canvas, r)
   return result
 end
 
--- Codecs whose pictures may be see-through; and so may what a composition holds.
+-- Codecs whose pictures may be transparent; those of a composition may be too.
 local may_be_sheer = {
   apng = true, drawn = true, gif = true, png = true, prores = true, qtrle = true, vp8 = true, vp9 = true, webp = true,
 }
 
--- Whether an item is a solid upright rectangle that stays where it is, and which one.
+-- The rectangle of an item that is opaque, upright and does not move; nil for any other.
 local function solid_rectangle(place, canvas)
   local self = place.item
   if not is_static(self, table.unpack(moving)) or self.blend_mode then return nil end
@@ -260,13 +260,13 @@ local function is_fading(zone, side, canvas)
   return false
 end
 
--- One plate behind an item, in a part of the canvas.
+-- A background plate of an item in a part of the canvas.
 local function backing(context, place, zone, side, span, part)
   local self, canvas = place.item, context.canvas
   local plate, base = { effects = {} }
   if self.background == "blur" then
     local video, size = place.videos[1], place.size
-    -- The item's own effects stand on the track, whose pictures then have the size that they leave.
+    -- The item's own effects are on the track and determine the size of its pictures.
     local is_plain = #place.effects == 0
     plate.track = context.tracks:insert(video.source, picture.within(place, span), is_plain and "shared" or nil)
     plate.track.effects, plate.size = place.effects, video.size
@@ -287,7 +287,7 @@ local function backing(context, place, zone, side, span, part)
   return plate
 end
 
---- What stands behind an item of the main channel during a span.
+--- Returns the background plates of an item of the main channel during a span.
 function picture.backings(context, place, zone, side, span)
   local self, canvas = place.item, context.canvas
   local solid = solid_rectangle(place, canvas)
@@ -306,7 +306,7 @@ function picture.backings(context, place, zone, side, span)
   return plates
 end
 
---- The background where there is nothing else, so that the picture does not end.
+--- Makes the background plate where there is nothing else, so that the picture does not end.
 ---@return timeline.plate
 function picture.nothing(context, span)
   local color = edit.color_asset(context.background, context.canvas).video
@@ -317,7 +317,7 @@ function picture.nothing(context, span)
   }
 end
 
---- The pieces of an item that are played during a span.
+--- Returns the pieces of an item that are played during a span.
 function picture.within(place, span)
   local at, result = place.range.start, {}
   for _, piece in ipairs(place.pieces) do

@@ -1,14 +1,14 @@
 -- Ramps of layer instructions that follow any function of time.
 --
--- Ramps go straight from value to value. Where a function does not, it gets more of them: until they are within a tenth of
--- a pixel of it, or begin twice in a frame, so that every frame has the function's own value.
+-- Ramps are straight. A curved function gets more of them, until they are within a tenth of a pixel of it, or two begin in
+-- each frame, so that every frame has the function's own value.
 
 local ramps = {}
 
----@class timeline.look How a track is seen at a time.
+---@class timeline.look The appearance of a track at a time.
 ---@field transform edit.transform from the track's own pixels to the canvas
 ---@field opacity number
----@field crop? number[] what is seen, in the track's own pixels; all of it by default
+---@field crop? number[] the visible part, in the track's own pixels; all of it by default
 
 -- In pixels of the canvas, in parts of full opacity, in pixels of the track.
 local tolerances = { transform = 0.1, opacity = 0.002, crop = 0.05 }
@@ -19,7 +19,7 @@ local function mixed(from, to, part)
   return result
 end
 
--- How far a picture's corners are apart under two transforms.
+-- The largest distance of a picture's corners under two transforms.
 local function distance(one, other, size)
   local far = 0
   for corner = 0, 3 do
@@ -47,7 +47,7 @@ function errors.crop(from, to, part, value)
   return far
 end
 
--- Whether two values of a property are the same.
+-- True if two values of a property are equal.
 local function are_equal(property, one, other, size)
   return errors[property](one, one, 0, other, size) < 1e-9
 end
@@ -86,7 +86,7 @@ local function write(layer, property, values, cuts, time_of, size)
   end
 end
 
--- Where there is a cut in any case: at the breaks, and once a second, as what comes and goes within could be overlooked.
+-- The places of certain cuts: at the breaks, and once a second, as short changes could be missed.
 local function stations(count, per_second, step, breaks)
   local is_station = { [count] = true }
   for index = per_second, count, per_second do is_station[index] = true end
@@ -111,13 +111,13 @@ local function all_cuts(property, values, all, size)
   return cuts
 end
 
---- Lets a layer instruction show what a function says.
+--- Makes a layer instruction follow a function.
 ---@param layer edit.layer_instruction
 ---@param range edit.range of the instruction, on the grid of frames
 ---@param look fun(time: edit.time): timeline.look in the movie's time
 ---@param size number[] of the track's pictures
 ---@param frame_duration edit.time
----@param breaks number[]? where it may turn or jump, in seconds from the range's start; nil where every time has the same look
+---@param breaks number[]? times at which it may bend or jump, in seconds from the range's start; nil if the look never changes
 function ramps.follow(layer, range, look, size, frame_duration, breaks)
   local step, is_moving = frame_duration / 2, breaks ~= nil
   local count = is_moving and math.max(1, math.floor(range.duration / step + 0.5)) or 1

@@ -1,14 +1,14 @@
--- What is heard of a timeline: tracks, and the parameters that mix them.
+-- The sound of a timeline: tracks, and the audio mix inputs for them.
 
 local audio, envelope = require "audio", require "envelope"
 local effects, item, keys = require "timeline_effects", require "timeline_item", require "timeline_keys"
 
 local sound = {}
 
--- How many straight lines stand for a curve between two keys.
+-- The number of straight lines that approximate a curve between two keys.
 local lines = 32
 
--- What of the pieces a track has, each where it is heard.
+-- The parts of pieces that a track has, each with its place in the timeline.
 local function heard(track, pieces, start)
   local result, at = {}, start
   for _, piece in ipairs(pieces) do
@@ -31,7 +31,7 @@ local function heard(track, pieces, start)
   return result
 end
 
--- Where a value goes from one point to the next: its keys, or ten times a second what a function says.
+-- The times of a value's points: its keys, or ten times a second for a function.
 local function stations(value, duration)
   local times = {}
   if type(value) == "function" then
@@ -134,7 +134,7 @@ local function volume_of(place, track)
   return result
 end
 
--- A track of the mix, with the volume of all that is on it.
+-- A track of the mix, with the volume of all sounds on it.
 local function channel_of(channels, track)
   for _, channel in ipairs(channels) do
     if channel.input.track_id == track.id then return channel end
@@ -144,8 +144,7 @@ local function channel_of(channels, track)
   return channel
 end
 
--- The volume of a sound that is heard in some ranges of a place, and silent between: two milliseconds pass from one to the
--- other.
+-- The volume of a sound that is heard in some ranges of a place and silent between, with fades of two milliseconds.
 local function gate(ranges, place)
   local first, last, half = envelope.instant(place.range.start), envelope.instant(place.range.stop), 705600
   for _, range in ipairs(ranges) do half = math.min(half, (envelope.instant(range.stop) - envelope.instant(range.start)) // 2) end
@@ -161,7 +160,7 @@ local function gate(ranges, place)
   return result
 end
 
--- Inserts a sound of an item as it is heard with some effects, and says how it is mixed.
+-- Inserts a sound of an item with some effects, and its mix.
 local function insert(tracks, channels, place, source, voice, is_alone)
   local self = place.item
   local pieces = heard(source, place.pieces, place.range.start)
@@ -174,7 +173,7 @@ local function insert(tracks, channels, place, source, voice, is_alone)
   channels.is_touched = channels.is_touched or is_own(self) or #channel.points > 0
 end
 
---- Inserts what is heard and makes its mix.
+--- Inserts the sounds and makes the audio mix.
 ---@param tracks table of the composition
 ---@param places table[] of items
 ---@return edit.audio_mix?

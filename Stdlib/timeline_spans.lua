@@ -1,4 +1,4 @@
--- A timeline cut where something begins or ends: spans, each with its plates, and the instructions that show them.
+-- A timeline cut wherever something begins or ends into spans, each with its plates, and their instructions.
 
 local effects, picture, ramps = require "timeline_effects", require "timeline_picture", require "timeline_ramps"
 
@@ -16,8 +16,8 @@ end
 
 local function holds(range, span) return range.start <= span.start and span.stop <= range.stop end
 
--- A function that gives a channel's places that are there during a span, in the order in which they were added. It is asked
--- for one span after the other, so that a long timeline is gone through once.
+-- Returns a function that lists a channel's places during a span, in the order in which they were added. It is called for
+-- one span after the other, so that it passes through a long timeline once.
 local function channel_of(places, channel)
   local coming, here, following = {}, {}, 1
   for index, place in ipairs(places) do
@@ -66,7 +66,7 @@ end
 local function boundaries(places, duration)
   local times = { edit.time.zero, duration }
   for _, place in ipairs(places) do
-    -- Sounds begin and end between frames, and change nothing that is seen.
+    -- Sounds begin and end between frames and do not change the picture.
     if place.channel ~= "sound" then
       local zone = place.departure
       for _, range in ipairs { place.range, zone and zone.old or place.range, zone and zone.new or place.range } do
@@ -89,15 +89,15 @@ local function insert_videos(context, place)
     local is_plain = #place.effects == 0
     local track = context.tracks:insert(source, pieces, is_plain and "shared" or nil)
     track.effects = place.effects
-    -- A shared track holds pictures of other sizes too; one with effects is as large as they leave its pictures.
+    -- A shared track has pictures of other sizes too; the effects of a track determine its size.
     local size = (is_plain and source or track).natural_size
     place.videos[index] = { track = track, source = source, size = { size.width, size.height } }
   end
-  -- As the picture lies in its frame: as large as its effects leave it.
+  -- The size of the picture in its frame, after its effects.
   place.size = place.videos[1] and picture.displayed(place.videos[1])
 end
 
---- Inserts what is seen and says where it stands: spans of time, each with plates, topmost first.
+--- Inserts the pictures and returns spans of time, each with plates, topmost first.
 ---@param context table canvas, tracks, background, duration
 ---@param places table[] of items
 ---@return { range: edit.range, front: timeline.plate[], groups: table[], behind: timeline.plate[], zone: table? }[]
@@ -120,7 +120,7 @@ function spans.of(context, places)
   return all
 end
 
---- The plates of a span, topmost first.
+--- Returns the plates of a span, topmost first.
 function spans.plates(span)
   local plates = {}
   add_all(plates, span.front)
@@ -129,8 +129,7 @@ function spans.plates(span)
   return plates
 end
 
---- What a plan calls a span: its transition with the whole frames that it takes, and what was asked for where that is another
---- time.
+--- Returns the name of a span in a plan: its transition with its whole frames, and the requested duration if that differs.
 ---@return string?
 function spans.name(span)
   local zone = span.zone
@@ -143,7 +142,7 @@ function spans.name(span)
   return text
 end
 
---- The instruction that shows a span by ramps.
+--- Makes the instruction that shows a span by ramps.
 ---@return edit.instruction
 function spans.instruction(context, span)
   local layers = {}

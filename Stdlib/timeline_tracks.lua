@@ -3,13 +3,13 @@
 local tracks = {}
 tracks.__index = tracks
 
---- Tracks for a composition.
+--- Makes the tracks of a composition.
 ---@param composition edit.composition
 function tracks.new(composition)
   return setmetatable({ composition = composition, kinds = {} }, tracks)
 end
 
--- A track of a kind that is free from a time on. What has no kind has a track of its own.
+-- A track of a kind that is free from a time on. Pieces without a kind get a new track.
 local function free(self, media_type, kind, start)
   local name = media_type .. tostring(kind or "")
   local all = kind and self.kinds[name] or {}

@@ -1,4 +1,4 @@
--- Words that people put over pictures: title cards, lower thirds, credits, callouts and counters, each one layer.
+-- Titles over pictures: title cards, lower thirds, credits, callouts and counters, each one layer.
 --
 --   local stage, titles = require("stage"), require("titles")
 --   local scene = stage.open(args.video)
@@ -6,8 +6,8 @@
 --   scene:add(titles.callout { stage = scene, target = { 400, 300 }, text = "the bolt", begin = 3, duration = 4 })
 --   return scene:movie()
 --
--- Every title has a place to stand, stage (or any table with the width and height of the picture, in pixels), and begin and
--- duration in seconds of the movie. Sizes are parts of the picture's shorter side, so that they look alike everywhere.
+-- Every title has a stage (or any table with the width and height of the picture, in pixels), and begin and duration in
+-- seconds of the movie. Sizes are parts of the picture's shorter side, so that titles look alike everywhere.
 
 local easing, motion, words = require("easing"), require("motion"), require("words")
 
@@ -15,27 +15,27 @@ local titles = {}
 
 ---@class titles.options
 ---@field stage { width: number, height: number }
----@field begin? number when it appears, in seconds; 0 by default
----@field duration? number how long it is there, in seconds; 5 by default
+---@field begin? number its start in seconds; 0 by default
+---@field duration? number its duration in seconds; 5 by default
 ---@field font? string the family of the words
 ---@field color? string|number[]
 ---@field scale? number the height of the largest words
 
--- What all titles need: width, height and shorter side of the picture, and when what comes and goes.
+-- The values for all titles: width, height and shorter side of the picture, the duration, and times for motion.
 local function open(options, name)
   local place = options.stage
-  if not place then error(("titles.%s: there has to be a stage: what has a width and a height"):format(name), 3) end
+  if not place then error(("titles.%s: stage is required: a table with width and height"):format(name), 3) end
   local duration = options.duration or 5
   return place.width, place.height, math.min(place.width, place.height), duration, motion.within(duration)
 end
 
--- A layer as large as the picture, whose own time begins with the title.
+-- A layer of the picture's size, whose time starts with the title.
 local function group(options, width, height, duration)
   return edit.layer { frame = { 0, 0, width, height }, begin_time = options.begin or 0, duration = duration }
 end
 
---- A title that rises out of a line in the middle of the picture, with smaller words below it, and sinks into it again.
----@param options titles.options|{ title?: string, subtitle?: string, shade?: number } color: of the words and the line, white; scale: 0.13; shade: how much the picture darkens behind it, 0.5
+--- Makes a title that rises out of a line in the middle of the picture, with a subtitle below it, and sinks into it again.
+---@param options titles.options|{ title?: string, subtitle?: string, shade?: number } color: of the words and the line, white; scale: 0.13; shade: the darkening of the picture, 0.5
 ---@return edit.layer
 function titles.card(options)
   local width, height, short, duration, between = open(options, "card")
@@ -77,8 +77,8 @@ function titles.card(options)
   return card
 end
 
---- A person's name in the lower third of the picture: a bar grows, the words slide out from behind it, all leaves again.
----@param options titles.options|{ name?: string, role?: string, side?: "left"|"right" } color: of the bar, #0a84ff; scale: 0.07; side: where it stands, left
+--- Makes a lower third for a person's name: a bar grows, the words slide out from behind it, and everything leaves again.
+---@param options titles.options|{ name?: string, role?: string, side?: "left"|"right" } color: of the bar, #0a84ff; scale: 0.07; side: left
 ---@return edit.layer
 function titles.lower_third(options)
   local width, height, short, duration, between = open(options, "lower_third")
@@ -102,7 +102,7 @@ function titles.lower_third(options)
     },
     begin_time = options.begin or 0, duration = duration,
   }
-  -- The panel stands in a window beside the bar, and slides into it with its words.
+  -- The panel slides with its words into a window beside the bar.
   local window = edit.layer {
     frame = { is_left and bar_width or 0, 0, panel_width, panel_height }, masks_to_bounds = true,
   }
@@ -129,7 +129,7 @@ function titles.lower_third(options)
   return third
 end
 
--- Where the words of a callout stand: beside what they are about, on the side with more room.
+-- The frame of a callout's words: beside the target, on the side with more room.
 local function panel_frame(target, radius, width, height, short, panel_width, panel_height)
   local margin, away = short * 0.06, radius + short * 0.1
   local is_right = target[1] < width / 2
@@ -166,12 +166,12 @@ local function marks(options, from, target, radius, thickness)
   return line, shape(edit.path.line({ point(1), tip, point(-1) }))
 end
 
---- Words about something in the picture, with a line to a ring around it or an arrow to it.
----@param options titles.options|{ target: { [1]: number, [2]: number }, text?: string, radius?: number, mark?: "ring"|"arrow" } target: what it is about, in pixels; radius: of the ring, in pixels, a tenth of the shorter side; mark: ring; color: of ring, arrow and line, #ffd166; scale: 0.055
+--- Makes words about something in the picture, with a line to a ring around it or an arrow to it.
+---@param options titles.options|{ target: { [1]: number, [2]: number }, text?: string, radius?: number, mark?: "ring"|"arrow" } target: in pixels; radius: of the ring, in pixels, a tenth of the shorter side; mark: ring; color: of ring, arrow and line, #ffd166; scale: 0.055
 ---@return edit.layer
 function titles.callout(options)
   local width, height, short, duration, between = open(options, "callout")
-  local target = options.target or error("titles.callout: there has to be a target, { x, y }", 2)
+  local target = options.target or error("titles.callout: target is required: { x, y }", 2)
   local size = short * (options.scale or 0.055)
   local radius, thickness, padding = options.radius or short * 0.1, math.max(2, short / 150), size * 0.6
   local callout = group(options, width, height, duration)
@@ -198,12 +198,12 @@ function titles.callout(options)
   return callout
 end
 
---- A number that runs from one value to another.
----@param options titles.options|{ from?: number, to: number, position?: { [1]: number, [2]: number }, run?: number, curve?: easing.curve, format?: string|(fun(value: number): string), font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: how many seconds it runs, three quarters of its duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
+--- Makes a number that runs from one value to another.
+---@param options titles.options|{ from?: number, to: number, position?: { [1]: number, [2]: number }, run?: number, curve?: easing.curve, format?: string|(fun(value: number): string), font_size?: number, weight?: string } from: 0; position: of its middle, the picture's by default; run: its seconds, three quarters of the duration by default; curve: ease_out_cubic; format: as of string.format, or a function, whole numbers by default; scale: 0.2
 ---@return edit.text_layer
 function titles.counter(options)
   local width, height, short, duration, between = open(options, "counter")
-  local from, to = options.from or 0, options.to or error("titles.counter: there has to be a number to count to", 2)
+  local from, to = options.from or 0, options.to or error("titles.counter: to is required: the last number", 2)
   local run, curve = options.run or duration * 0.75, easing.curve(options.curve or "ease_out_cubic")
   local format = options.format or "%.0f"
   local layer = edit.text_layer {
@@ -219,7 +219,7 @@ function titles.counter(options)
   return layer
 end
 
---- A few words in a box in a corner of the picture, there from begin on.
+--- Makes a few words in a box in a corner of the picture, shown from begin on.
 ---@param options titles.options|{ text: string, corner?: "top-left"|"top-right"|"bottom-left"|"bottom-right", box?: string|number[] } corner: bottom-left; box: #00000090; scale: 0.05; duration: for ever by default
 ---@return edit.text_layer
 function titles.label(options)
@@ -240,21 +240,21 @@ end
 
 ---@class titles.credit_roll
 ---@field layer edit.layer
----@field height number Of all credits, in pixels.
----@field steady number How many seconds they take at a pace at which a line is seen for eight.
+---@field height number The height of all credits, in pixels.
+---@field steady number Their duration in seconds at the pace that shows each line for eight seconds.
 
--- Lays the lines of credits out below each other; gives the layer and how high they are.
+-- Lays out the lines of credits below each other; returns the layer and its height.
 local function lay_out(options, width, height, size)
   local gutter, margin, color = size * 0.5, width * 0.05, options.color or "white"
   local roll, y = edit.layer { anchor_point = { 0, 0 } }, 0
 
-  -- Puts a text into the roll between two places across; gives what measure() says of it, and the layer.
+  -- Adds a text to the roll between two x positions; returns its metrics and the layer.
   local function add(string, from, to, alignment, font_size, weight, opacity)
     local layer, metrics = words.fit({
       string = string, font = options.font, font_size = font_size, weight = weight, foreground_color = color,
       alignment = alignment, opacity = opacity,
     }, to - from, height, 0.75)
-    -- Words from right to left begin at the other side; here they stand at the same one.
+    -- Right-to-left words are aligned at the same side as others.
     local left, right = words.extent(metrics)
     local x = alignment == "left" and from - left or alignment == "right" and to - right or from
     layer.anchor_point, layer.position = { 0, 0 }, { x, y }
@@ -292,8 +292,8 @@ local function lay_out(options, width, height, size)
   return roll, y
 end
 
---- Credits, which titles.roll lets up the picture. In the text a line is a name, "Role: Name" sets both beside each other,
---- ": Name" sets a further name below, "# Heading" is larger, and an empty line is a gap.
+--- Makes credits for titles.roll. In the text a line is a name, "Role: Name" sets both side by side, ": Name" adds a name
+--- below, "# Heading" is larger, and an empty line is a gap.
 ---@param options titles.options|{ text: string } scale: of a name, 0.05
 ---@return titles.credit_roll
 function titles.credits(options)
@@ -302,7 +302,7 @@ function titles.credits(options)
   return { layer = layer, height = tall, stage_height = height, steady = math.ceil(8 * (height + tall) / height) }
 end
 
---- Lets credits roll up the picture, from below its lower edge until the last line has left.
+--- Animates credits up the picture, from below its lower edge until the last line has left.
 ---@param credits titles.credit_roll
 ---@param duration number in seconds
 ---@return edit.layer

@@ -1,14 +1,14 @@
--- What transitions are made of: the curve they follow, the ways that pictures move, and two pictures through a mask.
+-- Parts of transitions: curves, moving pictures, and two pictures through a mask.
 
 local keys = require "timeline_keys"
 
 local parts = {}
 
---- A transition with the fields that all of them have.
+--- Makes a transition with the fields that all have.
 ---@param name string
 ---@param duration? edit.time|number|string one second by default
----@param options? { sound?: any, overlaps?: boolean } what a recipe wants otherwise
----@param fields timeline.transition what makes it what it is
+---@param options? { sound?: any, overlaps?: boolean } the recipe's options
+---@param fields timeline.transition its own fields
 ---@return timeline.transition
 function parts.transition(name, duration, options, fields)
   fields.name, fields.duration = name, duration or 1
@@ -17,7 +17,7 @@ function parts.transition(name, duration, options, fields)
   return fields
 end
 
---- The curve that options name; an error of it is told at the line that calls the transition.
+--- Returns the curve of options. Its errors name the line that calls the transition.
 ---@param options? { curve?: timeline.curve }
 ---@param default timeline.curve
 ---@return fun(x: number): number
@@ -29,14 +29,14 @@ end
 
 local directions = { left = { -1, 0 }, right = { 1, 0 }, up = { 0, -1 }, down = { 0, 1 } }
 
---- The way of a direction, across and down; nil for what is none.
+--- Returns a direction as x and y; nil unless it is valid.
 ---@param direction string
 ---@return number[]?
 function parts.way(direction)
   return directions[direction]
 end
 
---- The way of a direction that a recipe names; an error is told at the line that calls the transition.
+--- Returns a recipe's direction as x and y. Its errors name the line that calls the transition.
 ---@param direction string
 ---@param transition string the transition's name
 ---@return number[]
@@ -45,11 +45,11 @@ function parts.known_way(direction, transition)
     transition, tostring(direction)), 3)
 end
 
---- A shift by pixels.
+--- Makes a translation in pixels.
 ---@return edit.transform
 function parts.shifted(x, y) return edit.transform():translate(x, y) end
 
---- A growth and a turn around the middle of the canvas.
+--- Makes a scale and a rotation around the middle of the canvas.
 ---@param canvas number[]
 ---@param scale number
 ---@param degrees? number clockwise
@@ -59,13 +59,12 @@ function parts.around(canvas, scale, degrees)
   return edit.transform():translate(x, y):rotate(degrees or 0):scale(scale):translate(-x, -y)
 end
 
---- How far x has come from one place to another, from 0 to 1.
+--- Returns the part of the way of x between two values, from 0 to 1.
 ---@return number
 function parts.between(x, from, to) return math.max(0, math.min(1, (x - from) / (to - from))) end
 
---- Both pictures move, one behind the other. The old one lags a pixel behind, so that nothing shines through where their
---- edges meet.
----@param x number how far they have come, from 0 to 1
+--- Moves both pictures, one behind the other. The old one lags a pixel behind, so that nothing shows through between them.
+---@param x number the part of the way, from 0 to 1
 ---@param canvas number[]
 ---@param way number[]
 ---@return { old: table, new: table }
@@ -78,7 +77,7 @@ function parts.pushed(x, canvas, way)
   }
 end
 
---- The new picture where a mask is black, the old one where it is white. What the new one holds is changed.
+--- Draws the old picture over the new one where a mask is white. It changes the new frame.
 ---@param old edit.video_frame
 ---@param new edit.video_frame
 ---@param mask edit.video_frame

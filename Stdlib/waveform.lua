@@ -1,5 +1,5 @@
--- Layers that show a sound: bars that move with it, in a row or around a circle, its whole shape as it is played, and a
--- window that its shape passes by. A layer's own time is the sound's: it begins with the sound when its begin_time does.
+-- Layers that show a sound: bars that move with it, in a row or around a circle, its whole waveform as it is played, and a
+-- window that the waveform passes. A layer's own time is that of the sound: its begin_time is the start of the sound.
 --
 --   local waveform = require "waveform"
 --   scene:add(waveform.bars(sound, { frame = { 100, 700, 880, 200 }, bands = 32, color = "gold", mirrored = true }))
@@ -9,53 +9,53 @@ local waveform = {}
 ---@alias waveform.frame_rate number|string|edit.time
 
 ---@class waveform.options
----@field frame { [1]: number, [2]: number, [3]: number, [4]: number }|{ x: number, y: number, width: number, height: number } Where the layer stands; taken to whole pixels.
----@field color? string|number[] Of the bars; white without it.
----@field gap? number Between two bars, as a part of their distance, from 0 to below 1; 0.4 without it.
----@field rounded? boolean Whether bars have round ends; yes without it.
----@field time_range? edit.range What of the sound is shown, in its own time; all without it.
+---@field frame { [1]: number, [2]: number, [3]: number, [4]: number }|{ x: number, y: number, width: number, height: number } The frame of the layer, rounded to whole pixels.
+---@field color? string|number[] The colour of the bars; white by default.
+---@field gap? number The gap between two bars, as a part of their distance, from 0 to below 1; 0.4 by default.
+---@field rounded? boolean True for bars with round ends; true by default.
+---@field time_range? edit.range The shown part of the sound, in its own time; all by default.
 
 ---@class waveform.moving_options: waveform.options
----@field colors? (string|number[])[] In place of one colour: from the lowest band to the highest, blending into each other.
----@field bands? integer How many bands of frequencies there are; 24 without it.
----@field min_frequency? number The lowest that counts, in hertz; 60 without it.
----@field max_frequency? number The highest that counts, in hertz; 10000 without it.
----@field frame_rate? waveform.frame_rate How often the bars move; 30 times a second without it.
----@field attack? number In what time bars follow a sound that becomes louder, in seconds; 0.03 without it.
----@field release? number In what time they fall again, in seconds; 0.15 without it.
+---@field colors? (string|number[])[] A gradient instead of one colour, from the lowest band to the highest.
+---@field bands? integer The number of frequency bands; 24 by default.
+---@field min_frequency? number The lowest frequency in hertz; 60 by default.
+---@field max_frequency? number The highest frequency in hertz; 10000 by default.
+---@field frame_rate? waveform.frame_rate Steps of the bars per second; 30 by default.
+---@field attack? number The time in which bars follow a louder sound, in seconds; 0.03 by default.
+---@field release? number The time in which they fall again, in seconds; 0.15 by default.
 
 ---@class waveform.bars_options: waveform.moving_options
----@field mirrored? boolean Whether bars grow both ways from the middle, and not from the lower edge up; yes without it.
+---@field mirrored? boolean True for bars that grow both ways from the middle, false for bars from the lower edge; true by default.
 
 ---@class waveform.circle_options: waveform.moving_options
----@field inner? number The radius at which bars begin, as a part of the outer one; 0.65 without it.
+---@field inner? number The radius at which bars begin, as a part of the outer one; 0.65 by default.
 
 ---@class waveform.shape_options: waveform.options
----@field bars? integer How many bars there are, of line those that are seen at once; one every 12 pixels without it.
----@field played_color? string|number[] Of what has been played; white without it, and the color is then a faint white.
+---@field bars? integer The number of bars, for line the visible ones; one every 12 pixels by default.
+---@field played_color? string|number[] The colour of the played part; white by default, and color is then a faint white.
 
 ---@class waveform.line_options: waveform.shape_options
----@field seconds? number How much of the sound is seen at once; 6 without it.
+---@field seconds? number The visible part of the sound in seconds; 6 by default.
 
--- What is 35 dB softer than the loudest of its band counts as silent; levels are parts of 70 dB.
+-- A level 35 dB below the loudest of its band counts as silent; levels are parts of 70 dB.
 local reach = 0.5
--- A band may be so much softer than the loudest one before its bars stay lower.
+-- The largest difference from the loudest band that is compensated.
 local help = 0.3
--- The loudest of a band counts as no softer than so: what is next to silent is no sound to fill bars.
+-- The lowest loudest level of a band: a nearly silent band does not fill its bars.
 local softest = 0.55
 
 local function is_round(options) return options.rounded ~= false end
 
 local function whole(number) return math.floor(number + 0.5) end
 
--- The frame as whole pixels: what stands on them is quick to draw, and sharp.
+-- The frame in whole pixels, which is quick to draw, and sharp.
 local function frame_of(options)
   local frame = options.frame
   local x, y = whole(frame.x or frame[1]), whole(frame.y or frame[2])
   return x, y, whole(frame.width or frame[3]), whole(frame.height or frame[4])
 end
 
--- The start and the duration of what is shown, in seconds of the sound.
+-- The start and the duration of the shown part, in seconds of the sound.
 local function range_of(source, options)
   local range = options.time_range
   if range then return range.start.seconds, range.duration.seconds end
@@ -79,7 +79,7 @@ local function palette(options, count)
   return result
 end
 
--- Bars in a row of a width: how wide each is, how far apart, and how far the first is from the side.
+-- The layout of a row of bars: the width of each, their distance, and the margin before the first.
 local function row(width, count, options)
   local pitch = width // count
   if pitch < 1 then error(("waveform: %d bars do not fit into %d pixels"):format(count, width), 3) end
@@ -87,7 +87,7 @@ local function row(width, count, options)
   return bar, pitch, (width - pitch * count + pitch - bar) // 2
 end
 
--- How loud each band is, and what is loudest.
+-- The levels of the bands, and the loudest of each.
 local function measure(source, options)
   local levels = edit.levels(source, {
     bands = options.bands or 24, frame_rate = options.frame_rate or 30, time_range = options.time_range,
@@ -131,7 +131,7 @@ local function animate(bar, levels, values)
   })
 end
 
---- Bars that move with the sound, one for each band of frequencies, the lowest on the left.
+--- Makes bars that move with the sound, one for each frequency band, the lowest on the left.
 ---@param source edit.asset|edit.asset_track|edit.movie|edit.composition
 ---@param options waveform.bars_options
 ---@return edit.layer
@@ -156,8 +156,8 @@ function waveform.bars(source, options)
   return layer
 end
 
---- Bars that move with the sound around a circle, which has room for a picture: the lowest band below, the highest above,
---- the left half as the right one.
+--- Makes bars that move with the sound around a circle with room for a picture: the lowest band at the bottom, the highest
+--- at the top, symmetric left and right.
 ---@param source edit.asset|edit.asset_track|edit.movie|edit.composition
 ---@param options waveform.circle_options
 ---@return edit.layer
@@ -201,7 +201,7 @@ local function lines(peaks, first, last, loudest, pitch, bar, height, options)
   }
 end
 
--- How loud each of a number of parts is, and the loudest of them.
+-- The levels of a number of parts, and the loudest of them.
 local function peaks_of(source, count, options)
   local peaks, loudest = edit.peaks(source, count, { mode = "rms", time_range = options.time_range }), 1e-4
   for _, peak in ipairs(peaks) do loudest = math.max(loudest, peak) end
@@ -213,7 +213,7 @@ local function shape(properties, color, position)
   return edit.shape_layer(properties)
 end
 
---- The shape of the whole sound; what has been played has another colour.
+--- Makes the waveform of the whole sound; the played part has another colour.
 ---@param source edit.asset|edit.movie|edit.composition
 ---@param options waveform.shape_options
 ---@return edit.layer
@@ -239,7 +239,7 @@ function waveform.progress(source, options)
   }
 end
 
--- Parts of the sound's shape that pass by within a window; each is there only while something of it is to be seen.
+-- Parts of the waveform that pass a window; each exists only while it is visible.
 local function strip(window, offset, parts, color)
   local band = edit.layer { anchor_point = { 0, 0 }, position = { offset, 0 } }
   for _, part in ipairs(parts) do
@@ -254,8 +254,8 @@ local function strip(window, offset, parts, color)
   return edit.layer { frame = window, masks_to_bounds = true, sublayers = { band } }
 end
 
---- The shape of the sound, passing by from right to left: what is heard stands in the middle, and what has been played on
---- the left in another colour.
+--- Makes the waveform of the sound, passing from right to left: the current sound is in the middle, the played part on the
+--- left in another colour.
 ---@param source edit.asset|edit.movie|edit.composition
 ---@param options waveform.line_options
 ---@return edit.layer

@@ -1,8 +1,8 @@
--- Text layers that have room for what they say.
+-- Text layers that fit their text into a given room.
 
 local words = {}
 
--- Whether no word had to be broken: each lies on one line.
+-- True if no word is broken: each lies on one line.
 local function are_whole(metrics)
   for _, word in ipairs(metrics.words) do
     local first, last = word.rectangles[1], word.rectangles[#word.rectangles]
@@ -11,13 +11,13 @@ local function are_whole(metrics)
   return true
 end
 
---- A text layer that wraps at a width and is as high as its lines. Its letters become smaller until the lines have the
---- height that there is, and, as far as they may, until no word has to be broken.
+--- Makes a text layer that wraps at a width and is as high as its lines. Its letters shrink until the lines fit the height
+--- and, down to a smallest size, until no word is broken.
 ---@param properties table of a text layer; font_size is the largest size
----@param width number of the lines at most, in pixels
----@param height number of all lines together at most, in pixels
----@param smallest? number how small letters become before words are broken, as a part of their size; half by default
----@return edit.text_layer layer, table metrics what measure() says of it
+---@param width number the largest width of lines, in pixels
+---@param height number the largest height of all lines, in pixels
+---@param smallest? number the smallest size before words are broken, as a part of the font size; half by default
+---@return edit.text_layer layer, table metrics the result of measure()
 function words.fit(properties, width, height, smallest)
   local layer = edit.text_layer(properties)
   local small = layer.font_size * (smallest or 0.5)
@@ -34,9 +34,9 @@ function words.fit(properties, width, height, smallest)
   return layer, metrics
 end
 
---- Texts one below the other, each in the room that it has; those that say nothing are left out.
----@param texts { [1]: table, [2]: number }[] properties of text layers as words.fit takes them, and the height of all its lines at most
----@param width number of the lines at most, in pixels
+--- Stacks texts, each fitted into its room; empty ones are left out.
+---@param texts { [1]: table, [2]: number }[] properties of a text layer for words.fit, and the largest height of all its lines
+---@param width number the largest width of lines, in pixels
 ---@param gap? number between texts, in pixels; 0 by default
 ---@return { layer: edit.text_layer, metrics: table, y: number }[] placed, number height of all
 function words.stack(texts, width, gap)
@@ -53,8 +53,8 @@ function words.stack(texts, width, gap)
   return placed, y
 end
 
---- Where lines begin and end across.
----@param metrics { lines: table[], [string]: any } what measure() says
+--- Returns the left and the right end of lines.
+---@param metrics { lines: table[], [string]: any } the result of measure()
 ---@return number left, number right in pixels of the layer
 function words.extent(metrics)
   local left, right = math.huge, -math.huge
@@ -65,9 +65,9 @@ function words.extent(metrics)
   return left, right
 end
 
---- When each word of a cue is spoken, in seconds of the cue: as its file says, or by how long the words are.
+--- Returns the start of each word of a cue, in seconds of the cue: from its file, or else by the lengths of the words.
 ---@param cue edit.subtitle_cue
----@param spoken table[] the words that measure() gives for its text
+---@param spoken table[] the words in the result of measure() for its text
 ---@return number[]
 function words.times(cue, spoken)
   local times, letters, length = {}, 0, (cue.stop - cue.start).seconds
@@ -86,7 +86,7 @@ function words.times(cue, spoken)
   return times
 end
 
---- Whether a text has anything to be seen.
+--- Returns true if a text has something other than white space.
 ---@param text string|nil
 function words.any(text)
   return text ~= nil and text:match("%S") ~= nil

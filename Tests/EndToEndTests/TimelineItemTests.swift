@@ -87,7 +87,7 @@ import Testing
     static let mistakes: [(text: String, error: String)] = [
         (
             "film:add { 'counted.mp4', loop = true } return film:movie()",
-            "item 1 ('counted.mp4') is played again and again without an end: give it a duration, or say how often"
+            "item 1 ('counted.mp4') is repeated without an end: give it a duration, or say how often"
         ),
         ("film:add { 'counted.mp4', loop = 1.5 }", "has a wrong loop: boolean or integer expected, got number"),
         ("film:add { 'still.png', loop = 2 } return film:movie()", "stands still, and has no loop"),

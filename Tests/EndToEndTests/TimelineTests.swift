@@ -135,7 +135,7 @@ import Testing
         ),
         (
             "film:add { 'picture.mp4', source_range = edit.range(1, 2) } return film:movie()",
-            "timeline: item 1 ('picture.mp4') has a source_range from 1 s to 3 s; there is something from 0 s to 2 s"
+            "timeline: item 1 ('picture.mp4') has a source_range from 1 s to 3 s; its media goes from 0 s to 2 s"
         ),
         (
             "film:add { 'picture.mp4', speed = -1 } return film:movie()",
