@@ -62,7 +62,7 @@ extension LuaMember where Object: RecipeLocated {
         set: @escaping @Sendable (Object, Value) throws -> Void
     ) -> LuaMember {
         property(
-            name, kind, summary, show: get,
+            name, kind, summary, get: get,
             setAt: { object, value, location in
                 try set(object, value)
                 object.locations[name] = location?.description

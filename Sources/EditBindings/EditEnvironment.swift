@@ -9,13 +9,13 @@ import Validation
 /// The services of the engine and of the surrounding program for recipes.
 ///
 /// Every path that a recipe names passes here, so this is where permission is checked. Called on the Lua thread.
+/// A `location` is the recipe line that calls, as `recipe.lua:4`.
 package protocol EditEnvironment: ValidationEnvironment {
     /// Lets the recipe read a file that the user named on the command line.
     /// - Throws: ``RecipeFailure`` of kind `.missingInput` when it is not there.
     func allowReading(_ path: String) throws
 
     /// Opens a media file for its description.
-    /// - Parameter location: The recipe line that asks, as `watermark.lua:4`.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput` or `.brokenInput`.
     func describeAsset(_ path: String, at location: String?) throws -> AssetDescription
 
@@ -24,22 +24,17 @@ package protocol EditEnvironment: ValidationEnvironment {
     ///
     /// The first picture has the smallest number from 0 to 4 that is there; the sequence ends before the first number
     /// that is not. Each one has to be granted.
-    /// - Parameters:
-    ///   - pattern: Names whose number `%d`, or `%04d` with leading zeros, stands for.
-    ///   - location: The recipe line that asks, as `recipe.lua:4`.
+    /// - Parameter pattern: File names with `%d`, or `%04d` for leading zeros, in place of the number.
     /// - Throws: ``RecipeFailure`` of kind `.recipe` for a pattern without number, `.notAllowed`, `.missingInput` or
     ///   `.brokenInput`.
     func describeSequence(pattern: String, frameRate: FrameRate, at location: String?) throws -> AssetDescription
 
     /// Requires that a file that is not media, such as a look-up table, is granted and exists.
-    /// - Parameter location: The recipe line that asks, as `recipe.lua:4`.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed` or `.missingInput`.
     func requireFile(_ path: String, at location: String?) throws
 
     /// Reads a whole file that is not media, such as subtitles.
-    /// - Parameters:
-    ///   - limit: The most bytes that it may have.
-    ///   - location: The recipe line that asks, as `recipe.lua:4`.
+    /// - Parameter limit: The most bytes that it may have.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`, `.missingInput`, `.brokenInput` or `.inputOutput`.
     func readFile(_ path: String, limit: Int, at location: String?) throws -> [UInt8]
 
@@ -50,7 +45,6 @@ package protocol EditEnvironment: ValidationEnvironment {
     /// - Parameters:
     ///   - path: As the recipe names it.
     ///   - inputs: The user's inputs, which the file may not replace, nor a file that ``library`` has opened.
-    ///   - location: The recipe line that asks, as `recipe.lua:4`.
     /// - Returns: Nil where the run writes nothing, as a check does not.
     /// - Throws: ``RecipeFailure`` of kind `.notAllowed`.
     func openOutput(_ path: String, inputs: [String], at location: String?) throws -> Muxer.Destination?

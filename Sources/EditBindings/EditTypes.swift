@@ -79,7 +79,7 @@ extension LuaKind where Value == Int {
     }
 }
 
-extension LuaKind where Value == LuaFields {
+extension LuaKind where Value == Never {
     /// An asset's metadata, which is only read.
     static var assetMetadata: LuaKind {
         shown("metadata", definition: "{ artwork?: edit.asset, [string]: string }")
@@ -115,20 +115,5 @@ func luaMetadata(_ metadata: [String: String]) -> LuaFields {
 extension Chapter: LuaPushable {
     package func push(onto state: LuaState) {
         LuaFields(["title": title, "time_range": timeRange]).push(onto: state)
-    }
-}
-
-/// An asset or a composition as recipes see it.
-struct ShownSource: LuaPushable {
-    let source: any MediaSource
-
-    init(_ source: any MediaSource) { self.source = source }
-
-    func push(onto state: LuaState) {
-        switch source {
-        case let asset as Asset: asset.push(onto: state)
-        case let composition as Composition: composition.push(onto: state)
-        default: preconditionFailure("\(type(of: source)) has no table")
-        }
     }
 }

@@ -9,7 +9,7 @@ package struct LuaField<Owner>: Sendable {
         _ name: String, _ kind: LuaKind<Value>, _ summary: String,
         _ path: WritableKeyPath<Owner, Value?> & Sendable, default defaultText: String
     ) {
-        let parameter = LuaParameter<Value?>.optional(LuaParameter(name, kind, summary), default: defaultText)
+        let parameter = LuaParameter<Value?>.optional(name, kind, summary, default: defaultText)
         text = parameter.texts[0]
         read = { reader, owner throws(LuaMismatch) in owner[keyPath: path] = try parameter.read(&reader) }
     }
@@ -19,7 +19,7 @@ package struct LuaField<Owner>: Sendable {
         _ name: String, _ kind: LuaKind<Value>, _ summary: String, default defaultText: String,
         set: @escaping @Sendable (inout Owner, Value) -> Void
     ) {
-        let parameter = LuaParameter<Value?>.optional(LuaParameter(name, kind, summary), default: defaultText)
+        let parameter = LuaParameter<Value?>.optional(name, kind, summary, default: defaultText)
         text = parameter.texts[0]
         read = { reader, owner throws(LuaMismatch) in
             if let value = try parameter.read(&reader) { set(&owner, value) }
@@ -31,11 +31,7 @@ package struct LuaField<Owner>: Sendable {
         _ name: String, _ kind: LuaKind<Value>, _ summary: String,
         _ path: WritableKeyPath<Owner, Value> & Sendable, default defaultText: String
     ) {
-        let parameter = LuaParameter<Value?>.optional(LuaParameter(name, kind, summary), default: defaultText)
-        text = parameter.texts[0]
-        read = { reader, owner throws(LuaMismatch) in
-            if let value = try parameter.read(&reader) { owner[keyPath: path] = value }
-        }
+        self.init(name, kind, summary, default: defaultText) { $0[keyPath: path] = $1 }
     }
 }
 

@@ -84,7 +84,9 @@ package struct LuaKind<Value>: Sendable {
             return try table.elements(kind)
         }
     }
+}
 
+extension LuaKind where Value == Never {
     /// Describes values that are only shown: converting to it is always an error.
     package static func shown(_ name: String, definition: String? = nil) -> LuaKind {
         LuaKind(name, definition: definition) { input throws(LuaMismatch) in throw input.mismatch(name) }

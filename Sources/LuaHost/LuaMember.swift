@@ -45,29 +45,12 @@ package struct LuaMember<Object>: Sendable {
             })
     }
 
-    /// A property that scripts can only read.
-    package static func property<Value: LuaPushable>(
-        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
-        get: @escaping @Sendable (Object) throws -> Value
-    ) -> LuaMember {
-        property(name, kind, summary, show: get)
-    }
-
     /// A property that scripts can read and set.
     package static func property<Value: LuaPushable>(
         _ name: String, _ kind: LuaKind<Value>, _ summary: String,
         get: @escaping @Sendable (Object) throws -> Value, set: @escaping @Sendable (Object, Value) throws -> Void
     ) -> LuaMember {
-        property(name, kind, summary, show: get, setAt: { object, value, _ in try set(object, value) })
-    }
-
-    /// A property whose object remembers the line that set it.
-    package static func property<Value: LuaPushable>(
-        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
-        get: @escaping @Sendable (Object) throws -> Value,
-        setAt set: @escaping @Sendable (Object, Value, LuaLocation?) throws -> Void
-    ) -> LuaMember {
-        property(name, kind, summary, show: get, setAt: set)
+        property(name, kind, summary, get: get, setAt: { object, value, _ in try set(object, value) })
     }
 
     /// A read-only property that the type's constructor takes as a field: one row says both names, kinds and summaries.
@@ -75,28 +58,25 @@ package struct LuaMember<Object>: Sendable {
         _ field: LuaParameter<Value>, get: @escaping @Sendable (Object) throws -> Shown
     ) -> LuaMember {
         let (text, kind) = field.row
-        return property(text.name, kind, text.summary, show: get)
+        return property(text.name, kind, text.summary, get: get)
     }
 
-    /// A property that can only be read, and that scripts see in another form than its kind reads.
+    /// A property that scripts can only read, perhaps in another form than its kind reads.
     package static func property<Value, Shown: LuaPushable>(
-        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
-        show: @escaping @Sendable (Object) throws -> Shown
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) throws -> Shown
     ) -> LuaMember {
-        LuaMember(
-            name, .property(kind.text, summary, get: { try show($0.object()).push(onto: $1) }, set: nil))
+        LuaMember(name, .property(kind.text, summary, get: { try get($0.object()).push(onto: $1) }, set: nil))
     }
 
-    /// A property that scripts see in another form than its kind reads: a table in the place of an object.
+    /// A property whose setter receives the line that sets it. Scripts may see it in another form than its kind reads.
     package static func property<Value, Shown: LuaPushable>(
-        _ name: String, _ kind: LuaKind<Value>, _ summary: String,
-        show: @escaping @Sendable (Object) throws -> Shown,
+        _ name: String, _ kind: LuaKind<Value>, _ summary: String, get: @escaping @Sendable (Object) throws -> Shown,
         setAt set: @escaping @Sendable (Object, Value, LuaLocation?) throws -> Void
     ) -> LuaMember {
         LuaMember(
             name,
             .property(
-                kind.text, summary, get: { try show($0.object()).push(onto: $1) },
+                kind.text, summary, get: { try get($0.object()).push(onto: $1) },
                 set: { receiver, input, location in
                     try set(receiver.object(), try kind.convert(input), location)
                 }))

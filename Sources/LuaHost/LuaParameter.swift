@@ -67,6 +67,13 @@ package struct LuaParameter<Value>: Sendable {
         return LuaParameter(text, .optional(kind))
     }
 
+    /// A parameter that may be nil or left out.
+    package static func optional<Wrapped>(
+        _ name: String, _ kind: LuaKind<Wrapped>, _ summary: String, default defaultText: String? = nil
+    ) -> LuaParameter where Value == Wrapped? {
+        optional(LuaParameter<Wrapped>(name, kind, summary), default: defaultText)
+    }
+
     /// The same field, which may also stand first in its table without its name: `{ movie, preset = "h264" }`.
     package static func first(_ parameter: LuaParameter) -> LuaParameter {
         let (text, kind) = parameter.single { $0.isFirst = true }

@@ -73,7 +73,7 @@ extension LuaState {
     }
 
     /// Makes functions global, each under its own name.
-    package func registerGlobals(_ functions: [(name: String, function: LuaGlobalFunction)]) {
+    package func registerGlobals(_ functions: KeyValuePairs<String, LuaGlobalFunction>) {
         checkThread()
         for (name, function) in functions {
             let number = addFunction(caller(name, function, type: nil))

@@ -65,8 +65,8 @@ enum Fixture {
                     shape.line = line
                 }),
             .property("name", .optional(.string), "Its name.", get: { $0.name }, set: { $0.name = $1 }),
-            .property("line", .string, "Where opacity was set.", show: { $0.line?.description }),
-            .property("children", .any, "Those on it.", show: { $0.children }),
+            .property("line", .string, "Where opacity was set.", get: { $0.line?.description }),
+            .property("children", .any, "Those on it.", get: { $0.children }),
             .method(
                 "set_opacity", "Sets how solid it is.", .number("opacity", in: 0...1, "0 is invisible"),
                 .optional(LuaParameter("at", length, "from where"), default: "0")

@@ -74,7 +74,7 @@ import Testing
         }
         let outcome: String = try LuaThread().run {
             let state = try LuaState(limits: LuaLimits(timeMilliseconds: 200))
-            state.registerGlobals([("again", again)])
+            state.registerGlobals(["again": again])
             do throws(LuaError) {
                 _ = try state.runStatement(Array("while true do again() end".utf8), file: "stdin")
                 return "it ended"
@@ -93,7 +93,7 @@ import Testing
                 host: LuaState.Host(findModule: { _ in
                     LuaModuleText(Array("forget() return require 'm'".utf8), file: "m.lua")
                 }))
-            state.registerGlobals([("forget", forget)])
+            state.registerGlobals(["forget": forget])
             do throws(LuaError) {
                 _ = try state.run("return require 'm'", file: "a.lua")
                 return "it ended"

@@ -11,7 +11,7 @@ extension EditTypes {
             + "mixes it")
 
     private static let timeRange = LuaParameter<TimeRange?>.optional(
-        LuaParameter("time_range", .timeRange, "the part to analyse, in the source's time"), default: "all of it")
+        "time_range", .timeRange, "the part to analyse, in the source's time", default: "all of it")
 
     static func loudness(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
@@ -36,6 +36,20 @@ extension EditTypes {
         }
     }
 
+    private static let silenceCriteria = LuaParameter<SilenceCriteria>.fields(
+        [
+            LuaField(
+                "threshold", .number(in: -200...0), "in dBFS; anything quieter is silent", \.threshold, default: "-40"),
+            LuaField("duration", .numericTime, "the shortest silence", \.duration, default: "0.5"),
+            LuaField(
+                "measure", .choice,
+                "peak: each sample's magnitude, exact to the sample; rms: the power of the 20 ms around it, in which clicks "
+                    + "and room noise weigh less", \.measure, default: "peak"),
+            LuaField(
+                "channels", .choice, "the silent channels: all at once, any one of them, or their mean", \.channels,
+                default: "all"),
+        ], of: SilenceCriteria())
+
     static func silences(_ session: EditSession) -> LuaGlobalFunction {
         LuaGlobalFunction(
             "Finds the silent spans of a sound, in order and in the source's time, those at its start and end too. They "
@@ -43,36 +57,13 @@ extension EditTypes {
             example: """
                 for _, range in ipairs(edit.silences(sound, { threshold = -50, duration = 0.3 })) do print(range.start, range.stop) end
                 """,
-            subject,
-            .optional(
-                .table(
-                    "options",
-                    .optional(
-                        .number("threshold", in: -200...0, "in dBFS; anything quieter is silent"), default: "-40"),
-                    .optional(
-                        LuaParameter("duration", .numericTime, "the shortest silence"), default: "0.5"),
-                    .optional(
-                        .choice(
-                            "measure", of: SilenceCriteria.Measure.self,
-                            "peak: each sample's magnitude, exact to the sample; rms: the power of the 20 ms around it, in "
-                                + "which clicks and room noise weigh less"),
-                        default: "peak"),
-                    .optional(
-                        .choice(
-                            "channels", of: SilenceCriteria.Channels.self,
-                            "the silent channels: all at once, any one of them, or their mean"), default: "all"),
-                    timeRange)), .call, returns: "edit.range[]"
+            subject, .optional(.table("options", silenceCriteria, timeRange)), .call, returns: "edit.range[]"
         ) { source, options, call in
-            let (threshold, duration, measure, channels, range) = options ?? (nil, nil, nil, nil, nil)
-            var criteria = SilenceCriteria()
-            criteria.threshold = threshold ?? criteria.threshold
-            criteria.duration = duration ?? criteria.duration
-            criteria.measure = measure ?? criteria.measure
-            criteria.channels = channels ?? criteria.channels
+            let (criteria, range) = options ?? (SilenceCriteria(), nil)
             guard criteria.duration >= .zero else {
                 throw LuaMistake("the duration of a silence is not negative, as \(criteria.duration) is")
             }
-            return try session.answer(source, range, criteria, call) { [criteria] in try $0.silences(criteria) }
+            return try session.answer(source, range, criteria, call) { try $0.silences(criteria) }
         }
     }
 
@@ -97,26 +88,14 @@ extension EditTypes {
         ) { source, count, options, call in
             let (mode, range) = options ?? (nil, nil)
             let parts = try session.answer(source, range, count, call) { try $0.waveform(parts: count) }
-            return parts.map { part in
+            let shown = parts.map { part -> any LuaPushable in
                 switch mode {
-                case "rms": ShownPart.number(part.rms)
-                case "range": ShownPart.range(part.minimum, part.maximum)
-                default: ShownPart.number(part.peak)
+                case "rms": part.rms
+                case "range": [part.minimum, part.maximum]
+                default: part.peak
                 }
             }
-        }
-    }
-
-    /// A part of a waveform as a recipe sees it.
-    private enum ShownPart: LuaPushable {
-        case number(Float)
-        case range(Float, Float)
-
-        func push(onto state: LuaState) {
-            switch self {
-            case .number(let number): number.push(onto: state)
-            case .range(let minimum, let maximum): [minimum, maximum].push(onto: state)
-            }
+            return LuaFields(elements: shown, [:])
         }
     }
 

@@ -30,7 +30,7 @@ extension EditTypes {
                     .table(
                         "options", levelOptions,
                         .optional(
-                            LuaParameter("time_range", .timeRange, "the part to analyse, in the source's time"),
+                            "time_range", .timeRange, "the part to analyse, in the source's time",
                             default: "all of it"))), .call, takesProperties: false
             ) { source, options, call in
                 let (settings, range) = options ?? (LevelSettings(), nil)
@@ -79,32 +79,23 @@ extension EditTypes {
         },
     ]
 
-    private static let levelOptions = LuaParameter<LevelSettings>.group(
-        .optional(LuaParameter("frame_rate", .frameRate, "measurements per second"), default: "30"),
-        .optional(.integer("bands", in: 1...LevelSettings.mostBands, "their number"), default: "24"),
-        .optional(.number("min_frequency", in: 1...96000, "the lower end of the first band, in hertz"), default: "50"),
-        .optional(
-            .number(
-                "max_frequency", in: 1...96000,
-                "the upper end of the last band, in hertz; at most half of the sound's rate"),
-            default: "16000"),
-        .optional(
-            .integer(
-                "window", in: 256...32768,
-                "samples analysed around a frame, a power of two: more separate low bands, fewer react faster"
-            ),
-            default: "4096"),
-        .optional(.number("floor", in: -200...(-1), "level 0, in dBFS"), default: "-70")
-    ) { frameRate, bands, minimum, maximum, window, floor in
-        var settings = LevelSettings()
-        settings.frameRate = frameRate ?? settings.frameRate
-        settings.bands = bands ?? settings.bands
-        settings.minimumFrequency = minimum ?? settings.minimumFrequency
-        settings.maximumFrequency = maximum ?? settings.maximumFrequency
-        settings.window = window ?? settings.window
-        settings.floor = floor ?? settings.floor
-        return settings
-    }
+    private static let levelOptions = LuaParameter<LevelSettings>.fields(
+        [
+            LuaField("frame_rate", .frameRate, "measurements per second", \.frameRate, default: "30"),
+            LuaField("bands", .integer(in: 1...LevelSettings.mostBands), "their number", \.bands, default: "24"),
+            LuaField(
+                "min_frequency", .number(in: 1...96000), "the lower end of the first band, in hertz",
+                \.minimumFrequency, default: "50"),
+            LuaField(
+                "max_frequency", .number(in: 1...96000),
+                "the upper end of the last band, in hertz; at most half of the sound's rate", \.maximumFrequency,
+                default: "16000"),
+            LuaField(
+                "window", .integer(in: 256...32768),
+                "samples analysed around a frame, a power of two: more separate low bands, fewer react faster",
+                \.window, default: "4096"),
+            LuaField("floor", .number(in: -200...(-1)), "level 0, in dBFS", \.floor, default: "-70"),
+        ], of: LevelSettings())
 
     private static func check(_ settings: LevelSettings) throws {
         guard settings.window.nonzeroBitCount == 1 else {

@@ -30,7 +30,7 @@ extension EditTypes {
                 .property("height", .integer(), "The height in pixels.", get: { $0.height }),
                 drawing(
                     "clear", "Sets every pixel.",
-                    .optional(LuaParameter("color", .color, "may be translucent"), default: "transparent")
+                    .optional("color", .color, "may be translucent", default: "transparent")
                 ) { try $0.clear($1 ?? .clear) },
                 drawing(
                     "fill_rectangle", "Fills a rectangle.", LuaParameter("rectangle", .rectangle, "in pixels"), color,
@@ -121,7 +121,7 @@ extension EditTypes {
             "draw_image", "Draws a still picture, stretched into a rectangle.",
             LuaParameter("image", .picture, "its path, or an asset"),
             LuaParameter("rectangle", .rectangle, "in pixels"),
-            .optional(.number("opacity", in: 0...1, "0 is invisible, 1 is solid"), default: "1"), .call
+            .optional(.number("opacity", in: 0...1, "0 is invisible, 1 opaque"), default: "1"), .call
         ) { canvas, picture, rectangle, opacity, call in
             let asset = try session.asset(picture, at: call.place)
             guard let track = asset.firstTrack(.video), track.description.video?.isStill == true, asset.origin == .file
@@ -130,35 +130,24 @@ extension EditTypes {
         }
     }
 
-    private static let textOptions = LuaParameter<CanvasText>.group(
-        .optional(LuaParameter("position", .point, "the place of the anchor"), default: "0, 0"),
-        .optional(
-            LuaParameter(
-                "anchor_point", .point, "the point of the text's box at the position: 0, 0 is its top left corner"),
-            default: "0, 0"), .optional(.string("font", "the family's name"), default: "\"Sans\""),
-        .optional(.number("font_size", in: 0...4096, "in pixels"), default: "36"),
-        .optional(LuaParameter("weight", .fontWeight, "regular, bold, … or from 100 to 900"), default: "400"),
-        .optional(.boolean("italic", "true for slanted letters"), default: "false"),
-        .optional(LuaParameter("color", .color, "may be translucent"), default: "white"),
-        .optional(LuaParameter("stroke_color", .color, "of an outline under the letters"), default: "none"),
-        .optional(.number("stroke_width", in: 0...1024, "in pixels"), default: "0"),
-        .optional(.choice("alignment", of: TextContent.Alignment.self, "of lines inside the box"), default: "\"left\""),
-        .optional(.number("max_width", in: 1...16384, "the width at which lines break, in pixels"), default: "none")
-    ) { position, anchor, font, size, weight, isItalic, color, strokeColor, strokeWidth, alignment, width in
-        var text = CanvasText()
-        text.position = position ?? text.position
-        text.anchor = anchor ?? text.anchor
-        text.style.family = font ?? text.style.family
-        text.style.size = size ?? text.style.size
-        text.style.weight = weight ?? text.style.weight
-        text.style.isItalic = isItalic ?? false
-        text.style.color = color ?? text.style.color
-        text.style.strokeColor = strokeColor
-        text.style.strokeWidth = strokeWidth ?? 0
-        text.style.wrapWidth = width
-        text.style.alignment = alignment ?? text.style.alignment
-        return text
-    }
+    private static let textOptions = LuaParameter<CanvasText>.fields(
+        [
+            LuaField("position", .point, "the place of the anchor", \.position, default: "0, 0"),
+            LuaField(
+                "anchor_point", .point, "the point of the text's box at the position: 0, 0 is its top left corner",
+                \.anchor, default: "0, 0"),
+            LuaField("font", .string, "the family's name", \.style.family, default: "\"Sans\""),
+            LuaField("font_size", .number(in: 0...4096), "in pixels", \.style.size, default: "36"),
+            LuaField("weight", .fontWeight, "regular, bold, … or from 100 to 900", \.style.weight, default: "400"),
+            LuaField("italic", .boolean, "true for slanted letters", \.style.isItalic, default: "false"),
+            LuaField("color", .color, "may be translucent", \.style.color, default: "white"),
+            LuaField("stroke_color", .color, "of an outline under the letters", \.style.strokeColor, default: "none"),
+            LuaField("stroke_width", .number(in: 0...1024), "in pixels", \.style.strokeWidth, default: "0"),
+            LuaField("alignment", .choice, "of lines inside the box", \.style.alignment, default: "\"left\""),
+            LuaField(
+                "max_width", .number(in: 1...16384), "the width at which lines break, in pixels", \.style.wrapWidth,
+                default: "none"),
+        ], of: CanvasText())
 }
 
 /// The style and position of a text on a canvas.

@@ -26,7 +26,7 @@ extension EditTypes {
                 """,
             constructor: .constructor(
                 "Makes an effect.", .string("name", "such as gblur, lut3d or acompressor"),
-                .optional(LuaParameter("parameters", .table, "values by the names of the effect's parameters")), .call,
+                .optional("parameters", .table, "values by the names of the effect's parameters"), .call,
                 takesProperties: false
             ) { try makeEffect($0, $1, $2, session) },
             description: { "effect \($0.name)" },

@@ -18,7 +18,7 @@ extension EditTypes {
             members: [
                 .property(
                     "contents", .optional(.picture), "The picture, as a path or an asset.",
-                    show: { $0.contents },
+                    get: { $0.contents },
                     setAt: { (layer: ImageLayer, picture: Picture?, location: LuaLocation?) in
                         layer.contents = try picture.map { try session.asset($0, at: location?.description) }
                         layer.locations["contents"] = location?.description

@@ -65,9 +65,8 @@ extension EditTypes {
     private static let videoLayer = LuaParameter<Layer?>.optional(
         .object("video_layer", Layer.self, "The layer in in_layer that shows the picture; the first of video_layers."))
     private static let videoLayers = LuaParameter<[Layer]?>.optional(
-        LuaParameter(
-            "video_layers", .list(of: .object(Layer.self)),
-            "All layers that show the picture; given instead of video_layer."))
+        "video_layers", .list(of: .object(Layer.self)),
+        "All layers that show the picture; given instead of video_layer.")
     private static let outermost = LuaParameter<Layer?>.optional(
         .object(
             "in_layer", Layer.self,
@@ -77,7 +76,7 @@ extension EditTypes {
             "additional_layer", Layer.self,
             "The picture of a track of its own, at the size of its bounds; given instead of the others."))
     private static let trackID = LuaParameter<Int?>.optional(
-        LuaParameter("as_track", .trackID, "The track id of additional_layer, for layer instructions."))
+        "as_track", .trackID, "The track id of additional_layer, for layer instructions.")
 
     /// Makes an animation tool of one of its two kinds: layers around the picture, or a layer as a track.
     private static func makeAnimationTool(

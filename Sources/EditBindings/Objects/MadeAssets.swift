@@ -45,7 +45,7 @@ extension EditTypes {
                     "draw", "fun(canvas: edit.canvas, time: edit.time)",
                     "draws the picture of a time, in the asset's time"),
                 .optional(
-                    LuaParameter("frame_rate", .frameRate, "the most pictures drawn per second"),
+                    "frame_rate", .frameRate, "the most pictures drawn per second",
                     default: "every frame of the movie")), returns: "edit.asset"
         ) { asset in
             let (size, duration, draw, frameRate) = asset

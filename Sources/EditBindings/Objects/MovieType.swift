@@ -28,7 +28,7 @@ extension EditTypes {
                     .object(Time.self), "The end of the enabled track that ends last.", get: { $0.duration }),
                 .property(
                     "composition", .mediaSource, "The asset or composition that is shown.",
-                    show: { ShownSource($0.content) }),
+                    get: { LuaValue.object($0.content) }),
                 .stored(
                     "video_composition", .optional(.object(VideoComposition.self)),
                     "The making of the picture; nil shows all video tracks upright, later above earlier.",
@@ -40,7 +40,7 @@ extension EditTypes {
                     "metadata", .optional(.movieMetadata),
                     "Title, artist and the like; nil for those of the first source. Its artwork is the cover: a path, an "
                         + "asset, an image, or false for none; nil for that of the first source.",
-                    show: { $0.metadata.map(luaMetadata) },
+                    get: { $0.metadata.map(luaMetadata) },
                     setAt: { (movie: Movie, value: MovieMetadata?, location: LuaLocation?) in
                         movie.locations["metadata"] = location?.description
                         movie.metadata = nil

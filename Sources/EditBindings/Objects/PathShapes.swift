@@ -85,8 +85,7 @@ extension EditTypes {
         ) { $0 },
     ]
 
-    private static let center = LuaParameter<Point?>.optional(
-        LuaParameter("center", .point, "its middle"), default: "0, 0")
+    private static let center = LuaParameter<Point?>.optional("center", .point, "its middle", default: "0, 0")
     private static let rotation = LuaParameter<Double?>.optional(
         .number("rotation", "in degrees, clockwise; at 0 a corner is above the middle"), default: "0")
 

@@ -29,7 +29,7 @@ extension EditTypes {
         return [
             .method(
                 "set_\(name)", setting, LuaParameter(parameter ?? name, kind, meaning),
-                .optional(LuaParameter("at", .time, "in the movie's time"), default: "0"), .call
+                .optional("at", .time, "in the movie's time", default: "0"), .call
             ) { object, value, time, call in put(object, Ramp(value, at: time ?? .zero), call.place) },
             .method(
                 "set_\(name)_ramp", changing, LuaParameter("from", kind, meaning), LuaParameter("to", kind, meaning),

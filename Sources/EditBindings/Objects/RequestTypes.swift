@@ -63,8 +63,8 @@ extension EditTypes {
     private static func newFrame<Request: FrameRequest>() -> LuaMember<Request> {
         .method(
             "new_frame", "Makes a frame of one color.",
-            .optional(LuaParameter("color", .color, "may be clear or translucent"), default: "black"),
-            .optional(LuaParameter("size", .size, "in whole pixels"), default: "the request's size"), .call,
+            .optional("color", .color, "may be clear or translucent", default: "black"),
+            .optional("size", .size, "in whole pixels", default: "the request's size"), .call,
             returns: "edit.video_frame"
         ) { request, color, size, call in
             try call.drawing {

@@ -35,8 +35,7 @@ extension EditTypes {
     private static let source = LuaParameter<AssetTrack?>.optional(
         .object("source", AssetTrack.self, "The track that the media comes from; nil for an empty segment."))
     private static let sourceRange = LuaParameter<TimeRange?>.optional(
-        LuaParameter(
-            "source_range", .timeRange, "The part of the media, in the asset's time; nil for an empty segment."),
+        "source_range", .timeRange, "The part of the media, in the asset's time; nil for an empty segment.",
         default: "the target range")
     private static let targetRange = LuaParameter(
         "target_range", .timeRange, "The place of the segment, in the composition's time.")

@@ -57,7 +57,7 @@ extension EditTypes {
                     "(string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, "
                     + "foreground_color: number[]?, font: string? })[]"),
             "The text for a text layer's string: plain, or with italic, weight, foreground_color, …",
-            get: { $0.cue.runs.map(luaRun) }),
+            get: { LuaFields(elements: $0.cue.runs.map(luaRun), [:]) }),
         .property(
             "words", .shown("words", definition: "{ text: string, start: edit.time, stop: edit.time }[]"),
             "The words that have their own times, by WebVTT's time marks or ASS's karaoke.",
@@ -81,7 +81,7 @@ extension EditTypes {
     ]
 
     /// A run as text layers take it.
-    private static func luaRun(_ run: SubtitleRun) -> ShownRun {
+    private static func luaRun(_ run: SubtitleRun) -> any LuaPushable {
         let style = run.style
         var fields: [(name: String, value: (any LuaPushable)?)] = []
         if style.isItalic { fields.append(("italic", true)) }
@@ -89,7 +89,7 @@ extension EditTypes {
         if style.isUnderlined { fields.append(("underline", true)) }
         if let color = style.color { fields.append(("foreground_color", color)) }
         if let family = style.fontFamily { fields.append(("font", family)) }
-        return ShownRun(value: fields.isEmpty ? run.text : LuaFields(elements: [run.text], fields))
+        return fields.isEmpty ? run.text : LuaFields(elements: [run.text], fields)
     }
 
     private static func luaPlacement(_ placement: SubtitlePlacement) -> LuaFields {
@@ -104,11 +104,4 @@ extension EditTypes {
             "position": placement.position, "size": placement.size,
         ])
     }
-}
-
-/// A run of a cue: its words, or a table with its style.
-private struct ShownRun: LuaPushable {
-    let value: any LuaPushable
-
-    func push(onto state: LuaState) { value.push(onto: state) }
 }

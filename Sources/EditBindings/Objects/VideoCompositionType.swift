@@ -81,7 +81,7 @@ extension EditTypes {
                     "Returns all errors and warnings about a movie of an asset or composition and this video composition.",
                     LuaParameter("source", .mediaSource, "the asset or composition"),
                     .optional(
-                        LuaParameter("range", .timeRange, "the part of the instructions to validate"),
+                        "range", .timeRange, "the part in which instructions are validated, in the movie's time",
                         default: "all of the movie"), returns: findingsDefinition
                 ) { composition, source, range in
                     let movie = Movie(source, videoComposition: composition)

@@ -43,7 +43,7 @@ extension EditTypes {
             .method(
                 "fill", "Paints a rectangle over this frame, clipped; edges between pixels cover them in part.",
                 LuaParameter("color", .color, "may be translucent"),
-                .optional(LuaParameter("rectangle", .rectangle, "in pixels"), default: "all of the frame"), .call
+                .optional("rectangle", .rectangle, "in pixels", default: "all of the frame"), .call
             ) { frame, color, rectangle, call in try call.drawing { try frame.fill(color, rectangle) } },
             .method(
                 "filter",
@@ -64,12 +64,12 @@ extension EditTypes {
         ])
 
     private static let drawOptions = LuaParameter<DrawOptions>.group(
-        .optional(LuaParameter("at", .point, "the place of its top left corner"), default: "0, 0"),
+        .optional("at", .point, "the place of its top left corner", default: "0, 0"),
         .optional(
             .object("transform", AffineTransform.self, "from its pixels to this frame's, in the place of at"),
             default: "the identity"),
         .optional(.number("opacity", in: 0...1, "0 is invisible, 1 opaque"), default: "1"),
-        .optional(LuaParameter("crop", .rectangle, "the part that is drawn, in its pixels"), default: "all of it"),
+        .optional("crop", .rectangle, "the part that is drawn, in its pixels", default: "all of it"),
         .optional(
             .choice("blend_mode", of: BlendMode.self, "the blending with the colors below"), default: "\"normal\""),
         .optional(

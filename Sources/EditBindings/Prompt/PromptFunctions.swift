@@ -24,63 +24,39 @@ struct PromptFunctions {
         self.recipe = recipe
     }
 
-    var all: [(name: String, function: LuaGlobalFunction)] {
+    var all: KeyValuePairs<String, LuaGlobalFunction> {
         let this = Shared(self)
         return [
-            (
-                "show",
-                LuaGlobalFunction("Shows a frame on the terminal.", Self.subject, Self.time, .call) {
-                    try this.functions.show($0, at: $1, $2)
-                }
-            ),
-            (
-                "play",
-                LuaGlobalFunction("Plays on the terminal, without sound.", Self.subject, .call) {
-                    try this.functions.play($0, $1)
-                }
-            ),
-            (
-                "plan",
-                LuaGlobalFunction("Says what an export would do.", Self.subject, .call) {
-                    try this.functions.plan($0, $1)
-                }
-            ),
-            (
-                "check",
-                LuaGlobalFunction("Says what is wrong with an edit.", Self.subject, .call) {
-                    try this.functions.check($0, $1)
-                }
-            ),
-            (
-                "export",
-                LuaGlobalFunction(
-                    "Writes a file.", Self.subject, .string("path", "relative to the current folder"),
-                    .optional(
-                        .table(
-                            "options", OutputSettings.options().withGivenNames, Self.overwrite,
-                            .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90"),
-                            summary: "as of edit.export")), .call, returns: "table"
-                ) { try this.functions.export($0, $1, $2, $3) }
-            ),
-            (
-                "save",
-                LuaGlobalFunction(
-                    "Writes the statements so far as a recipe.",
-                    .string("path", "ends in .lua; relative to the current folder"),
-                    .optional(LuaParameter("x", Self.savedMovie, "the movie that it returns, by a name that it has")),
-                    .optional(.table("options", Self.overwrite)), .call
-                ) { try this.functions.save($0, $1, overwriting: $2 ?? nil, $3) }
-            ),
-            (
-                "reload",
-                LuaGlobalFunction("Reads modules, files and the recipe again.") { try this.functions.reload() }
-            ),
-            (
-                "help",
-                LuaGlobalFunction("Says what the prompt can do.", Self.topic) {
-                    this.functions.environment.output(PromptHelp.text(about: $0))
-                }
-            ),
+            "show": LuaGlobalFunction("Shows a frame on the terminal.", Self.subject, Self.time, .call) {
+                try this.functions.show($0, at: $1, $2)
+            },
+            "play": LuaGlobalFunction("Plays on the terminal, without sound.", Self.subject, .call) {
+                try this.functions.play($0, $1)
+            },
+            "plan": LuaGlobalFunction("Describes what an export would do.", Self.subject, .call) {
+                try this.functions.plan($0, $1)
+            },
+            "check": LuaGlobalFunction("Lists errors and warnings of an edit.", Self.subject, .call) {
+                try this.functions.check($0, $1)
+            },
+            "export": LuaGlobalFunction(
+                "Writes a file.", Self.subject, .string("path", "relative to the current folder"),
+                .optional(
+                    .table(
+                        "options", OutputSettings.options().withGivenNames, Self.overwrite,
+                        .optional(.integer("quality", in: 1...100, "of an image; 100 is best"), default: "90"),
+                        summary: "as of edit.export")), .call, returns: "table"
+            ) { try this.functions.export($0, $1, $2, $3) },
+            "save": LuaGlobalFunction(
+                "Writes the statements so far as a recipe.",
+                .string("path", "ends in .lua; relative to the current folder"),
+                .optional("x", Self.savedMovie, "the movie that it returns, by a name that it has"),
+                .optional(.table("options", Self.overwrite)), .call
+            ) { try this.functions.save($0, $1, overwriting: $2 ?? nil, $3) },
+            "reload": LuaGlobalFunction("Reads modules, files and the recipe again.") { try this.functions.reload() },
+            "help": LuaGlobalFunction("Shows the help of the prompt.", Self.topic) {
+                this.functions.environment.output(PromptHelp.text(about: $0))
+            },
         ]
     }
 
@@ -112,13 +88,11 @@ struct PromptFunctions {
         }, "the object to look at")
     /// The name of what help is wanted for: a string, or else the type's of a value.
     private static let topic = LuaParameter<String?>.optional(
-        LuaParameter(
-            "x",
-            LuaKind<String>("value") { input throws(LuaMismatch) in
-                input.string ?? (input.anyObject == nil ? "NAME" : input.typeName)
-            }, "a name, or a value"), default: "all")
-    private static let time = LuaParameter<Time?>.optional(
-        LuaParameter("time", .numericTime, "in the movie's time"), default: "0")
+        "x",
+        LuaKind<String>("value") { input throws(LuaMismatch) in
+            input.string ?? (input.anyObject == nil ? "NAME" : input.typeName)
+        }, "a name, or a value", default: "all")
+    private static let time = LuaParameter<Time?>.optional("time", .numericTime, "in the movie's time", default: "0")
     private static let savedMovie = LuaKind<LuaValue>("movie, or options", definition: "any") {
         input throws(LuaMismatch) in input.value
     }

@@ -270,7 +270,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         let recipe = SavedRecipe(
             path: path, statements: log, files: opened.map { ($0.name, $0.path) },
             recipe: try self.recipe.map { ($0.file, String(decoding: try $0.read(), as: UTF8.self)) },
-            globals: names.subtracting(firstGlobals), functions: promptFunctions.map(\.name),
+            globals: names.subtracting(firstGlobals), functions: promptFunctions.map(\.key),
             result: try finder.expression(of: movie))
         let text = Array(recipe.text.utf8)
         guard state.statementState(text) == .valid else {
@@ -279,7 +279,7 @@ package final class PromptSession: @unchecked Sendable {  // what is not constan
         return recipe.text
     }
 
-    private var promptFunctions: [(name: String, function: LuaGlobalFunction)] {
+    private var promptFunctions: KeyValuePairs<String, LuaGlobalFunction> {
         PromptFunctions(
             session, environment, reload: { [unowned self] in try reload() },
             recipe: { [unowned self] in try savedRecipe($0, returning: $1) }

@@ -19,8 +19,8 @@ extension EditTypes {
             "Makes a picture of an image.", .object("image", RecipeImage.self, "its pixels"),
             .optional(
                 .table(
-                    "timing", .optional(LuaParameter("time", .numericTime, "its start"), default: "0"),
-                    .optional(LuaParameter("duration", .numericTime, "its duration"), default: "0"))),
+                    "timing", .optional("time", .numericTime, "its start", default: "0"),
+                    .optional("duration", .numericTime, "its duration", default: "0"))),
             .call, takesProperties: false
         ) { image, timing, call in
             let (time, duration) = timing ?? (nil, nil)

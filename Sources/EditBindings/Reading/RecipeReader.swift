@@ -16,19 +16,6 @@ final class RecipeReader: LuaBound {
     init(_ movie: Movie) { self.movie = movie }
 }
 
-/// A buffer of a reader's output.
-enum ReadBuffer: LuaPushable {
-    case picture(PictureBuffer)
-    case sound(SoundBuffer)
-
-    func push(onto state: LuaState) {
-        switch self {
-        case .picture(let buffer): buffer.push(onto: state)
-        case .sound(let buffer): buffer.push(onto: state)
-        }
-    }
-}
-
 /// One stream of a reader's buffers. AVAssetReaderOutput.
 final class RecipeReaderOutput: LuaBound {
     static var luaName: String { "reader_output" }
@@ -44,12 +31,12 @@ final class RecipeReaderOutput: LuaBound {
     }
 
     /// The next buffer; nil after the last.
-    func next() throws -> ReadBuffer? {
+    func next() throws -> LuaValue? {
         guard !hasEnded else { return nil }
-        let buffer: ReadBuffer? =
+        let buffer: LuaValue? =
             switch output {
-            case .pictures(let next): try next().map { .picture($0) }
-            case .sound(let next): try next().map { .sound($0) }
+            case .pictures(let next): try next().map { .object($0) }
+            case .sound(let next): try next().map { .object($0) }
             }
         hasEnded = buffer == nil
         return buffer
@@ -91,7 +78,7 @@ extension EditTypes {
                     .optional(
                         .table(
                             "settings",
-                            .optional(LuaParameter("tracks", .list(of: .trackID), "the tracks to mix"), default: "all"),
+                            .optional("tracks", .list(of: .trackID), "the tracks to mix", default: "all"),
                             soundForm)), .call, returns: "edit.reader_output"
                 ) { reader, settings, call in
                     let (tracks, form) = settings ?? (nil, SoundFormatOptions())
@@ -125,7 +112,7 @@ extension EditTypes {
     /// The options for the form of pictures.
     private static let pictureForm = LuaParameter<PictureFormOptions>.group(
         .optional(
-            LuaParameter("size", .size, "the largest size of pictures in pixels; they are never enlarged"),
+            "size", .size, "the largest size of pictures in pixels; they are never enlarged",
             default: "as they are"),
         .optional(
             .choice("pixel_format", ["yuv", "rgba"], "yuv: as composed or stored; rgba: red, green, blue and alpha"),

@@ -10,7 +10,7 @@ extension SoundBuffer {
         "Makes a block of sound from left and right, from channels, or silent.",
         .table(
             "parts", samples,
-            .optional(LuaParameter("time", .time, "its start"), default: "right after the one before"),
+            .optional("time", .time, "its start", default: "right after the one before"),
             .soundFormat()), takesProperties: false
     ) { try make($0.0, time: $0.1, $0.2) }
 
@@ -22,12 +22,11 @@ extension SoundBuffer {
     }
 
     private static let samples = LuaParameter<Samples>.group(
-        .optional(LuaParameter("left", list, "from -1 to 1")),
-        .optional(LuaParameter("right", list, "the same number of samples"), default: "the same as left"),
+        .optional("left", list, "from -1 to 1"),
+        .optional("right", list, "the same number of samples", default: "the same as left"),
         .optional(
-            LuaParameter(
-                "channels", .list(of: list),
-                "the samples of each channel, from -1 to 1; 1 is mono, 2 stereo, others need a channel_layout")),
+            "channels", .list(of: list),
+            "the samples of each channel, from -1 to 1; 1 is mono, 2 stereo, others need a channel_layout"),
         .optional(.integer("sample_count", in: 0...largestSize, "the number of silent samples in each channel"))
     ) { Samples(left: $0, right: $1, channels: $2, count: $3) }
 

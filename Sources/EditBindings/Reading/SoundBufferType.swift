@@ -51,12 +51,12 @@ extension EditTypes {
             "Multiplies all samples by a factor, or by factors that change evenly from one to another, which is "
                 + "reached at the start of the next block.",
             LuaParameter("factor", .sample, "1 changes nothing, 0 silences, -1 inverts"),
-            .optional(LuaParameter("to", .sample, "the factor at the end"), default: "the same")
+            .optional("to", .sample, "the factor at the end", default: "the same")
         ) { buffer, factor, to in try buffer.applyGain(from: factor, to: to ?? factor) },
         .method(
             "mix", "Adds another block's samples, channel by channel.",
             .object("other", SoundBuffer.self, "with the same number of channels"),
-            .optional(LuaParameter("gain", .sample, "the factor of its samples"), default: "1"),
+            .optional("gain", .sample, "the factor of its samples", default: "1"),
             .optional(
                 .integer(
                     "from", in: -(1 << 53)...(1 << 53),

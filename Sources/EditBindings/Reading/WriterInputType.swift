@@ -24,7 +24,7 @@ extension EditTypes {
                     + "channels than the input's is placed as a mix does.",
                 LuaParameter("buffer", .buffer, "from a reader or generator, or made by the recipe"),
                 .optional(
-                    LuaParameter("time", .time, "its start, in the file's time"),
+                    "time", .time, "its start, in the file's time",
                     default: "a buffer's own time; for an image right after the one before"), .call
             ) { input, buffer, time, call in
                 try call.rendering {

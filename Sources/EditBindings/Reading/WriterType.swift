@@ -27,9 +27,8 @@ extension EditTypes {
                     .table(
                         "settings",
                         .optional(.choice("preset", writingPresets, "the encoding"), default: "by the extension"),
-                        .optional(
-                            LuaParameter("metadata", .movieMetadata, "title, artist and the like"), default: "none"),
-                        .optional(LuaParameter("chapters", .chapters, "in the file's time"), default: "none"))),
+                        .optional("metadata", .movieMetadata, "title, artist and the like", default: "none"),
+                        .optional("chapters", .chapters, "in the file's time", default: "none"))),
                 .call, takesProperties: false
             ) { path, settings, call in
                 let (preset, metadata, chapters) = settings ?? (nil, nil, nil)
@@ -120,7 +119,7 @@ extension EditTypes {
     }
 
     private static let labelSettings = LuaParameter<Labels>.group(
-        .optional(LuaParameter("language", .languageTag, "a BCP 47 or ISO 639 code"), default: "none"),
+        .optional("language", .languageTag, "a BCP 47 or ISO 639 code", default: "none"),
         .optional(.string("title", "the track's title in players"), default: "none"),
         .optional(.boolean("default", "true if players choose the track by default"), default: "the first of a kind")
     ) { Labels(language: $0, title: $1, isDefault: $2) }
@@ -141,7 +140,7 @@ extension EditTypes {
         .optional(.choice("preset", writingPresets, "the preset of the picture's encoder"), default: "the writer's"),
         .optional(.choice("color", ["bt709", "bt601"], "the matrix of the pictures"), default: "\"bt709\""),
         .optional(
-            LuaParameter("rotation", .quarterTurn, "the rotation in players, in degrees clockwise"),
+            "rotation", .quarterTurn, "the rotation in players, in degrees clockwise",
             default: "0"), OutputSettings.codecOptions, labelSettings
     ) {
         VideoSettings(size: $0, frameRate: $1, preset: $2, color: $3, rotation: $4, codec: $5, labels: $6)
@@ -160,10 +159,9 @@ extension EditTypes {
         .soundFormat(),
         .optional(.choice("codec", SoundCodec.all.map(\.name), "the sound's codec"), default: "the preset's"),
         .optional(
-            LuaParameter("bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\""),
+            "bit_rate", .bitRate, "of all channels, in bits per second or as \"128k\"",
             default: "the preset's"),
-        .optional(
-            LuaParameter("codec_options", .codecOptions, "settings of the encoder by its own names"), default: "none"),
+        .optional("codec_options", .codecOptions, "settings of the encoder by its own names", default: "none"),
         labelSettings
     ) { AudioSettings(format: $0.format, codec: $1, bitRate: $2, codecOptions: $3, labels: $4) }
 

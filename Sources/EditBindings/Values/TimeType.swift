@@ -33,16 +33,9 @@ extension LuaKind {
 }
 
 /// A time or a plain number, in products and quotients.
-private enum TimeFactor: LuaPushable {
+private enum TimeFactor {
     case time(Time)
     case number(Double)
-
-    func push(onto state: LuaState) {
-        switch self {
-        case .time(let time): time.push(onto: state)
-        case .number(let number): number.push(onto: state)
-        }
-    }
 }
 
 extension LuaKind where Value == TimeFactor {
@@ -119,15 +112,15 @@ extension EditTypes {
     }
 
     /// A time divided by a number is a time; by a time it is how often that fits.
-    @Sendable private static func divide(_ dividend: Time, _ divisor: TimeFactor) throws -> TimeFactor {
+    @Sendable private static func divide(_ dividend: Time, _ divisor: TimeFactor) throws -> LuaResults {
         switch divisor {
         case .time(let divisor):
             guard divisor != .zero else { throw LuaMistake("cannot divide a time by zero") }
-            return .number(dividend.approximateSeconds / divisor.approximateSeconds)
+            return LuaResults(dividend.approximateSeconds / divisor.approximateSeconds)
         case .number(let number):
             let divisor = try Time(nearest: number)
             guard divisor != .zero else { throw LuaMistake("cannot divide a time by zero") }
-            return .time(try dividend.divided(by: divisor))
+            return LuaResults(try dividend.divided(by: divisor))
         }
     }
 }

@@ -57,7 +57,7 @@ extension EditTypes {
             + "the clock. Followed by \"@\" and the rate, it is a text of a time.",
         LuaParameter("rate", .frameDuration, frameRateSummary),
         .optional(
-            LuaParameter("drop_frame", .boolean, "true for drop frame, at 29.97 and 59.94 only"),
+            "drop_frame", .boolean, "true for drop frame, at 29.97 and 59.94 only",
             default: "true at these rates"), returns: "string"
     ) { time, duration, dropFrame in
         guard time.isNumeric else { throw LuaMistake("a time that is \(time) has no timecode") }

@@ -16,7 +16,7 @@ extension EditTypes {
             """,
         constructor: .constructor(
             "Makes the identity, or the transform of six numbers.",
-            .optional(LuaParameter("numbers", sixNumbers, "{ a, b, c, d, tx, ty }")), takesProperties: false
+            .optional("numbers", sixNumbers, "{ a, b, c, d, tx, ty }"), takesProperties: false
         ) { $0 ?? AffineTransform.identity },
         size: { _ in 96 }, description: { describe($0) },
         operators: [
