@@ -1,4 +1,4 @@
-// The table library on raw lengths and raw elements: no metamethod can make one call last for ever.
+// The table library on raw lengths and raw elements: no metamethod can make one call endless.
 #include <string.h>
 
 #include "internal.h"

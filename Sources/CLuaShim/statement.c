@@ -58,7 +58,7 @@ bool luashim_load_statement(lua_State *L, const char *text, size_t length, const
     if (!loaded) {
         source.word = NULL;
         loaded = load(L, source, chunk_name, incomplete);
-        // What is wrong with an expression that is not whole is that it ends, and not that it is no statement.
+        // The error of an incomplete expression is its early end, and not that it is not a statement.
         bool is_expression = !loaded && !*incomplete && expression_is_incomplete;
         lua_remove(L, is_expression ? -1 : -2);
         *incomplete = *incomplete || is_expression;

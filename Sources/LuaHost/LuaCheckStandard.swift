@@ -28,7 +28,7 @@ package enum LuaCheckStandard {
             std = "lua54+luaedit"
             not_globals = { \(missing.map { "\"\($0)\"" }.joined(separator: ", ")) }
             max_line_length = false
-            ignore = { "581" } -- not (a < b) holds for what is no number too, which a >= b does not
+            ignore = { "581" } -- not (a < b) holds for nan too, which a >= b does not
             exclude_files = { ".luaedit", "Stdlib/meta" }
 
             """

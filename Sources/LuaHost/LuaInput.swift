@@ -4,7 +4,7 @@ import CLuaShim
 /// One value that a script passed, on the stack. Valid during the call of the host function only.
 package struct LuaInput {
     let state: LuaState
-    /// Absolute; above the top there is no value.
+    /// An absolute index; above the top it stands for no value.
     let index: Int32
 
     private var lua: OpaquePointer { state.current }
@@ -20,7 +20,7 @@ package struct LuaInput {
 
     package var isNil: Bool { kind == .nil || kind == .none }
 
-    /// The boolean; nil for every other kind, `nil` included.
+    /// The boolean; nil for every other type, `nil` included.
     package var boolean: Bool? { kind == .boolean ? lua_toboolean(lua, index) != 0 : nil }
 
     /// The number; strings are not converted.

@@ -126,10 +126,10 @@ extension LuaState {
         return LuaInput(state: self, index: lua_gettop(current)).value
     }
 
-    /// The table of an object's type; nil for what is not bound.
+    /// The table of an object's type; nil unless it is bound.
     package func boundType(of object: Any) -> LuaType? { typeNumber(of: object).map { types[$0] } }
 
-    /// Has `require` look for every module again, but for one that is being loaded.
+    /// Makes `require` load every module again, except one that is being loaded.
     package func forgetModules() {
         checkThread()
         luashim_forget_modules(current)

@@ -13,7 +13,7 @@ struct PropertyRows {
         order = type.rows.map(\.name)
     }
 
-    /// `object.name`, for names that are no methods. The stack holds the object and the name.
+    /// `object.name`, for names other than methods. The stack holds the object and the name.
     func get(_ state: LuaState) throws -> Int32 {
         if let elements = type.elements, let index = LuaInput(state: state, index: 2).integer {
             try elements.push(try state.receiver(type, "[\(index)]"), Int(index), state)

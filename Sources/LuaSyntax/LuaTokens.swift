@@ -39,7 +39,7 @@ package struct LuaTokens {
         return String(decoding: text[tokens[index].range], as: UTF8.self)
     }
 
-    /// The text of a token that is a string in quotes without escapes; nil for every other one.
+    /// The text of a token that is a string in quotes without escapes; nil for every other token.
     package func stringValue(_ index: Int) -> String? {
         guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
         let word = word(index)

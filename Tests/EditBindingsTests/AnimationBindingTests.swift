@@ -87,7 +87,7 @@ import Testing
         ),
         (
             "local a = edit.animation{ key_path = 'opacity', from = 1 }; a.key_path = 'position'",
-            "the animation has values that are no values of 'position'"
+            "the animation's values are not values of 'position'"
         ),
         (
             "edit.keyframe_animation{ key_times = { 0, 0.7, 0.5 } }",

@@ -7,7 +7,7 @@ struct SoundAnswers {
     private var answers: [SoundQuestion: Any] = [:]
     /// Bytes that they and their questions take.
     private var size = 0
-    /// Questions that are remembered at most, and bytes of them and of their answers: a recipe can ask for ever.
+    /// The most questions, and the most bytes of questions and answers: a recipe can ask without end.
     private let limits: (count: Int, size: Int)
 
     init(count: Int = 1000, size: Int = 64 << 20) { limits = (count, size) }

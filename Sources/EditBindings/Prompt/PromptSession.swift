@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 
 /// Lua and the edit of a prompt: one state for all of its statements. Its functions are called from one thread.
-package final class PromptSession: @unchecked Sendable {  // what is not constant lives on the Lua thread
+package final class PromptSession: @unchecked Sendable {  // all mutable state lives on the Lua thread
     /// The result of a statement.
     package enum Answer: Sendable {
         /// Its values; empty for none.

@@ -23,7 +23,7 @@ struct SavedMovie {
                 throw LuaMistake("what is saved has no name: write film = … first, and then save(\"x.lua\", film)")
             }
             guard let text = expression(name) else {
-                throw LuaMistake("'\(name)' is no movie, asset, composition or timeline")
+                throw LuaMistake("'\(name)' is not a movie, asset, composition or timeline")
             }
             return text
         }

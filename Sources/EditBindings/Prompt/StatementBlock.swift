@@ -1,6 +1,6 @@
 import LuaHost
 
-/// Lines that are no statement together, and several ones after each other: what is pasted from a terminal or a document.
+/// Several statements one after another, such as lines pasted from a terminal or a document.
 struct StatementBlock {
     /// Longer ones are taken as one statement, in lines.
     private static let mostLines = 500

@@ -46,7 +46,7 @@ struct RecipeArguments {
         return .values(reader)
     }
 
-    /// Negative numbers and a lone dash are no options.
+    /// Negative numbers and a lone dash are not options.
     private static func isOption(_ argument: String) -> Bool {
         argument.hasPrefix("-") && argument != "-" && Double(argument) == nil
     }

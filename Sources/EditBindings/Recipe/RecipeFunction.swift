@@ -68,7 +68,7 @@ extension EditSession {
     /// Ends the run of a recipe that requires another luaedit.
     private func requireVersion(_ table: LuaTableReader) throws {
         let requirement: VersionRequirement?
-        do { requirement = try RecipeIdentity.requirement(table) } catch { return }  // told with the other fields
+        do { requirement = try RecipeIdentity.requirement(table) } catch { return }  // reported with the other fields
         guard let refusal = requirement?.refusal(of: recipeName, by: version) else { return }
         throw end(.failure(RecipeFailure(.missingPart, refusal)))
     }

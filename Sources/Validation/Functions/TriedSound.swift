@@ -16,15 +16,15 @@ struct TriedSound {
     private var isOver = false
     /// When what has been given ends.
     private var reached: Time
-    private let told = Told()
+    private let log = FindingLog()
 
     /// Samples of each block, as taps get them.
     private static let blockSize: Int64 = 1024
 
     /// The findings about the sound, in order.
-    private final class Told { var findings: [Finding] = [] }
+    private final class FindingLog { var findings: [Finding] = [] }
 
-    var found: [Finding] { told.findings }
+    var found: [Finding] { log.findings }
 
     /// - Parameter asked: The part that is rendered; nil for all of it.
     init(_ movie: MovieSnapshot, in asked: TimeRange?, _ script: TriedScript, _ library: MediaLibrary) throws {
@@ -82,9 +82,9 @@ struct TriedSound {
 
     private func next(of reader: MovieReader) throws -> () throws -> SoundBuffer? {
         var reader = reader
-        reader.warn = { [told] text in
-            guard !told.findings.contains(where: { $0.message == text }) else { return }
-            told.findings.append(Finding(.tapNotFinite, text, object: "sound"))
+        reader.warn = { [log] text in
+            guard !log.findings.contains(where: { $0.message == text }) else { return }
+            log.findings.append(Finding(.tapNotFinite, text, object: "sound"))
         }
         guard case .sound(let next) = try reader.mix() else { return { nil } }
         return next
@@ -94,7 +94,7 @@ struct TriedSound {
     private func performing(_ body: () throws -> Void) throws {
         do { try body() } catch let error as MediaError where error.kind != .engine {
             let finding = Finding(.renderFailed, error.description, object: "sound")
-            if !told.findings.contains(finding) { told.findings.append(finding) }
+            if !log.findings.contains(finding) { log.findings.append(finding) }
         }
     }
 }

@@ -145,7 +145,7 @@ extension EditTypes {
 
     private static func setKeyPath(_ animation: PropertyAnimation, _ keyPath: AnimationKeyPath?) throws {
         if let kind = animation.valueKind, keyPath?.property.kind != kind {
-            throw LuaMistake("the animation has values that are no values of '\(keyPath?.name ?? "nil")'")
+            throw LuaMistake("the animation's values are not values of '\(keyPath?.name ?? "nil")'")
         }
         animation.keyPath = keyPath
     }
