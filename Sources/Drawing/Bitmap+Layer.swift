@@ -1,9 +1,9 @@
 import EditModel
 import Pixels
 
-/// What layers do to their pictures.
+/// Operations of layers on their pictures.
 extension Bitmap {
-    /// Keeps of each pixel as much as a mask inks there; outside of the mask nothing is left.
+    /// Multiplies each pixel by a mask, which is 0 outside of its rectangle.
     package mutating func multiply(by mask: Mask) {
         let (width, height) = (width, height)
         pixels.withUnsafeMutableBufferPointer { pixels in
@@ -33,10 +33,10 @@ extension Bitmap {
         }
     }
 
-    /// Cuts off everything outside a rectangle, its corners rounded and its edges smooth.
+    /// Clips the bitmap to a rectangle with rounded corners and smooth edges.
     /// - Parameters:
-    ///   - bounds: In pixels of the bitmap; fractions count.
-    ///   - radius: Of the corners, at most half of the shorter side.
+    ///   - bounds: In pixels of the bitmap; may be fractional.
+    ///   - radius: The corners' radius, at most half of the shorter side.
     package mutating func clip(to bounds: Rectangle, cornerRadius radius: Double = 0) throws(PathError) {
         let path = Path(bounds, cornerRadius: radius)
         multiply(by: try Mask(filling: path, width: width, height: height) ?? Mask(width: 0, height: 0))
@@ -45,8 +45,8 @@ extension Bitmap {
     /// Draws a line along the inner side of a rectangle, as CALayer's border.
     /// - Parameters:
     ///   - bounds: Its outer edge, in pixels of the bitmap.
-    ///   - lineWidth: In pixels. One that the rectangle has no room for fills it.
-    ///   - radius: Of the outer corners; the inner ones' is smaller by the width.
+    ///   - lineWidth: In pixels. A line wider than the rectangle fills it.
+    ///   - radius: The outer corners' radius; that of the inner ones is smaller by the width.
     package mutating func drawBorder(
         _ bounds: Rectangle, width lineWidth: Double, cornerRadius radius: Double = 0, color: Color
     ) throws(PathError) {
@@ -62,7 +62,7 @@ extension Bitmap {
         try fill(path, .evenOdd, with: .color(color))
     }
 
-    /// Paints the shadow that a mask throws, over what is there. Draw what throws it afterwards.
+    /// Paints the shadow of a mask over the bitmap. Draw the shape itself afterwards.
     /// - Parameters:
     ///   - blurred: The mask, blurred by the shadow's radius; see ``Mask/blurred(radius:)``.
     ///   - shadow: Its offset is rounded to whole pixels.

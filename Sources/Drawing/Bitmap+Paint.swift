@@ -2,7 +2,7 @@ import EditModel
 import Pixels
 
 extension Bitmap {
-    /// Fills a path (source over), its edges smooth: each pixel gets as much colour as the path covers of it.
+    /// Fills a path (source over). Each pixel gets colour in proportion to the area covered.
     /// - Parameters:
     ///   - transform: From the path's coordinates to the bitmap's.
     /// - Throws: `PathError.notFinite` if a coordinate is not a number.
@@ -27,7 +27,7 @@ extension Bitmap {
         }
     }
 
-    /// Paints through a mask, over what is there, clipped.
+    /// Paints through a mask over the bitmap, clipped.
     /// - Parameter transform: From a gradient's coordinates to the bitmap's.
     package mutating func paint(_ paint: Paint, through mask: Mask, transform: AffineTransform = .identity) {
         switch paint {

@@ -1,9 +1,9 @@
 /// A Gaussian blur as three box filters whose ends count in part, so that its deviation is exact at any radius
 /// (Gwosdek and others, "Theoretical Foundations of Gaussian Convolution by Extended Box Filtering").
 package struct Blur: Hashable, Sendable {
-    /// Samples on each side of the middle that count in full.
+    /// Samples on each side of the middle with full weight.
     private let radius: Int
-    /// How much the two samples beyond count.
+    /// The weight of the two samples beyond.
     private let edge: Double
     private let passes = 3
 
@@ -15,13 +15,13 @@ package struct Blur: Hashable, Sendable {
         edge = (2 * r + 1) * (r * (r + 1) - 3 * variance) / (6 * (variance - (r + 1) * (r + 1)))
     }
 
-    /// How many samples around it a single one spreads over, on each side.
+    /// The number of samples that one spreads over, on each side.
     package var reach: Int { edge == 0 && radius == 0 ? 0 : passes * (radius + 1) }
 
-    /// Blurs a mask; beyond its edges is nothing.
+    /// Blurs a mask, which is 0 beyond its edges.
     package func apply(to mask: [UInt8], width: Int, height: Int) -> [UInt8] {
         guard reach > 0, width > 0, height > 0 else { return mask }
-        // Down, then across as down of the mask on its side: neighbouring columns are worked on together.
+        // Down, then across as down of the transposed mask: neighbouring columns are processed together.
         var samples = mask.map { Float($0) }
         samples = filteredDown(samples, width: width, height: height)
         samples = Self.turned(samples, width: width, height: height)
@@ -29,9 +29,9 @@ package struct Blur: Hashable, Sendable {
         return Self.turned(samples, width: height, height: width).map { UInt8(min($0.rounded(), 255)) }
     }
 
-    /// Rows as columns.
+    /// Transposes the samples.
     private static func turned(_ samples: [Float], width: Int, height: Int) -> [Float] {
-        let block = 16  // of each side, so that both reading and writing stay in the cache
+        let block = 16  // so that both reading and writing stay in the cache
         return [Float](unsafeUninitializedCapacity: samples.count) { turned, initialized in
             let to = turned.baseAddress!
             samples.withUnsafeBufferPointer { samples in
@@ -51,7 +51,7 @@ package struct Blur: Hashable, Sendable {
     /// All passes along the columns.
     private func filteredDown(_ samples: [Float], width: Int, height: Int) -> [Float] {
         var (source, target) = (samples, [Float](repeating: 0, count: samples.count))
-        // What lies above and below, and the sums of the samples around the current row.
+        // The rows above and below the mask, and the sums of the samples around the current row.
         let nothing = [Float](repeating: 0, count: width)
         var sums = nothing
         for _ in 0..<passes {
@@ -70,7 +70,7 @@ package struct Blur: Hashable, Sendable {
         return source
     }
 
-    /// The rows of a mask, and nothing around them.
+    /// The rows of a mask, with zeros above and below.
     private struct Rows {
         private let samples, nothing: UnsafePointer<Float>
         let width, height: Int

@@ -1,11 +1,11 @@
 import EditModel
 
-/// Finds how much of each pixel a closed outline covers, exactly: the area is integrated, not sampled.
+/// Computes the exact coverage of each pixel by closed outlines: the area is integrated, not sampled.
 ///
-/// Each edge adds to every pixel it crosses the area between itself and the pixel's right side, with a sign for its
-/// direction; the sum from the left is then the winding number, in parts where an edge runs through. (Signed area
-/// accumulation, as in font-rs and stb_truetype.) FreeType's rasteriser, which glyphs go through, works alike on 1/64
-/// pixels, which is too coarse for what moves slowly, and takes 32,767 points at most.
+/// Each edge adds to every pixel it crosses the area between itself and the pixel's right side, signed by its
+/// direction; the sum from the left is the winding number, fractional in pixels that an edge crosses. (Signed area
+/// accumulation, as in font-rs and stb_truetype.) FreeType's rasteriser, which draws glyphs, works alike on 1/64
+/// pixels, which is too coarse for slow movements, and takes at most 32,767 points.
 struct CoverageAccumulator {
     let width: Int
     let height: Int
@@ -20,7 +20,7 @@ struct CoverageAccumulator {
 
     /// Adds an edge, clipped; edges that do not close leave streaks to the right.
     mutating func addLine(from start: Point, to end: Point) {
-        // Where the edge is this flat, its slope may be no number, and what it adds is nothing that a pixel shows.
+        // So flat an edge may have an infinite slope, and its area is invisible.
         guard abs(start.y - end.y) > 1e-9 else { return }
         let direction = start.y < end.y ? 1.0 : -1.0
         let (upper, lower) = start.y < end.y ? (start, end) : (end, start)
@@ -35,7 +35,7 @@ struct CoverageAccumulator {
         }
     }
 
-    /// Adds an edge within one row. What is left of the picture covers all of it; what is right of it nothing.
+    /// Adds an edge within one row. An edge left of the picture covers the whole row, one right of it nothing.
     private mutating func addClipped(_ row: Int, left: Double, right: Double, height: Double) {
         let end = Double(width)
         guard left < end else { return }
@@ -65,7 +65,7 @@ struct CoverageAccumulator {
                 cells[first + 1] += Float(height - covered)
                 return
             }
-            // Through several pixels: how much of the edge's height lies in each, and the area to its right there.
+            // Through several pixels: the edge's height in each, and the area to its right.
             let perPixel = height / (right - left)
             for cell in first...last {
                 let (from, to) = (max(left, Double(cell)), min(right, Double(cell + 1)))

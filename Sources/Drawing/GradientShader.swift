@@ -1,30 +1,30 @@
 import EditModel
 import Glibc
 
-/// Evaluates a gradient at pixels, by a table of its colours that is finer than they lie apart.
+/// Evaluates a gradient at pixels by a table of colours.
 struct GradientShader {
     /// Premultiplied red, green, blue and alpha, 0 to 255.
     typealias Shade = SIMD4<Float>
 
     /// Premultiplied RGBA, from the first stop to the last.
     private let table: [UInt32]
-    /// Where the first stop is.
+    /// The first stop's location.
     private let offset: Double
-    /// How many entries lie between the gradient's start and end.
+    /// The number of entries between the gradient's start and end.
     private let entriesPerUnit: Double
     private let kind: Gradient.Kind
-    /// From the bitmap's pixels to where a linear gradient's x, a radial one's distance from zero, or a conic one's angle
-    /// around zero is the location.
+    /// From the bitmap's pixels to a space in which the location is a linear gradient's x, a radial one's distance from
+    /// zero, or a conic one's angle around zero.
     private let map: AffineTransform
-    /// One pixel there.
+    /// The size of a pixel in that space.
     private let pixel: Double
 
-    /// The entries of a gradient of any length: a thousand show every step of a byte, and above that there are two for
-    /// each pixel, so that an edge between two stops stays where it is.
+    /// The limits of the table's size: a thousand entries show every step of a byte; beyond there are two for each
+    /// pixel, so that an edge between two stops stays in place.
     private static var counts: ClosedRange<Double> { 1024...16384 }
 
     /// - Parameter transform: From the gradient's coordinates to the bitmap's.
-    /// - Returns: nil when nothing is painted: no stops, a shape without extent, a transform that flattens.
+    /// - Returns: Nil if nothing is painted: no stops, a shape without extent, or a singular transform.
     init?(_ gradient: Gradient, transform: AffineTransform) {
         guard let map = Self.map(gradient, transform), !gradient.stops.isEmpty else { return nil }
         let ramps = Ramps(gradient.stops)
@@ -32,8 +32,8 @@ struct GradientShader {
         let steepest = max(abs(map.a) + abs(map.c), abs(map.b) + abs(map.d))
         let wanted = min(max(2 * extent / steepest, Self.counts.lowerBound), Self.counts.upperBound)
         (self.map, kind, offset) = (map, gradient.kind, Double(ramps.start))
-        table = ramps.table(count: Int(wanted / 2) * 2 + 1)  // odd, so that the middle has an entry
-        // Where all stops are at one place, the step there is as steep as numbers allow.
+        table = ramps.table(count: Int(wanted / 2) * 2 + 1)  // odd, for an entry in the middle
+        // If all stops are at one place, the step is as steep as possible.
         entriesPerUnit = extent > 0 ? Double(table.count - 1) / extent : 1e6
         pixel = abs(map.determinant).squareRoot()
     }
@@ -63,7 +63,7 @@ struct GradientShader {
         if kind == .conic { joinEnds(origin, count, pixels) }
     }
 
-    // Each of these writes which entry of the table each pixel of a row has, counting in entries, not in locations.
+    // Each of these computes the table's entry for each pixel of a row, in units of entries.
 
     private func locateOnLine(_ origin: Point, _ count: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
         let (first, last) = (Float(offset * entriesPerUnit), Float(table.count - 1))
@@ -92,7 +92,7 @@ struct GradientShader {
         }
     }
 
-    /// Where a conic gradient's last colour meets its first one they share the pixel, which keeps that edge smooth.
+    /// Mixes a conic gradient's last and first colour in the pixels where they meet, which keeps that edge smooth.
     private func joinEnds(_ origin: Point, _ count: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
         let (first, last) = (Self.shade(table[0]), Self.shade(table[table.count - 1]))
         for index in 0..<count {
@@ -107,7 +107,7 @@ struct GradientShader {
         Shade(Float(packed & 255), Float(packed >> 8 & 255), Float(packed >> 16 & 255), Float(packed >> 24))
     }
 
-    /// The nearest entry: adding 2²³ leaves it in the low bits, which unlike a conversion is vectorised.
+    /// The nearest entry: adding 2²³ leaves it in the low bits, which is vectorised, unlike a conversion.
     @inline(__always)
     private static func nearest(_ entry: Float, _ last: Float) -> UInt32 {
         let positive = entry > 0 ? entry : 0
@@ -143,7 +143,7 @@ private struct Ramps {
         (last, end) = (shade, location)
     }
 
-    /// A location that can be counted with; what is no number is before all others.
+    /// A finite location; NaN is before all others.
     private static func place(_ location: Double) -> Float {
         let farthest = 10_000.0
         return Float(location > -farthest ? min(location, farthest) : -farthest)
@@ -156,12 +156,12 @@ private struct Ramps {
             * 255
     }
 
-    /// Colours at equal distances from ``start`` to ``end``; of one place, those before and after it.
+    /// Colours at equal distances from ``start`` to ``end``; at a place with several stops, those before and after it.
     func table(count: Int) -> [UInt32] {
         guard !ramps.isEmpty else { return [PremultipliedPixel(first).packed, PremultipliedPixel(last).packed] }
         var index = 0
         return (0..<count).map { entry in
-            // What is before the first stop has its colour, even where another stop is at its place.
+            // Locations before the first stop have its colour, even if another stop is at its place.
             guard entry > 0 else { return PremultipliedPixel(first).packed }
             let location = start + (end - start) * Float(entry) / Float(count - 1)
             while index < ramps.count, location >= ramps[index].end { index += 1 }

@@ -1,17 +1,17 @@
 import EditModel
 
 extension Mask {
-    /// How far the lines that stand for a curve may stray from it, in pixels: a third of a 255th in coverage.
+    /// The largest distance of a curve from the lines that approximate it, in pixels: a third of a 255th in coverage.
     private static let tolerance = 1.0 / 512
-    /// Beyond this many pixels, coordinates count as this far away.
+    /// Coordinates are clamped to so many pixels.
     private static let farthest = 1e7
 
     /// The part of a bitmap that a path fills; the area of each pixel is exact.
     /// - Parameters:
     ///   - transform: From the path's coordinates to the bitmap's.
-    ///   - width: Of the bitmap, to which the mask is clipped.
-    ///   - height: Of the bitmap.
-    /// - Returns: nil when nothing is inked.
+    ///   - width: The bitmap's width, to which the mask is clipped.
+    ///   - height: The bitmap's height.
+    /// - Returns: Nil if nothing is inked.
     /// - Throws: `PathError.notFinite` if a coordinate is not a number.
     package init?(
         filling path: Path, _ rule: FillRule = .nonZero, transform: AffineTransform = .identity, width: Int, height: Int

@@ -1,15 +1,15 @@
 extension Mask {
-    /// What a window shows of the blurred mask.
+    /// The part of the blurred mask within a window.
     ///
     /// A blur reaches three deviations to every side, so a wide one of a small mask would need hundreds of times its
-    /// memory. A blur of more than ``widestExactRadius`` is computed on a mask that is smaller by a whole factor and
-    /// interpolated between: of so smooth a picture that is less than one level of 255.
+    /// memory. A blur of more than ``widestExactRadius`` is computed on a mask reduced by a whole factor and
+    /// interpolated: the error in so smooth a picture is less than one level of 255.
     /// - Parameters:
     ///   - radius: The standard deviation in pixels.
-    ///   - x: Where the window's left edge lies.
-    ///   - y: Where its top edge lies.
-    ///   - width: Of the window, in pixels.
-    ///   - height: Of the window, in pixels.
+    ///   - x: The window's left edge.
+    ///   - y: The window's top edge.
+    ///   - width: The window's width, in pixels.
+    ///   - height: The window's height, in pixels.
     package func blurred(radius: Double, showingX x: Int, y: Int, width: Int, height: Int) -> Mask {
         guard radius > Self.widestExactRadius else { return blurred(radius: radius) }
         let factor = Int(radius / (Self.widestExactRadius / 2))
@@ -17,7 +17,7 @@ extension Mask {
         return small.enlarged(by: factor, from: (self.x, self.y), x, y, width, height)
     }
 
-    /// The widest deviation for which every pixel is computed.
+    /// The largest deviation for which every pixel is computed.
     static let widestExactRadius = 64.0
 
     /// Means of squares of pixels, beginning at the mask's top left pixel; its place stays in the pixels of the reduced mask.
@@ -43,8 +43,8 @@ extension Mask {
         return result
     }
 
-    /// A window of the mask that was reduced, interpolated between the centres of its pixels.
-    /// - Parameter origin: Where the mask began before it was reduced.
+    /// A window of a reduced mask, interpolated between the centres of its pixels.
+    /// - Parameter origin: The mask's origin before it was reduced.
     private func enlarged(
         by factor: Int, from origin: (x: Int, y: Int), _ x: Int, _ y: Int, _ width: Int, _ height: Int
     ) -> Mask {

@@ -21,7 +21,7 @@ extension Path {
         functions.cubic_to = { first, second, to, user in
             Sink.at(user) { $0.path.addCubic($0.point(first), $0.point(second), to: $0.point(to)) }
         }
-        // Fails for an outline that is damaged, whose contours up to there are what it has.
+        // Fails for a damaged outline, of which the contours so far are kept.
         _ = withUnsafeMutablePointer(to: &sink) { FT_Outline_Decompose(&outline, &functions, $0) }
         sink.path.close()
         self = sink.path

@@ -4,7 +4,7 @@ import EditModel
 struct PremultipliedPixel {
     let red, green, blue, alpha: UInt8
 
-    /// - Parameter coverage: How much of the pixel is inked, 0 to 1.
+    /// - Parameter coverage: From 0 to 1.
     init(_ color: Color, coverage: Double) {
         func part(_ value: Double) -> Double { value >= 0 ? min(value, 1) : 0 }
         let alpha = (part(color.alpha) * coverage * 255).rounded()
@@ -22,7 +22,7 @@ struct PremultipliedPixel {
 
     /// - Parameters:
     ///   - packed: RGBA, red in the lowest byte.
-    ///   - coverage: How much of the pixel is inked, 0 to 255.
+    ///   - coverage: From 0 to 255.
     @inline(__always)
     init(_ packed: UInt32, coverage: UInt8) {
         let share = UInt32(coverage)

@@ -1,14 +1,14 @@
 import EditModel
 
 extension StrokeOutliner {
-    /// How many curves a part may have to be stroked at once. FreeType's outlines count their points in 16 bits with a
-    /// sign, and a curve with a round join takes twenty of them or so.
+    /// The most curves of a part that are stroked at once. FreeType's outlines count points in signed 16 bits, and a
+    /// curve with a round join takes about twenty.
     static let longestStretch = 1000
 
     /// The outline of one part, in the bitmap's coordinates, to be filled by the non-zero rule.
     ///
     /// A long part is divided in the middle of curves, where its stretches meet edge to edge.
-    /// - Parameter longest: How many curves may be stroked at once.
+    /// - Parameter longest: The most curves stroked at once.
     func outline(_ part: Path.Part, longest: Int = longestStretch) throws(PathError) -> Path {
         guard part.curves.count > longest else { return try outlineAtOnce(part) }
         setCap(.butt)
@@ -18,17 +18,17 @@ extension StrokeOutliner {
         guard !part.isClosed, style.cap != .butt else { return result }
         let direction = result.signedArea
         for (end, way) in part.ends {
-            // Where windings of both directions share a pixel they would cancel.
+            // Windings of opposite directions in one pixel would cancel.
             let caps = [1.0, -1].map { cap(at: end, towards: way, side: $0).transformed(by: transform) }
             result.add(caps.first { $0.signedArea * direction > 0 } ?? caps[0])
         }
         return result
     }
 
-    /// What a cap adds to a line that is cut off.
+    /// The outline of a cap.
     /// - Parameters:
-    ///   - way: Where the line would go on to, of length 1.
-    ///   - side: 1 or -1: which way round the cap goes.
+    ///   - way: The direction of the line, of length 1.
+    ///   - side: 1 or -1: the cap's direction of winding.
     private func cap(at point: Point, towards way: Point, side: Double) -> Path {
         let reach = style.width / 2
         let (left, ahead) = (
@@ -41,7 +41,7 @@ extension StrokeOutliner {
         guard style.cap == .round else {
             return Path(corners: [place(1, 0), place(1, 1), place(-1, 1), place(-1, 0)])
         }
-        // A quarter of a circle by one cubic strays by a 3700th of the radius.
+        // A quarter of a circle as one cubic is off by a 3700th of the radius.
         let pull = 0.552_284_75
         var path = Path()
         path.move(to: place(1, 0))
@@ -53,11 +53,11 @@ extension StrokeOutliner {
 }
 
 extension Path.Part {
-    /// The part in open parts of about so many curves, divided in the middle of a curve each.
+    /// Divides the part into open parts of about `count` curves, each time in the middle of a curve.
     fileprivate func stretches(of count: Int) -> [Path.Part] {
         var curves = curves
         if isClosed, let last = curves.popLast() {
-            // Round and round is the same as from the middle of the last curve to there.
+            // A closed part is the same as an open one from the middle of its last curve to there.
             curves.insert(last.portion(from: 0.5, to: 1), at: 0)
             curves.append(last.portion(from: 0, to: 0.5))
         }
@@ -76,7 +76,7 @@ extension Path.Part {
         return result
     }
 
-    /// Both ends, and where the line would go on to from there.
+    /// Both ends, and the line's outward directions there.
     fileprivate var ends: [(point: Point, way: Point)] {
         guard let first = curves.first, let last = curves.last else { return [] }
         let (start, end) = (first.direction(at: 0), last.direction(at: 1))

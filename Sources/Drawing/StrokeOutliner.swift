@@ -1,26 +1,26 @@
 import CText
 import EditModel
 
-/// Turns a line along a path into the outline of what it inks. Wraps `FT_Stroker`.
+/// Computes the outline of a line along a path. Wraps `FT_Stroker`.
 ///
-/// FreeType's stroker counts in whole units; it gets the path enlarged so far that a unit is 1/4096 of a bitmap's pixel.
+/// FreeType's stroker uses integers; it gets the path scaled so that a unit is 1/4096 of a bitmap's pixel.
 final class StrokeOutliner {
     private let library: FT_Library
     private let stroker: FT_Stroker
     let style: StrokeStyle
     let transform: AffineTransform
-    /// FreeType's units in one of the path's pixels.
+    /// FreeType's units per pixel of the path.
     private let scale: Double
 
     private static let unitsPerPixel = 4096.0
-    /// FreeType's coordinates stay within this, so that its 32-bit trigonometry holds.
+    /// The largest of FreeType's coordinates, within its 32-bit trigonometry.
     private static let largestUnit = Double(1 << 28)
 
-    /// FreeType moves a curve's control points aside, which is true to a 255th of a pixel only for gentle curves.
+    /// FreeType offsets a curve's control points, which is exact to a 255th of a pixel only for gentle curves.
     private static let largestTurn = Double.pi / 32
 
     /// - Parameters:
-    ///   - reach: The largest of the path's coordinates, without sign.
+    ///   - reach: The largest absolute coordinate of the path.
     ///   - transform: From the path's coordinates to the bitmap's; it shapes the line as it shapes the path.
     init(_ style: StrokeStyle, reach: Double, transform: AffineTransform) throws(PathError) {
         var library: FT_Library?
@@ -36,7 +36,7 @@ final class StrokeOutliner {
         setCap(style.cap)
     }
 
-    /// What open ends of the next outlines look like; all else is the style's. Wraps `FT_Stroker_Set`.
+    /// Sets the cap of the next outlines; the other settings are the style's. Wraps `FT_Stroker_Set`.
     func setCap(_ cap: StrokeStyle.Cap) {
         FT_Stroker_Set(
             stroker, radius, cap.freeType, style.join.freeType,
@@ -50,7 +50,7 @@ final class StrokeOutliner {
 
     /// The outline of one part that is short enough, in the bitmap's coordinates, to be filled by the non-zero rule.
     func outlineAtOnce(_ part: Path.Part) throws(PathError) -> Path {
-        // FreeType reads what it never wrote where a line has no width or nowhere to go, counted in its units.
+        // FreeType reads uninitialised memory if a line's width or length rounds to 0.
         guard radius > 0 else { return Path() }
         let pieces = part.curves.flatMap { $0.pieces(turning: Self.largestTurn) }.filter { !isPoint($0) }
         guard !pieces.isEmpty else { return dot(part).transformed(by: transform) }
@@ -65,7 +65,7 @@ final class StrokeOutliner {
     /// Half of the line's width, in FreeType's units.
     private var radius: FT_Fixed { FT_Fixed((style.width / 2 * scale).rounded()) }
 
-    /// Whether all points of a curve are one, counted in FreeType's units.
+    /// True if all points of a curve are equal in FreeType's units.
     private func isPoint(_ curve: PathCurve) -> Bool {
         let points: [Point]
         switch curve {
@@ -97,7 +97,7 @@ final class StrokeOutliner {
     private func export() throws(PathError) -> Path {
         var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
         try check(FT_Stroker_GetCounts(stroker, &points, &contours))
-        // An outline counts in 16 bits with a sign.
+        // An outline has signed 16-bit counts.
         guard points < 32768, contours < 32768 else { throw .tooComplex }
         var outline = FT_Outline()
         try check(FT_Outline_New(library, points, FT_Int(contours), &outline))
@@ -107,7 +107,7 @@ final class StrokeOutliner {
         return Path(outline, scale: 1 / scale).transformed(by: transform)
     }
 
-    /// What a part without length shows: its caps alone, upright.
+    /// The outline of a part without length: only its caps, upright.
     private func dot(_ part: Path.Part) -> Path {
         guard let center = part.curves.first?.start else { return Path() }
         let box = Rectangle(
@@ -142,7 +142,7 @@ extension Path {
         return result
     }
 
-    /// The largest coordinate of any point, without sign; nil in an empty path.
+    /// The largest absolute coordinate of any point; nil for an empty path.
     private var controlBounds: Double? {
         func reach(_ points: Point...) -> Double { points.reduce(0) { max($0, abs($1.x), abs($1.y)) } }
         return elements.map { element in
@@ -157,7 +157,7 @@ extension Path {
 }
 
 extension AffineTransform {
-    /// By how much the map enlarges what it enlarges most: its larger singular value.
+    /// The largest magnification of the map: its larger singular value.
     var largestScale: Double {
         let (sum, difference) = (a * a + b * b + c * c + d * d, determinant)
         return ((sum + max(sum * sum - 4 * difference * difference, 0).squareRoot()) / 2).squareRoot()

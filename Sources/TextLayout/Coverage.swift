@@ -1,7 +1,7 @@
 import CText
 import Drawing
 
-/// How much of each pixel is inked, 0 to 255, accumulated outline by outline.
+/// The coverage of each pixel, 0 to 255, accumulated outline by outline.
 final class Coverage {
     let width: Int
     let height: Int
@@ -16,8 +16,8 @@ final class Coverage {
         touched = Touched()
     }
 
-    /// How wide a strip of the picture FreeType gets at once. One row of pixels that a nearly level edge runs along must
-    /// fit its pool of 680 or so: FreeType 2.12 gives up on a longer one in place of dividing it.
+    /// The width of the strips that FreeType renders at once. A row of pixels along a nearly level edge must fit its
+    /// pool of about 680: FreeType 2.12 fails on a longer one instead of dividing it.
     private static let stripWidth = 256
 
     /// Adds what an outline fills (non-zero winding), clipped. Overlapping ink covers as paper would.
@@ -27,7 +27,7 @@ final class Coverage {
         var box = FT_BBox()
         FT_Outline_Get_CBox(outline, &box)
         let (left, right) = (max(Int(box.xMin >> 6), 0), min(Int(box.xMax >> 6) + 1, width))
-        // What lies above or below the picture may lie too far away for FreeType.
+        // Outlines above or below the picture may be too far away for FreeType.
         guard left < right, box.yMin < 0, box.yMax > -FT_Pos(height) * 64 else { return }
         if right - left <= Self.stripWidth { return try add(outline, library, columns: 0..<width) }
         for start in stride(from: left, to: right, by: Self.stripWidth) {
@@ -59,7 +59,7 @@ final class Coverage {
         guard status == 0 else { throw .freeType("FT_Outline_Render", status) }
     }
 
-    /// What is inked, cut to where there is ink; nil when nothing is. Nothing is inked afterwards.
+    /// Returns the coverage, cut to the inked part, and clears it; nil if nothing is inked.
     func take() -> Mask? {
         guard touched.left < touched.right else { return nil }
         var mask = Mask(
@@ -93,7 +93,7 @@ final class Coverage {
                 touched.left = min(touched.left, Int(span.x))
                 touched.right = max(touched.right, Int(span.x) + Int(span.len))
                 let (start, coverage) = (pixels + row * width + Int(span.x), UInt32(span.coverage))
-                // The inside of wide strokes, which lie over each other letter by letter.
+                // The inside of wide strokes, which overlap from letter to letter.
                 if coverage == 255 {
                     start.update(repeating: 255, count: Int(span.len))
                     continue

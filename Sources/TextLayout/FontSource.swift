@@ -1,6 +1,6 @@
 import CText
 
-/// Where fonts come from: a Pango font map on the system's fontconfig, and the FreeType library that draws outlines.
+/// The source of fonts: a Pango font map on the system's fontconfig, and the FreeType library that draws outlines.
 ///
 /// Fontconfig is read at the first text. Used by one thread at a time; each thread may have its own.
 final class FontSource {
@@ -17,7 +17,7 @@ final class FontSource {
         let status = FT_Init_FreeType(&library)
         guard status == 0, let library else { throw .freeType("FT_Init_FreeType", status) }
         self.library = library
-        // Before the map is made: it begins to look at what there is on a thread of its own.
+        // Before the map is made, which starts to read the configuration on a thread of its own.
         if files == nil { ApplicationFonts.addToSystem() }
         map = ctext_font_map_new()
         if let files { Self.restrict(map, to: files) }
@@ -34,7 +34,7 @@ final class FontSource {
         FT_Done_FreeType(library)
     }
 
-    /// Leaves the system's rules as they are, but for where fonts lie. Wraps `FcConfigAppFontAddFile`.
+    /// Replaces the system's fonts and keeps its other rules. Wraps `FcConfigAppFontAddFile`.
     private static func restrict(_ map: UnsafeMutablePointer<PangoFontMap>?, to files: [String]) {
         let config = FcConfigCreate()
         let rules = "<fontconfig><include ignore_missing=\"yes\">/etc/fonts/conf.d</include></fontconfig>"
@@ -53,7 +53,7 @@ final class FontSource {
         let names = (0..<Int(count)).compactMap { index in
             list?[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) }
         }
-        // Pango makes some of them up, which stand for whatever the system prefers.
+        // Pango invents some of them as names of the system's preferred fonts.
         return Set(names).filter { !Self.aliases.contains($0) }.sorted()
     }
 

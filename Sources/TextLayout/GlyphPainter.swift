@@ -7,12 +7,12 @@ import Pixels
 final class GlyphPainter {
     /// The fills and colour glyphs painted so far, in the order of the text. See ``finish()``.
     private(set) var ink: Bitmap
-    /// What all strokes ink; nil when there are none.
+    /// The coverage of all strokes; nil if there are none.
     let stroke: Coverage?
-    /// What all outlines fill, whatever their colours.
+    /// The coverage of all outlines in any colour.
     let outlines: Coverage?
 
-    /// What outlines of one colour fill, until another colour follows. Letters that overlap are no darker there.
+    /// The coverage of consecutive outlines of one colour, so that overlapping letters are not darker.
     private let fill: Coverage
     private var color = Color.clear
     private let library: FT_Library
@@ -23,7 +23,7 @@ final class GlyphPainter {
     struct Placement {
         /// Bitmap pixels per pixel of the text.
         var scale: Double
-        /// Where the bitmap has its top left corner, in bitmap pixels from Pango's zero.
+        /// The bitmap's top left corner, in bitmap pixels from Pango's zero.
         var left, top: Double
 
         func x(_ x: Double) -> Double { x * scale - left }
@@ -31,8 +31,8 @@ final class GlyphPainter {
     }
 
     /// - Parameters:
-    ///   - strokeReach: How far a stroke lies beyond the outline, in bitmap pixels; 0 draws none.
-    ///   - keepsOutlines: Whether to gather ``outlines`` too.
+    ///   - strokeReach: The extent of a stroke beyond the outline, in bitmap pixels; 0 for none.
+    ///   - keepsOutlines: True to accumulate ``outlines`` too.
     init(
         width: Int, height: Int, _ placement: Placement, strokeReach: Double, keepsOutlines: Bool, library: FT_Library
     ) throws(TextError) {
@@ -45,19 +45,19 @@ final class GlyphPainter {
         shapes = try GlyphShapes(scale: placement.scale, strokeReach: strokeReach, library)
     }
 
-    /// What is drawn from here on has this colour. The alpha of colour glyphs' own colours is multiplied by its.
+    /// Sets the colour of the following glyphs. The alpha of colour glyphs is multiplied by its alpha.
     func use(_ next: Color) {
         guard next != color else { return }
         finish()
         color = next
     }
 
-    /// Paints what is filled but not painted yet.
+    /// Paints the fills that are not painted yet.
     func finish() {
         if let mask = fill.take() { ink.paint(.color(color), through: mask) }
     }
 
-    /// Draws one glyph; fractions of its place are kept to 1/64.
+    /// Draws one glyph; its place is rounded to 1/64.
     func draw(_ glyph: Paragraphs.Glyph) throws(TextError) {
         let (info, font) = (glyph.info, glyph.font)
         let (x, y) = (placement.x(glyph.x), placement.y(glyph.y))
@@ -91,7 +91,7 @@ final class GlyphPainter {
         try shape.withStroke(x: x, y: y) { outline throws(TextError) in try stroke.add(outline, library) }
     }
 
-    /// Draws the frame that stands for a character no font has.
+    /// Draws the frame for a character that no font has.
     private func drawBox(width: Double, x: Double, y: Double) throws(TextError) {
         let line = max(width / 12, 1)
         let outer = (left: width * 0.1, right: width * 0.9, bottom: 0.0, top: width * 1.1)

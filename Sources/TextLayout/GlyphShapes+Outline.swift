@@ -1,7 +1,7 @@
 import CText
 
 extension GlyphShapes {
-    /// What a glyph fills and what its stroke does, around its origin, in 1/64 bitmap pixels, y up.
+    /// The outlines of a glyph's fill and stroke, around its origin, in 1/64 bitmap pixels, y up.
     final class Outline {
         fileprivate(set) var stroke: FT_Outline?
         var fill = FT_Outline()
@@ -29,7 +29,7 @@ extension GlyphShapes {
             stroke = line
         }
 
-        /// The fill with its origin somewhere else.
+        /// Calls a closure with the fill moved to another origin.
         func withFill(
             x: FT_Pos, y: FT_Pos, _ body: (UnsafeMutablePointer<FT_Outline>) throws(TextError) -> Void
         ) throws(TextError) {
@@ -38,7 +38,7 @@ extension GlyphShapes {
             try body(&fill)
         }
 
-        /// The stroke with its origin somewhere else; nothing happens without one.
+        /// Calls a closure with the stroke moved to another origin, if there is one.
         func withStroke(
             x: FT_Pos, y: FT_Pos, _ body: (UnsafeMutablePointer<FT_Outline>) throws(TextError) -> Void
         ) throws(TextError) {

@@ -5,8 +5,8 @@ import Pixels
 final class GlyphShapes {
     enum Shape {
         case outline(Outline)
-        /// A glyph that has colours of its own, and where it lies from the glyph's origin: to the right and up, in
-        /// bitmap pixels. A very large one is drawn enlarged.
+        /// A colour glyph and its offset from the glyph's origin, to the right and up, in bitmap pixels. A very large
+        /// one is drawn enlarged.
         case picture(Bitmap, left: Double, top: Double, enlargement: Double)
     }
 
@@ -25,7 +25,7 @@ final class GlyphShapes {
 
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text.
-    ///   - strokeReach: How far a stroke lies beyond the outline, in bitmap pixels; 0 for none.
+    ///   - strokeReach: The extent of a stroke beyond the outline, in bitmap pixels; 0 for none.
     init(scale: Double, strokeReach: Double, _ library: FT_Library) throws(TextError) {
         self.scale = scale
         self.library = library
@@ -42,7 +42,7 @@ final class GlyphShapes {
 
     deinit { if let stroker { FT_Stroker_Done(stroker) } }
 
-    /// The shape of a glyph; nil for one without ink, such as a damaged one. The font must live as long as this.
+    /// The shape of a glyph; nil if it has no ink, or is damaged. The font must live as long as this object.
     func shape(of glyph: PangoGlyph, _ font: UnsafeMutablePointer<PangoFont>) throws(TextError) -> Shape? {
         let key = Key(font: font, glyph: glyph)
         if let shape = known[key] { return shape }
@@ -80,7 +80,7 @@ final class GlyphShapes {
         return .outline(outline)
     }
 
-    /// Gives an outline in font units its size, and the weight and slant that fontconfig asks for where the family has
+    /// Scales an outline in font units, and applies the weight and slant that fontconfig synthesises if the family has
     /// no such face.
     private func size(_ outline: inout FT_Outline, _ face: FT_Face, _ font: UnsafeMutablePointer<PangoFont>) {
         let metrics = face.pointee.size.pointee.metrics
@@ -104,16 +104,16 @@ final class GlyphShapes {
         try freeType("FT_Stroker_ParseOutline", FT_Stroker_ParseOutline(stroker, &outline.fill, 0))
         var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
         try freeType("FT_Stroker_GetCounts", FT_Stroker_GetCounts(stroker, &points, &contours))
-        // An outline counts in 16 bits with a sign.
+        // An outline has signed 16-bit counts.
         guard points > 0, points < 32768, contours < 32768 else { return }
         try outline.makeStroke(points: points, contours: contours) { FT_Stroker_Export(stroker, $0) }
     }
 
-    /// A glyph that has colours of its own; nil when it has none.
+    /// The picture of a colour glyph; nil for any other.
     private func picture(
         _ glyph: PangoGlyph, _ face: FT_Face, _ font: UnsafeMutablePointer<PangoFont>
     ) -> Shape? {
-        // Fonts of bitmaps come in few sizes; fontconfig's matrix scales them to the size asked for.
+        // Bitmap fonts have few sizes; fontconfig's matrix scales them to the requested one.
         var matrix = FcMatrix(xx: 1, xy: 0, yx: 0, yy: 1)
         let isScalable = ctext_is_scalable(face) != 0
         let scale = isScalable ? min(scale, Self.largestPicture / 2 / max(face.emSize, 1)) : scale
@@ -139,7 +139,7 @@ final class GlyphShapes {
 }
 
 extension FT_Face {
-    /// Of its size, in pixels.
+    /// The em size in pixels.
     fileprivate var emSize: Double {
         guard let size = pointee.size else { return 0 }
         return Double(size.pointee.metrics.y_scale) * Double(pointee.units_per_EM) / 65536 / 64
@@ -167,7 +167,7 @@ private struct ScaledSize {
     }
 }
 
-/// Throws what a function of FreeType returned unless it is zero.
+/// Throws the status of a FreeType function unless it is 0.
 func freeType(_ function: String, _ status: FT_Error) throws(TextError) {
     guard status == 0 else { throw .freeType(function, status) }
 }

@@ -4,7 +4,7 @@ import CText
 package struct InstalledFonts {
     /// The names of all families, sorted.
     package let families: [String]
-    /// What a text without a font of its own is set in; nil if there is no font.
+    /// The default family of texts; nil if there is no font.
     package let sansSerif: String?
     /// A family with coloured pictures for emoji; nil if there is none.
     package let emoji: String?
@@ -46,7 +46,7 @@ package struct InstalledFonts {
 
     /// Wraps `FcFontList`.
     private static func familyWithEmoji() -> String? {
-        let face: FcChar32 = 0x1F600  // a grinning face: every such font has it
+        let face: FcChar32 = 0x1F600  // a grinning face, which every such font has
         guard let pattern = FcPatternCreate() else { return nil }
         defer { FcPatternDestroy(pattern) }
         guard let characters = FcCharSetCreate() else { return nil }

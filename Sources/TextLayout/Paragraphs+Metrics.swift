@@ -2,10 +2,10 @@ import CText
 import EditModel
 
 extension Paragraphs {
-    /// Where the layout box's left edge lies in Pango's coordinates, in pixels.
+    /// The layout box's left edge in Pango's coordinates, in pixels.
     var left: Double { style.wrapWidth == nil ? extents.logical.origin.x : 0 }
 
-    /// What is drawn and what is occupied, in pixels of Pango's coordinates. Wraps `pango_layout_get_extents`.
+    /// The ink and the logical extents, in pixels of Pango's coordinates. Wraps `pango_layout_get_extents`.
     var extents: (ink: Rectangle, logical: Rectangle) {
         var ink = PangoRectangle()
         var logical = PangoRectangle()
@@ -76,21 +76,21 @@ extension Paragraphs {
 // MARK: Ink
 
 extension Paragraphs {
-    /// The part of the layout box, and around it, that letters, strokes and boxes may ink.
+    /// The bounding box of the ink of letters, strokes and boxes.
     private func ink(of lines: [TextLine]) -> Rectangle {
         var ink = letterInk
         if let box = style.box, let bounds = box.path(around: lines)?.bounds { ink = ink.union(bounds) }
         return ink
     }
 
-    /// Where letters and strokes may be; of no size when no letter has ink.
+    /// The bounding box of letters and strokes; empty if no letter has ink.
     private var letterInk: Rectangle {
-        // Where there are lines under letters, Pango knows of no ink.
+        // Pango's ink does not include our underlines.
         let hasLines = text.spans.contains { $0.look.isUnderlined }
         let extents = extents
         let ink = hasLines ? extents.logical.union(extents.ink) : extents.ink
         guard ink.size.width > 0, ink.size.height > 0 else { return Rectangle(origin: .zero, size: .zero) }
-        // Pango's ink does not know of a synthesised bold or slant: those stay within a third of an em.
+        // Pango's ink does not include synthesised bold or slant, which stay within a third of an em.
         let margin = style.largestSize / 3 + style.strokeReach
         return Rectangle(
             x: ink.origin.x - left - margin, y: ink.origin.y - margin, width: ink.size.width + 2 * margin,
@@ -99,12 +99,12 @@ extension Paragraphs {
 }
 
 extension TextBox {
-    /// One shape of all boxes behind lines, in their coordinates; nil when no line has letters.
+    /// The union of all boxes behind lines, in their coordinates; nil if no line has letters.
     func path(around lines: [TextLine]) -> Path? {
         let rectangles = lines.map(\.rectangle)
         let lettered = rectangles.filter { $0.size.width > 0 }
         guard let first = lettered.first else { return nil }
-        // Around the whole text, lines without letters count too.
+        // A box around the whole text includes lines without letters.
         let inner = extent == .lines ? lettered : [rectangles.reduce(first) { $0.union($1) }]
         var path = Path()
         for rectangle in inner {

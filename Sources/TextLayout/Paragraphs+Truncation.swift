@@ -1,10 +1,10 @@
 import EditModel
 
 extension Paragraphs {
-    /// The most characters that are tried in a last line; no bitmap is wide enough for as many.
+    /// The most characters tried in a last line; no bitmap is wide enough for more.
     private static let longestLine = 8192
 
-    /// A text laid out, cut down to the lines it may have.
+    /// Lays out a text and truncates it to the lines it may have.
     static func layOut(_ style: TextStyle, fonts: FontSource) throws(TextError) -> Paragraphs {
         try style.validate()
         let whole = Paragraphs(StyledText(style), style, fonts: fonts)
@@ -17,21 +17,21 @@ extension Paragraphs {
         return shorten(whole.text, from: start, style, to: limit, fonts: fonts)
     }
 
-    /// How many lines there may be, at least one; nil for as many as there are.
+    /// The limit of lines, at least one; nil for none.
     private var lineLimit: Int? {
         guard let height = style.maximumHeight else { return style.maximumLineCount }
-        // What is as high as the box has room in it, whatever is lost in counting.
+        // A tolerance for rounding: text as high as the box fits it.
         let fitting = lines.count { $0.rectangle.origin.y + $0.rectangle.size.height <= height + 0.01 }
         return min(max(fitting, 1), style.maximumLineCount ?? .max)
     }
 
-    /// Leaves out as little as makes the rest fit.
-    /// - Parameter start: Where the last line that there may be begins.
+    /// Leaves out the least text that makes the rest fit.
+    /// - Parameter start: The start of the last possible line.
     private static func shorten(
         _ text: StyledText, from start: Int, _ style: TextStyle, to limit: Int, fonts: FontSource
     ) -> Paragraphs {
         let elision = Elision(text, from: start, style.truncation)
-        // As much is kept as fits: more of it never takes fewer lines.
+        // The search relies on monotonicity: more text never takes fewer lines.
         var (low, high) = (0, min(elision.count, longestLine))
         var best = Paragraphs(elision.text(keeping: high), style, fonts: fonts, isShortened: true)
         if best.lineCount <= limit { return best }
@@ -45,13 +45,13 @@ extension Paragraphs {
     }
 }
 
-/// The ways to leave out the middle of what a last line would have to hold.
+/// The candidates for leaving out a part of the text of the last line.
 private struct Elision {
     private let whole: StyledText
     private let truncation: TextStyle.Truncation
-    /// Where the last line begins, and after each character of its paragraph.
+    /// The last line's start, and the end of each character of its paragraph.
     private let heads: [Int]
-    /// Before each character of the last paragraph, from its end to its start.
+    /// The start of each character of the last paragraph, from its end to its start.
     private let tails: [Int]
 
     /// - Parameter start: The last line's first byte.
@@ -71,7 +71,7 @@ private struct Elision {
         return ends
     }
 
-    /// How many characters there are to keep.
+    /// The number of characters that can be kept.
     var count: Int {
         switch truncation {
         case .start: tails.count - 1
@@ -95,7 +95,7 @@ private struct Elision {
         return whole.elided(keeping: 0..<head, and: tail..<whole.bytes.count, isLineStart: isLineStart)
     }
 
-    /// Whether a text's last character begins a new line after it.
+    /// True if a text ends with a newline.
     private static func isNewline(_ text: ArraySlice<UInt8>) -> Bool {
         String(decoding: text.suffix(3), as: UTF8.self).last?.isNewline == true
     }

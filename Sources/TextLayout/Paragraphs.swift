@@ -8,10 +8,10 @@ final class Paragraphs {
     let text: StyledText
     let style: TextStyle
     let fonts: FontSource
-    /// Whether `text` is what was left of a longer one.
+    /// True if `text` was truncated.
     let isShortened: Bool
 
-    /// - Parameter text: What is laid out, made of the style's runs.
+    /// - Parameter text: The text to lay out, made of the style's runs.
     init(_ text: StyledText, _ style: TextStyle, fonts: FontSource, isShortened: Bool = false) {
         self.text = text
         self.style = style
@@ -43,7 +43,7 @@ final class Paragraphs {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    /// The whole text's font, and over it those of its spans. Colours and lines are for whoever draws.
+    /// Sets the whole text's font, and over it those of its spans. The painter handles colours and lines.
     private func setFonts() {
         let whole = Self.makeDescription(style.look(of: TextRun("")))
         defer { pango_font_description_free(whole) }
@@ -58,7 +58,7 @@ final class Paragraphs {
             insert(pango_attr_font_desc_new(description), span.range, into: attributes)
         }
         if style.wrapWidth != nil { insertChunks(into: attributes) }
-        // Where a word is broken for want of room there is no hyphen, unless the text says where words may be divided.
+        // A word broken for lack of room gets no hyphen, unless the text has soft hyphens.
         if !text.hasSoftHyphens { pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0)) }
         pango_layout_set_attributes(layout, attributes)
     }
@@ -71,10 +71,10 @@ final class Paragraphs {
         }
     }
 
-    /// Cuts long items into short ones by an attribute that says what is so anyway.
+    /// Divides long items into short ones by an attribute without effect.
     ///
-    /// For every line Pango measures the rest of its item again: a long word in a narrow box takes it time with the
-    /// square of its length.
+    /// For every line Pango measures the rest of its item again, which takes quadratic time for a long word in a narrow
+    /// box.
     private func insertChunks(into attributes: OpaquePointer?) {
         var start = 0
         var isMarked = false
@@ -93,7 +93,7 @@ final class Paragraphs {
         pango_attr_list_insert(attributes, attribute)
     }
 
-    /// What an empty array of bytes has no address of.
+    /// A valid address for empty texts: an empty array has none.
     nonisolated(unsafe) private static let nothing: UnsafeMutablePointer<CChar> = {
         let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
         pointer.initialize(to: 0)
@@ -104,7 +104,7 @@ final class Paragraphs {
     private static func makeDescription(_ look: StyledText.Look) -> OpaquePointer {
         let description = pango_font_description_new()!
         pango_font_description_set_family(description, look.family)
-        // Pango refuses a size of nothing; nothing is drawn then anyway.
+        // Pango refuses a size of 0, at which nothing is drawn anyway.
         let size = max(look.size * Double(PANGO_SCALE), 1)
         pango_font_description_set_absolute_size(description, size)
         pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(look.weight)))
@@ -116,15 +116,15 @@ final class Paragraphs {
 // MARK: Glyphs
 
 extension Paragraphs {
-    /// A glyph, or the room of one that has no ink.
+    /// A glyph, or the space of one without ink.
     struct Glyph {
         let font: UnsafeMutablePointer<PangoFont>
         let info: PangoGlyphInfo
-        /// Where its origin lies, in pixels of Pango's coordinates.
+        /// Its origin, in pixels of Pango's coordinates.
         let x, y: Double
-        /// What it occupies of its line.
+        /// The room that it occupies in its line.
         let left, right, baseline: Double
-        /// Of the character it stands for.
+        /// The index of its character.
         let byte: Int
         /// From 0.
         let line: Int
@@ -149,7 +149,7 @@ extension Paragraphs {
             var x = box.x
             for index in 0..<Int(glyphs.num_glyphs) {
                 let info = glyphs.glyphs[index]
-                // Pango's own sums wrap around too, far beyond what can be drawn.
+                // Pango's own sums overflow too, far beyond what can be drawn.
                 let next = x &+ info.geometry.width
                 body(
                     Glyph(

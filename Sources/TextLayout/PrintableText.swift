@@ -1,11 +1,11 @@
-/// A text without what no font draws, and where in the text as it was given each part of it stood.
+/// A text without the characters that no font draws, and the original place of each part.
 struct PrintableText {
-    /// UTF-8 bytes that were kept, as they stand in the original.
+    /// The ranges of the original's UTF-8 bytes that are kept.
     private(set) var parts: [Range<Int>] = []
-    /// The characters that were left out, each once, in the text's order.
+    /// The characters left out, each once, in the text's order.
     private(set) var dropped: [Unicode.Scalar] = []
 
-    /// Combining marks upon marks beyond these take Pango time with the square of their number, and nobody reads them.
+    /// More combining marks on one character take Pango quadratic time, and are unreadable.
     private static let markLimit = 32
 
     init(_ string: String) {

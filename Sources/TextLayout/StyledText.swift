@@ -1,6 +1,6 @@
 import EditModel
 
-/// A text as it is laid out: its bytes, which of them look how, and where they come from.
+/// A text as it is laid out: its bytes, their looks and their origins.
 struct StyledText {
     /// Everything that can change from run to run.
     struct Look: Hashable {
@@ -14,12 +14,12 @@ struct StyledText {
     }
 
     struct Span {
-        /// Of the text's bytes.
+        /// The range of the text's bytes.
         var range: Range<Int>
         var look: Look
     }
 
-    /// A stretch of bytes and where it starts in the text as it was given; nil for one that stands for others.
+    /// A range of bytes and its start in the original text; nil for inserted bytes.
     private struct Origin {
         var start: Int
         var source: Int
@@ -30,7 +30,7 @@ struct StyledText {
     private(set) var bytes: [UInt8] = []
     /// In order, without gaps; at least one.
     private(set) var spans: [Span] = []
-    /// The characters that were left out because no font draws them, each once.
+    /// The characters left out because no font draws them, each once.
     private(set) var dropped: [Unicode.Scalar] = []
     private var origins: [Origin] = []
 
@@ -49,15 +49,15 @@ struct StyledText {
         if spans.isEmpty { spans = [Span(range: 0..<0, look: style.look(of: TextRun("")))] }
     }
 
-    /// Whether U+00AD is among the characters.
+    /// True if U+00AD is among the characters.
     var hasSoftHyphens: Bool { zip(bytes, bytes.dropFirst()).contains { $0 == (0xC2, 0xAD) } }
 
-    /// How the character at a byte looks.
+    /// The look of the character at a byte.
     func look(at byte: Int) -> Look {
         spans[min(spans.partitioningIndex { $0.range.upperBound > byte }, spans.count - 1)].look
     }
 
-    /// Where bytes stood in the text as it was given.
+    /// The place of bytes in the original text.
     func source(of range: Range<Int>) -> Range<Int> {
         guard !origins.isEmpty else { return 0..<0 }
         let lower = source(ofByte: range.lowerBound)
@@ -72,8 +72,8 @@ struct StyledText {
         return (source, source + 1)
     }
 
-    /// The text with everything between two of its parts replaced by an ellipsis, which looks as what stands before it.
-    /// - Parameter isLineStart: Whether the ellipsis begins a line, which the head alone might not make it do.
+    /// The text with everything between two of its parts replaced by an ellipsis in the look of the text before it.
+    /// - Parameter isLineStart: True if the ellipsis must start a line, which the head alone might not cause.
     func elided(keeping head: Range<Int>, and tail: Range<Int>, isLineStart: Bool) -> StyledText {
         var result = StyledText()
         result.append(self, head)
@@ -141,7 +141,7 @@ extension TextStyle {
 }
 
 extension Array {
-    /// The first index whose element passes, where all after it do too; the count when none does.
+    /// The first index whose element passes, if all after it do too; the count if none does.
     func partitioningIndex(_ passes: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -155,7 +155,7 @@ extension Array {
 // MARK: Where it may be cut
 
 extension StyledText {
-    /// The length of the text without the newline that ends it before a byte, if one does.
+    /// The length of the text before a byte, without a newline at its end.
     func withoutNewline(before byte: Int) -> Int {
         guard let last = String(decoding: bytes[..<byte].suffix(3), as: UTF8.self).last, last.isNewline else {
             return byte
@@ -163,14 +163,14 @@ extension StyledText {
         return byte - last.utf8.count
     }
 
-    /// Where stretches of some hundred bytes end that may be shaped apart: after a space, if one is near.
+    /// The ends of chunks of some hundred bytes that are shaped separately: after a space, if one is near.
     var chunkEnds: [Int] {
         var ends: [Int] = []
         var start = 0
         while bytes.count - start > Self.chunkLength {
             let range = (start + Self.chunkLength)..<min(start + 2 * Self.chunkLength, bytes.count)
             let space = bytes[range].firstIndex { $0 == 0x20 || $0 == 0x0A }
-            // Bytes 10…… go on with a character.
+            // Bytes 10…… continue a character.
             let end = space.map { $0 + 1 } ?? bytes[range].lastIndex { $0 & 0xC0 != 0x80 } ?? range.upperBound
             ends.append(end)
             start = end
@@ -179,4 +179,33 @@ extension StyledText {
     }
 
     private static let chunkLength = 256
+}
+
+extension StyledText {
+    /// The parts of a range whose letters do not join: letter spacing would tear joined letters apart.
+    func unjoinedRanges(in range: Range<Int>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var (start, byte): (Int?, Int) = (nil, range.lowerBound)
+        for scalar in String(decoding: bytes[range], as: UTF8.self).unicodeScalars {
+            if !scalar.joins {
+                if start == nil { start = byte }
+            } else if let first = start {
+                ranges.append(first..<byte)
+                start = nil
+            }
+            byte += UTF8.width(scalar)
+        }
+        if let start { ranges.append(start..<range.upperBound) }
+        return ranges
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for scripts whose letters join: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
+    fileprivate var joins: Bool {
+        switch value {
+        case 0x0600...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF, 0x1800...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFF: true
+        default: false
+        }
+    }
 }

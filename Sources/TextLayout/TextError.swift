@@ -1,12 +1,12 @@
-/// Why a text cannot be drawn.
+/// A reason that a text cannot be drawn.
 package enum TextError: Error, Equatable {
-    /// A number of the style leaves its range.
+    /// A number of the style is out of range.
     case valueOutOfRange(String, Double, ClosedRange<Double>)
-    /// The text has more than ``TextStyle/maximumCharacterCount`` characters. Carries how many.
+    /// The text has more than ``TextStyle/maximumCharacterCount`` characters. Carries their number.
     case textTooLong(Int)
     /// More than ``TextStyle/maximumParagraphLength`` characters stand without a newline.
     case paragraphTooLong
-    /// The letters of a paragraph would reach further than ``TextStyle/maximumExtent``.
+    /// The letters of a paragraph would extend beyond ``TextStyle/maximumExtent``.
     case textTooLarge
     /// The strokes of all letters would cover more than ``TextMetrics/maximumStrokeWork`` pixels, one over the other.
     case strokesTooWide
@@ -15,7 +15,7 @@ package enum TextError: Error, Equatable {
     /// FreeType failed. Carries its function and error code.
     case freeType(String, Int32)
 
-    /// Whether the engine failed, rather than the text being one that cannot be drawn.
+    /// True if the engine failed, false if the text cannot be drawn.
     package var isFailure: Bool {
         if case .freeType = self { return true }
         return false

@@ -1,18 +1,18 @@
 import Drawing
 import EditModel
 
-/// The part of the plane that a text with its stroke, shadow and boxes may ink, in whole pixels of the bitmap.
+/// The bounding box of a text with its stroke, shadow and boxes, in whole pixels of the bitmap.
 ///
-/// The plane has its zero where the layout box would have its top left corner if it were placed at the origin.
+/// Zero is the top left corner of a layout box placed at the origin.
 struct TextFrame {
     let left, top, width, height: Int
 
-    /// nil when there is no ink.
+    /// Nil if there is no ink.
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text.
-    ///   - origin: Where the layout box's top left corner lies, in pixels of the text.
-    ///   - visible: What is drawn of a text without a shadow, in pixels of the text from where `origin` counts; nil for all.
-    /// - Throws: `TextError.bitmapTooLarge`, before any memory is taken.
+    ///   - origin: The layout box's top left corner, in pixels of the text.
+    ///   - visible: The part to draw of a text without a shadow, in the same coordinates as `origin`; nil for all.
+    /// - Throws: `TextError.bitmapTooLarge`, before any memory is allocated.
     init?(
         _ metrics: TextMetrics, _ style: TextStyle, scale: Double, origin: Point = .zero, visible: Rectangle? = nil
     ) throws(TextError) {
@@ -25,7 +25,7 @@ struct TextFrame {
             before = (max(reach - x, reach), max(reach - y, reach))
             after = (max(reach + x, reach), max(reach + y, reach))
         }
-        // Two pixels more: what lies between pixels touches its neighbours.
+        // Two pixels more: fractional edges touch neighbouring pixels.
         var (minX, minY) = (
             (ink.origin.x + origin.x) * scale - before.x - 2, (ink.origin.y + origin.y) * scale - before.y - 2
         )

@@ -2,11 +2,11 @@ import EditModel
 
 /// One line of a text.
 package struct TextLine: Hashable, Sendable {
-    /// What its letters occupy, as wide as they go on and as high as their fonts, in pixels of the layout box.
+    /// The room of its letters, as wide as their advances and as high as their fonts, in pixels of the layout box.
     package var rectangle: Rectangle
     /// From the top of the layout box.
     package var baseline: Double
-    /// The bytes of the text, as it was given in UTF-8, that stand in it.
+    /// Its range of the original text's UTF-8 bytes.
     package let range: Range<Int>
 
     package init(rectangle: Rectangle, baseline: Double, range: Range<Int>) {
@@ -19,10 +19,10 @@ package struct TextLine: Hashable, Sendable {
 /// A word of a text, with the punctuation that touches it.
 package struct TextWord: Hashable, Sendable {
     package let string: String
-    /// Its bytes in the text as it was given, in UTF-8.
+    /// Its range of the original text's UTF-8 bytes.
     package let range: Range<Int>
-    /// As wide as its letters go on and as high as their line, in pixels of the layout box, line by line and from left to
-    /// right; one, unless the word goes on in another line or has parts of two directions.
+    /// As wide as its letters' advances and as high as their line, in pixels of the layout box, line by line and from
+    /// left to right; one, unless the word continues in another line or has parts of two directions.
     package var rectangles: [Rectangle]
 
     /// - Parameter rectangles: At least one.
@@ -36,7 +36,7 @@ package struct TextWord: Hashable, Sendable {
     package var rectangle: Rectangle { rectangles.max { $0.size.width < $1.size.width } ?? rectangles[0] }
 }
 
-/// Where the lines of a text lie, in pixels.
+/// The measures of a laid-out text, in pixels.
 package struct TextMetrics: Hashable, Sendable {
     /// The layout box: as wide as the wrap width or, without one, as the longest line; as high as all lines.
     package var size: Size
@@ -46,22 +46,21 @@ package struct TextMetrics: Hashable, Sendable {
     package var baseline: Double = 0
     /// From the top; a text without letters has one.
     package var lines: [TextLine] = []
-    /// In the text's order, whatever the direction; those that are left out of it are not among them.
+    /// In the text's order, whatever the direction, without those that are truncated.
     package var words: [TextWord] = []
-    /// What letters, strokes and boxes may ink of the layout box and around it; of no size when nothing is drawn. The
-    /// shadow is left out.
+    /// The bounding box of letters, strokes and boxes, without the shadow; empty if nothing is drawn.
     package var ink = Rectangle(origin: .zero, size: .zero)
-    /// Whether a part of the text is left out.
+    /// True if a part of the text is left out.
     package var isTruncated = false
-    /// The families that are not installed and what stands in for them, each once, in the order of the runs.
+    /// The families that are not installed and their substitutes, each once, in the order of the runs.
     ///
     /// Generic names (`sans-serif`, `serif`, `monospace`, …) are always found.
     package var substitutions: [FontSubstitution] = []
     /// The characters that no installed font has, each once, in the text's order. They are drawn as empty boxes.
     package var unknownCharacters: [Unicode.Scalar] = []
-    /// The control characters, and combining marks upon too many others, that are left out, each once.
+    /// The control characters and excessive combining marks that are left out, each once.
     package var droppedCharacters: [Unicode.Scalar] = []
-    /// How many glyphs have ink.
+    /// The number of glyphs with ink.
     var glyphCount = 0
 
     package init(size: Size) { self.size = size }
@@ -70,18 +69,18 @@ package struct TextMetrics: Hashable, Sendable {
 extension TextMetrics {
     package var lineCount: Int { lines.count }
 
-    /// How far the first line reaches above its baseline, in pixels.
+    /// The first line's extent above its baseline, in pixels.
     package var ascent: Double { lines.first.map { $0.baseline - $0.rectangle.origin.y } ?? 0 }
 
-    /// How far the last line reaches below its baseline, in pixels.
+    /// The last line's extent below its baseline, in pixels.
     package var descent: Double {
         lines.last.map { $0.rectangle.origin.y + $0.rectangle.size.height - $0.baseline } ?? 0
     }
 
-    /// What stands in for the first family that is not installed; nil where all were found.
+    /// The substitute for the first family that is not installed; nil if all were found.
     package var substitutedFamily: String? { substitutions.first?.substitute }
 
-    /// The same lines and words seen from another origin; the size stays.
+    /// The lines and words relative to another origin.
     package func moved(by offset: Point) -> TextMetrics {
         var moved = self
         moved.baseline += offset.y
@@ -99,7 +98,7 @@ extension TextMetrics {
     /// The most pixels that strokes may cover, one over the other: some seconds' work.
     static let maximumStrokeWork = 2e9
 
-    /// Refuses what would take too long to stroke.
+    /// Refuses strokes that would take too long.
     func validateStroke(_ style: TextStyle) throws(TextError) {
         guard style.strokeReach > 0 else { return }
         let side = style.largestSize + 2 * style.strokeReach
@@ -110,7 +109,7 @@ extension TextMetrics {
 /// A font family that is not installed.
 package struct FontSubstitution: Hashable, Sendable {
     package let family: String
-    /// What is used instead.
+    /// The family used instead.
     package let substitute: String
 
     package init(family: String, substitute: String) {
@@ -124,7 +123,7 @@ extension Rectangle {
         Rectangle(origin: Point(x: origin.x + offset.x, y: origin.y + offset.y), size: size)
     }
 
-    /// The smallest rectangle around both; a rectangle without size counts for nothing.
+    /// The smallest rectangle around both; an empty rectangle is ignored.
     func union(_ other: Rectangle) -> Rectangle {
         guard other.size.width > 0 || other.size.height > 0 else { return self }
         guard size.width > 0 || size.height > 0 else { return other }

@@ -3,7 +3,7 @@ import Drawing
 import EditModel
 import Pixels
 
-/// A laid-out text while it is drawn.
+/// Draws a laid-out text.
 struct TextPicture {
     private let paragraphs: Paragraphs
     private let style: TextStyle
@@ -15,7 +15,7 @@ struct TextPicture {
 
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text.
-    ///   - origin: Where the layout box's top left corner lies, in pixels of the text.
+    ///   - origin: The layout box's top left corner, in pixels of the text.
     init(
         _ paragraphs: Paragraphs, _ frame: TextFrame, scale: Double, origin: Point, _ library: FT_Library
     ) throws(TextError) {
@@ -40,7 +40,7 @@ struct TextPicture {
         guard boxes != nil || style.shadow != nil else { return letters }
         var result = Bitmap(width: frame.width, height: frame.height)
         if let boxes, let box = style.box {
-            // Boxes are made of numbers that were judged; nothing about them can fail.
+            // Boxes are made of validated numbers and cannot fail.
             try? result.fill(boxes, with: .color(box.color), transform: transform)
         }
         if let shadow = style.shadow { paint(shadow, of: letters, onto: &result) }
@@ -76,7 +76,7 @@ struct TextPicture {
         try painter.drawLine(from: line.left, to: line.right, top: line.top, thickness: line.thickness)
     }
 
-    /// The letters over or beside their stroke.
+    /// The letters with their stroke.
     private func withStroke() -> Bitmap {
         guard var mask = painter.stroke?.take(), let color = style.strokeColor else { return painter.ink }
         var result = Bitmap(width: frame.width, height: frame.height)
@@ -87,7 +87,8 @@ struct TextPicture {
         }
         if let outlines = painter.outlines?.take() { mask.subtract(outlines) }
         result.paint(.color(color), through: mask)
-        // Along the outline both share pixels, each its part of them: laid over each other they would leave a seam.
+        // Along the outline both cover complementary parts of pixels: composing them over each other would leave a
+        // seam.
         result.add(painter.ink)
         return result
     }

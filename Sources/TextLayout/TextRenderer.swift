@@ -4,10 +4,10 @@ import Synchronization
 
 /// Lays out and draws texts.
 ///
-/// The system's fonts are looked up at the first text. Used by one thread at a time; each thread may have its own.
+/// Fontconfig is read at the first text. Used by one thread at a time; each thread may have its own.
 package final class TextRenderer {
     private var fonts: FontSource?
-    /// What ``fonts`` has been asked for.
+    /// The fonts requested from ``fonts``.
     private var seen: Set<Font> = []
     private static let fontLimit = 256
 
@@ -22,20 +22,20 @@ package final class TextRenderer {
         }
     }
 
-    /// The only fonts there are; nil for those of the system.
+    /// Replaces the system's fonts unless nil.
     private let fontFiles: [String]?
 
-    /// Pango and fontconfig share caches between font maps, and not all of that is safe: one text at a time in a process.
-    /// It guards the metrics of the texts that were measured last: validation, scripts and the renderer ask for the same.
+    /// Serialises texts in the process, because Pango and fontconfig share caches between font maps that are not all
+    /// thread-safe. Guards the metrics of the last texts: validation, scripts and the renderer measure the same ones.
     private static let turn = Mutex(RecentlyUsed<TextStyle, TextMetrics>(limit: 256))
     /// The longest text whose metrics are kept, in bytes.
     private static let longestKept = 4096
 
-    /// - Parameter fontFiles: The only fonts there are, so that a text looks the same on every machine; nil for those of
-    ///   the system.
+    /// - Parameter fontFiles: Replaces the system's fonts, so that a text looks the same on every machine; nil for the
+    ///   system's.
     package init(fontFiles: [String]? = nil) { self.fontFiles = fontFiles }
 
-    /// Where a text's lines would lie; draws nothing.
+    /// Measures a text without drawing it.
     package func measure(_ style: TextStyle) throws(TextError) -> TextMetrics {
         let isKept = fontFiles == nil && style.runs.reduce(0) { $0 + $1.string.utf8.count } <= Self.longestKept
         return try Self.turn.withLock { kept throws(TextError) in
@@ -54,7 +54,7 @@ package final class TextRenderer {
     }
 
     /// As ``measure(_:)``.
-    /// - Throws: Everything that ``render(_:scale:origin:)`` would refuse too at a scale of 1, such as a text that is too
+    /// - Throws: Also the errors of ``render(_:scale:visible:origin:)`` at a scale of 1, such as a text that is too
     ///   wide.
     package func measureForDrawing(_ style: TextStyle) throws(TextError) -> TextMetrics {
         let metrics = try measure(style)
@@ -62,7 +62,7 @@ package final class TextRenderer {
         return metrics
     }
 
-    /// The names of the families there are, sorted.
+    /// The names of all families, sorted.
     package func families() throws(TextError) -> [String] {
         try Self.turn.withLock { _ throws(TextError) in
             if let fonts { return fonts.families }
@@ -72,11 +72,11 @@ package final class TextRenderer {
 
     /// Draws a text: its boxes, its shadow over them, and its letters over their stroke over both.
     ///
-    /// It is laid out at its own size: lines break in the same places at every scale.
+    /// It is laid out at its own size, so that lines break at the same places at every scale.
     /// - Parameters:
     ///   - scale: Bitmap pixels per pixel of the text, above 0.
-    ///   - visible: What is drawn of a text without a shadow, in pixels of the text from where `origin` counts; nil for all.
-    ///   - origin: Says where the layout box's top left corner lies, in pixels of the text. Fractions are kept.
+    ///   - visible: The part to draw of a text without a shadow, in the coordinates of `origin`; nil for all.
+    ///   - origin: Returns the layout box's top left corner, in pixels of the text. Fractions are kept.
     package func render(
         _ style: TextStyle, scale: Double = 1, visible: Rectangle? = nil,
         origin: (TextMetrics) -> Point = { _ in .zero }
@@ -105,8 +105,8 @@ package final class TextRenderer {
             bitmap: trimmed.bitmap, x: trimmed.x + frame.left, y: trimmed.y + frame.top, metrics: metrics)
     }
 
-    /// The font source, renewed after many different fonts: Pango keeps each one it has seen, and a text whose size is
-    /// animated has another in every frame.
+    /// The font source, renewed after many different fonts: Pango keeps every font, and a text with an animated size
+    /// has another in every frame.
     private func source(for style: TextStyle) throws(TextError) -> FontSource {
         let asked = Set(style.runs.map { Font(style.look(of: $0)) })
         if let fonts, seen.union(asked).count <= max(Self.fontLimit, seen.count) {
@@ -123,4 +123,22 @@ package final class TextRenderer {
         try style.validate()
         return TextMetrics(size: Size(width: style.wrapWidth ?? 0, height: 0))
     }
+}
+
+/// A text drawn into a bitmap of its own.
+package struct RenderedText: Sendable {
+    /// The longest side a bitmap may have, in pixels.
+    package static let maximumSide = 16384
+    /// The most pixels a bitmap may have.
+    package static let maximumArea = 1 << 25
+
+    /// The text with stroke and shadow, cut to what is not transparent; 0×0 when nothing is drawn.
+    package let bitmap: Bitmap
+    /// The bitmap's left edge, in its own pixels right of where the layout box would have it at the origin. Negative
+    /// where ink extends beyond it.
+    package let x: Int
+    /// The bitmap's top edge, likewise.
+    package let y: Int
+    /// In the text's own pixels at any scale.
+    package let metrics: TextMetrics
 }

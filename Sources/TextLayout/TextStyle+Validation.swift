@@ -5,16 +5,16 @@ extension TextStyle {
     package static let maximumCharacterCount = 100_000
     /// The most characters from one newline to the next. Pango's time grows with the square of them.
     package static let maximumParagraphLength = 16_384
-    /// How far the letters of a paragraph may reach, in pixels, letters being as wide as they are high. Pango counts in
-    /// 32 bits, which hold twice as much.
+    /// The largest extent of a paragraph in pixels, taking letters as wide as they are high. Pango's 32 bits hold twice
+    /// as much.
     package static let maximumExtent = 1e6
-    /// The whole text. Setting it leaves one run that looks as the whole text does.
+    /// The whole text. Setting it leaves one run in the style of the whole text.
     package var string: String {
         get { runs.count == 1 ? runs[0].string : runs.map(\.string).joined() }
         set { runs = [TextRun(newValue)] }
     }
 
-    /// How far a stroke reaches beyond the outline, in pixels.
+    /// The extent of a stroke beyond the outline, in pixels.
     var strokeReach: Double {
         guard strokeColor != nil else { return 0 }
         return strokePosition == .outside ? strokeWidth : strokeWidth / 2
@@ -23,7 +23,7 @@ extension TextStyle {
     /// The largest size of any run.
     var largestSize: Double { runs.reduce(size) { max($0, $1.fontSize ?? size) } }
 
-    /// Refuses what cannot be laid out.
+    /// Throws if the text cannot be laid out.
     func validate() throws(TextError) {
         try check("weight", Double(weight), 100...1000)
         try check("size", size, 0...TextContent.maximumFontSize)

@@ -1,6 +1,6 @@
 import EditModel
 
-/// A text and how it looks.
+/// A text and its style.
 package struct TextStyle: Hashable, Sendable {
     package typealias Alignment = TextContent.Alignment
     package typealias Truncation = TextContent.Truncation
@@ -35,11 +35,11 @@ package struct TextStyle: Hashable, Sendable {
     package var lineSpacing: Double
     /// The most lines there may be, at least 1; nil for as many as there are.
     package var maximumLineCount: Int?
-    /// The height in pixels that the lines must not leave, however few they have to be, but for the first; nil for any.
+    /// The largest height of the lines in pixels; the first line is kept in any case. Nil for any.
     package var maximumHeight: Double?
-    /// What is left out when there are more lines than ``maximumLineCount`` or than ``maximumHeight`` holds.
+    /// The part left out if there are more lines than ``maximumLineCount`` or ``maximumHeight`` allow.
     package var truncation = Truncation.end
-    /// Whether lines break at newlines only, and ``truncation`` cuts those that are longer than ``wrapWidth``.
+    /// True to break lines at newlines only, and truncate those longer than ``wrapWidth``.
     package var cutsLongLines = false
     /// nil for none.
     package var box: Box?

@@ -1,7 +1,7 @@
 import CText
 import EditModel
 
-/// A line under letters that follow each other. Its place and thickness are the font's.
+/// A line under consecutive letters. Its place and thickness are the font's.
 struct Underline {
     let color: Color
     /// In pixels of Pango's coordinates.
@@ -22,7 +22,7 @@ struct Underline {
         top = glyph.baseline - position
     }
 
-    /// Whether the line under a glyph would be this one's continuation.
+    /// True if the line under a glyph continues this one.
     func goes(on glyph: Paragraphs.Glyph) -> Bool {
         glyph.font == font && glyph.baseline == baseline && abs(glyph.left - right) < 0.01
     }

@@ -1,12 +1,12 @@
 import CText
 import EditModel
 
-/// Gathers the words of a text and what they occupy, glyph by glyph.
+/// Collects the words of a text and their rectangles, glyph by glyph.
 struct WordCollector {
     private let paragraphs: Paragraphs
     private let lines: [TextLine]
     private let left: Double
-    /// Of the laid-out text's bytes, in order.
+    /// The words' ranges of the laid-out text's bytes, in order.
     private let ranges: [Range<Int>]
     /// By word, then by line.
     private var boxes: [[(line: Int, rectangle: Rectangle)]]
@@ -35,7 +35,7 @@ struct WordCollector {
         }
     }
 
-    /// Those that have glyphs.
+    /// The words with glyphs.
     var words: [TextWord] {
         zip(ranges, boxes).compactMap { range, boxes in
             guard !boxes.isEmpty else { return nil }
@@ -47,7 +47,7 @@ struct WordCollector {
 }
 
 extension Paragraphs {
-    /// Stretches of bytes without white space, cut in scripts that write none where a word ends and a line may break.
+    /// Ranges of bytes without white space, divided at word ends that allow line breaks in scripts without spaces.
     ///
     /// Wraps `pango_layout_get_log_attrs_readonly`.
     fileprivate var wordRanges: [Range<Int>] {
@@ -78,8 +78,8 @@ extension Rectangle {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is of a script that is written without spaces: Thai, Lao, Myanmar, Khmer, Han and kana, with the
-    /// punctuation that goes with them. (Korean has spaces.)
+    /// True for scripts that are written without spaces: Thai, Lao, Myanmar, Khmer, Han and kana, with the punctuation
+    /// that goes with them. (Korean has spaces.)
     fileprivate var isUnspaced: Bool {
         switch value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x30FF, 0x31F0...0x9FFF, 0xF900...0xFAFF,
