@@ -17,10 +17,10 @@ package struct Grants: Sendable, Equatable {
 
     /// Records every recipe argument that names a file: `in.mp4`, and the value of `--image=logo.png`.
     ///
-    /// A recipe declares its files only when it runs, after the kernel's rules are fixed. So the kernel allows every file
-    /// that may be meant (``readableOrNamed``), while ``reading(_:at:)`` refuses a file until the recipe has declared it
-    /// and ``allowReadingFile(_:)`` was called. Folders do not count: a word such as `.` or `/` would open everything
-    /// beneath.
+    /// A recipe declares its files only when it runs, after the kernel's rules are fixed. So the kernel allows every
+    /// file that may be meant (``readableOrNamed``), while ``reading(_:at:)`` refuses a file until the recipe has
+    /// declared it and ``allowReadingFile(_:)`` was called. Folders do not count: a word such as `.` or `/` would open
+    /// everything beneath.
     package mutating func nameFiles(in arguments: [RawString]) {
         for argument in arguments {
             var words = [argument]
@@ -63,8 +63,8 @@ package struct Grants: Sendable, Equatable {
 
     /// Lets the job read a file that the person named as an argument of the recipe.
     ///
-    /// A folder is refused: an argument for a file does not grant everything in a folder, and the kernel does not allow it,
-    /// see ``nameFiles(in:)``.
+    /// A folder is refused: an argument for a file does not grant everything in a folder, and the kernel does not allow
+    /// it, see ``nameFiles(in:)``.
     /// - Throws: `.missingInput` if it does not exist, `.brokenInput` if it is a folder.
     package mutating func allowReadingFile(_ path: RawString) throws(Failure) {
         if fileStatus(path)?.isFolder == true {
@@ -83,13 +83,13 @@ package struct Grants: Sendable, Equatable {
 
     /// The file to open for a path that a recipe or a media file names. The caller opens the result, not `path`.
     ///
-    /// A relative path is looked up among the granted files of the current folder, then beside the recipe: a recipe finds
-    /// its pictures wherever it is run.
+    /// A relative path is looked up among the granted files of the current folder, then beside the recipe: a recipe
+    /// finds its pictures wherever it is run.
     /// - Parameters:
     ///   - path: As written.
     ///   - location: The recipe's line, such as `recipe.lua:4`; nil if it is not known.
-    /// - Throws: `.notAllowed` unless it was granted, even if it does not exist; `.missingInput` if it was granted and does
-    ///   not exist.
+    /// - Throws: `.notAllowed` unless it was granted, even if it does not exist; `.missingInput` if it was granted and
+    ///   does not exist.
     package func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
         guard !path.bytes.contains(0) else { throw Self.denial("read", path, location) }
         try Self.requireLength(path, location, .missingInput)
@@ -172,8 +172,8 @@ package struct Grants: Sendable, Equatable {
         return true
     }
 
-    /// The resolved path. Of a path that does not exist, the nearest existing folder is resolved, and the rest follows it;
-    /// nil if the rest cannot be followed, as in `missing/../x`.
+    /// The resolved path. Of a path that does not exist, the nearest existing folder is resolved, and the rest follows
+    /// it; nil if the rest cannot be followed, as in `missing/../x`.
     private static func place(of path: RawString) -> RawString? {
         if let place = try? resolved(path) { return place }
         // Creating the file would follow a dangling link.

@@ -19,8 +19,8 @@ package struct Job: Sendable, Equatable {
         case sheet
         /// Describe presets. Their names are the job's ``Job/arguments``, none for a list; there is no recipe.
         case presets
-        /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, runs first. The
-        /// arguments are files to open.
+        /// Run statements as they come, see ``SupervisorMessage/evaluate(_:)``. The recipe, if there is one, runs
+        /// first. The arguments are files to open.
         case prompt
         /// Describe every recipe that comes with luaedit, as JSON; there is no recipe.
         case recipes
@@ -34,7 +34,8 @@ package struct Job: Sendable, Equatable {
     package struct Recipe: Sendable, Equatable {
         /// The name in messages: the path as it was given, the bare file name of a bundled one, `-` for standard input.
         package var name: RawString
-        /// The file with links resolved, absolute; nil if the text came from standard input. Modules are found beside it.
+        /// The file with links resolved, absolute; nil if the text came from standard input. Modules are found beside
+        /// it.
         package var path: RawString?
         /// The Lua source, unchecked; at most ``maximumSize`` bytes.
         package var text: [UInt8]

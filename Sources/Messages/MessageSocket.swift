@@ -6,8 +6,8 @@ import SystemCalls
 ///
 /// A message is its length in four bytes, lowest first, and that many bytes. A descriptor may come with it.
 package final class MessageSocket {
-    /// In bytes; longer messages are refused. The longest are the largest picture for a terminal, and the names of as many
-    /// files as a command line holds, with their folders.
+    /// In bytes; longer messages are refused. The longest are the largest picture for a terminal, and the names of as
+    /// many files as a command line holds, with their folders.
     package static let maximumSize = 64 << 20
 
     /// The worker's end of the socket, in the worker.

@@ -6,8 +6,8 @@ package struct NumberedName: Sendable, Equatable {
     package var before: RawString
     /// The name after the number, with dot and extension.
     package var after: RawString
-    /// The least number of digits: a shorter number has leading zeros. Nil for as many as the last number has, at least 4,
-    /// so that the files sort by name.
+    /// The least number of digits: a shorter number has leading zeros. Nil for as many as the last number has, at least
+    /// 4, so that the files sort by name.
     package var digits: Int?
 
     /// - Parameter digits: From 1 to 20.

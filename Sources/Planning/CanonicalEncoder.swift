@@ -1,8 +1,9 @@
+import EditModel
 import Escaping
 import MediaTime
 
 extension JSON {
-    /// A value as its `Codable` form says it, written so that equal values give equal text on every machine.
+    /// Encodes a `Codable` value so that equal values give equal text on every machine.
     ///
     /// Members are sorted by name and named in snake_case, what is nil is left out, times are reduced fractions of
     /// seconds (`"1/25"`), and a case's only unnamed value stands for it directly.
@@ -28,7 +29,7 @@ private final class CanonicalNode {
         case .value: return value
         case .elements: return .array(elements.map(\.json))
         case .members:
-            // What Swift calls the unnamed value of an enum's case.
+            // Swift's key of the unnamed value of an enum's case.
             if members.count == 1, members[0].name == "_0" { return members[0].node.json }
             return .object(members.sorted { $0.name < $1.name }.map { ($0.name, $0.node.json) })
         }
@@ -37,7 +38,7 @@ private final class CanonicalNode {
     func encode(_ value: some Encodable) throws {
         if let plain = Self.plain(value) { return set(plain) }
         if let texts = value as? [String: String] {
-            // Its keys are a user's and stay what they are.
+            // Its keys are a user's and stay unchanged.
             let sorted = texts.sorted { $0.key < $1.key }
             return set(.object(sorted.map { ($0.key, .string($0.value)) }))
         }
@@ -105,7 +106,7 @@ extension Time {
     }
 }
 
-/// Fills a node with what a value's own `encode(to:)` says.
+/// Fills a node by a value's own `encode(to:)`.
 private struct CanonicalEncoder: Encoder {
     let node: CanonicalNode
     let codingPath: [any CodingKey] = []
@@ -168,5 +169,28 @@ private struct CanonicalEncoder: Encoder {
 
         func encodeNil() { node.setNull() }
         func encode(_ value: some Encodable) throws { try node.encode(value) }
+    }
+}
+
+/// A short name of an edit, the same on every machine.
+///
+/// 64 bits of FNV-1a over the UTF-8 of the snapshot's canonical JSON. It tells edits apart, but does not resist an
+/// attacker who searches for two edits with one fingerprint.
+package struct Fingerprint: Hashable, Sendable {
+    package let rawValue: UInt64
+
+    /// - Parameter movie: Its canonical JSON, as ``JSON/init(canonical:)`` makes it.
+    package init(canonical movie: JSON) { self.init(of: movie.text.utf8) }
+
+    init(of bytes: some Sequence<UInt8>) {
+        rawValue = fnv1a(bytes)
+    }
+}
+
+extension Fingerprint: CustomStringConvertible {
+    /// 16 hexadecimal digits.
+    package var description: String {
+        let digits = String(rawValue, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -2,7 +2,7 @@ import EditModel
 import Escaping
 import Export
 
-/// What a result has beside its picture, in rows and for programs.
+/// The contents of a result beside its picture, in rows and for programs.
 extension EditPlan {
     /// One for each sound where there are several to choose from; none else.
     var soundRows: [String] {

@@ -5,7 +5,7 @@ import Media
 import MediaTime
 import Rendering
 
-/// What an export of an edit will do, worked out before a frame is touched.
+/// The plan of an export, made before a frame is rendered.
 package struct EditPlan: Sendable {
     /// A track of a source that is decoded.
     package struct Decoding: Hashable, Sendable {
@@ -27,17 +27,17 @@ package struct EditPlan: Sendable {
 
     /// A stretch of a source's pictures that is copied bit by bit.
     package struct Copy: Hashable, Sendable {
-        /// Where it stands, in movie time.
+        /// In movie time.
         package var timeRange: TimeRange
         package var sourceIndex: Int
         package var trackID: Int
-        /// Where its first picture starts, in the source's time.
+        /// The start of its first picture, in the source's time.
         package var sourceStart: Time
     }
 
     /// `main`, or the recipe's name for one of several results.
     package let name: String
-    /// What is written: without its picture where the preset is sound only.
+    /// The written movie: without its picture where the preset is sound only.
     package let movie: MovieSnapshot
     /// The part of the movie that is written, in movie time; nil for all of it.
     package let timeRange: TimeRange?
@@ -47,39 +47,40 @@ package struct EditPlan: Sendable {
     package let picture: PictureTreatment
     /// Why the picture is composed and encoded; empty when it is not.
     package let pictureReasons: [PictureEncodingReason]
-    /// What is copied of the sources' pictures; empty where they are encoded.
+    /// The copied stretches of the sources' pictures; empty where they are encoded.
     package let copies: [Copy]
     package let sound: SoundTreatment
     /// Why the sound is mixed and encoded; empty when it is not.
     package let soundReasons: [SoundEncodingReason]
-    /// What the result has beside its picture; nil where nothing is written.
+    /// The contents of the result beside its picture; nil where no file is written.
     package let contents: FileContents?
-    /// What will become of each of the contents' sounds.
+    /// The treatment of each of the contents' sounds.
     package let soundTreatments: [SoundTreatment]
-    /// What pictures are composed on; nil for a movie that is sound only, and where they are copied.
+    /// The canvas of composed pictures; nil for a movie that is sound only, and where they are copied.
     package let canvas: Canvas?
-    /// What the result's pictures are; nil without a picture.
+    /// The form of the result's pictures; nil without a picture.
     package let pictures: ResultPictures?
-    /// The canonical JSON of the whole edit, of what is left out too.
+    /// The canonical JSON of the whole edit, with the parts that are not written.
     package let canonical: JSON
     package let fingerprint: Fingerprint
-    /// What is decoded, in the order of tracks, then the pictures of layers.
+    /// The decoded tracks, in the order of tracks, then the pictures of layers.
     package let decodings: [Decoding]
     package let passthroughs: [Passthrough]
-    /// What the sources hold and the result does not, one sentence each.
+    /// The sources' contents that the result lacks, one sentence each.
     package let dropped: [String]
     /// Sound whose channels are not heard on their own; none where it is copied.
     package let mixedDown: [MixedDownSound]
-    /// How large the result will be; nil where nobody has found out.
+    /// The size of the result; nil unless it was estimated.
     package var estimate: ExportEstimate?
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
     ///   - timeRange: The part of the movie that is written, from the start of a frame; nil for all of it.
     ///   - assets: One for each of the movie's sources.
-    ///   - spans: The output frames that are written, cut into spans; of no use without a picture.
-    ///   - contents: What the result has beside its picture; nil for what the assets say of all of the movie.
-    ///   - copied: What is copied of the sources' pictures; nil where they are encoded.
+    ///   - spans: The spans of the written output frames; ignored without a picture.
+    ///   - contents: The contents of the result beside its picture; nil to derive those of all of the movie from the
+    ///     assets.
+    ///   - copied: The copied stretches of the sources' pictures; nil where they are encoded.
     package init(
         name: String, _ movie: MovieSnapshot, timeRange: TimeRange? = nil, assets: [AssetDescription?],
         spans: [Span], options: ExportOptions, contents: FileContents? = nil,
@@ -139,7 +140,7 @@ package struct EditPlan: Sendable {
 }
 
 extension EditPlan.Copy {
-    /// - Parameter start: Where what is written begins, in movie time.
+    /// - Parameter start: The start of the written part, in movie time.
     fileprivate init(_ part: PicturePart, of movie: MovieSnapshot, from start: Time) throws {
         let index = movie.sources.firstIndex { $0.kind == .file && $0.path == part.file.path }
         self.init(
@@ -150,7 +151,7 @@ extension EditPlan.Copy {
 }
 
 extension EditPlan {
-    /// How the pictures look that are copied; nil where none are.
+    /// The format of the copied pictures; nil where none are.
     var copiedFormat: VideoFormat? {
         guard let copy = copies.first else { return nil }
         return assets[copy.sourceIndex]?.tracks.first { $0.id == copy.trackID }?.video

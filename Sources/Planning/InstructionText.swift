@@ -61,7 +61,7 @@ extension LayerSnapshot {
 }
 
 extension EffectSnapshot {
-    /// `gblur sigma 8`, `volume 6dB`: an effect and what is set on it.
+    /// `gblur sigma 8`, `volume 6dB`: an effect and its settings.
     var text: String {
         let values = parameters.map { self.name(ofParameter: $0.name) + escaped($0.value) }
         let changes = ramps.flatMap { parameter in
@@ -73,7 +73,7 @@ extension EffectSnapshot {
         return ([name] + values + changes).joined(separator: " ")
     }
 
-    /// A parameter's name and a space; nothing for the one that is what the effect is.
+    /// A parameter's name and a space; empty for the parameter that has the effect's name.
     private func name(ofParameter parameter: String) -> String { parameter == name ? "" : parameter + " " }
 }
 
@@ -83,5 +83,46 @@ extension SubtitleContent {
         let document = subtitles.document
         let count = document.cues.count == 1 ? "1 cue" : "\(document.cues.count) cues"
         return "subtitles \(quoted(document.name)), \(count) (\(document.format.rawValue))"
+    }
+}
+
+extension [Ramp<Double>] {
+    /// Each ramp as text, and a curve that is made of several as one:
+    /// `volume 0 → 1 over 0:01.000–0:02.000 in 32 ramps`.
+    ///
+    /// A curve is ramps of which each begins when and where the one before ended, all rising or all falling.
+    func texts(_ name: String) -> [String] {
+        var texts: [String] = []
+        var rest = self[...]
+        while let first = rest.first {
+            let curve = rest.prefix(rest.curveLength)
+            rest = rest.dropFirst(curve.count)
+            guard curve.count > 1, let last = curve.last, let end = try? last.timeRange.end,
+                let range = try? TimeRange(start: first.timeRange.start, end: end)
+            else {
+                texts.append(first.text(name, short))
+                continue
+            }
+            texts.append(
+                Ramp(from: first.start, to: last.end, over: range).text(name, short) + " in \(curve.count) ramps")
+        }
+        return texts
+    }
+}
+
+extension ArraySlice<Ramp<Double>> {
+    /// The number of ramps from the first on that are one curve; at least 1.
+    fileprivate var curveLength: Int {
+        guard let first, first.start != first.end else { return 1 }
+        let isRising = first.end > first.start
+        var previous = first
+        var count = 1
+        for ramp in dropFirst() {
+            let isJoined = (try? previous.timeRange.end) == ramp.timeRange.start && previous.end == ramp.start
+            guard isJoined, ramp.start != ramp.end, (ramp.end > ramp.start) == isRising else { break }
+            previous = ramp
+            count += 1
+        }
+        return count
     }
 }

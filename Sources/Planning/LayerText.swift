@@ -2,7 +2,7 @@ import EditModel
 import MediaTime
 
 extension LayerSnapshot {
-    /// What sets a layer apart besides its content and place: `rotated 25°, corners 8, border 2, shadow, multiply`.
+    /// The properties of a layer besides its content and place: `rotated 25°, corners 8, border 2, shadow, multiply`.
     var looks: [String] {
         var parts: [String] = []
         if properties.transform != .identity { parts.append(properties.transform.text) }
@@ -22,5 +22,31 @@ extension LayerSnapshot {
         let (begin, duration) = (timing.beginTime, timing.duration)
         let from = begin == .zero ? [] : ["from \(begin.clockText)"]
         return from + (duration.isNumeric ? ["for \(duration.clockText)"] : [])
+    }
+}
+
+extension ImageContent {
+    /// The unusual properties of a picture's display: `contents_rect …`, `center`, `animated`.
+    var words: [String] {
+        var words: [String] = []
+        if contentsRect != .unit { words.append("of it \(contentsRect.text)") }
+        if gravity != .resize { words.append(gravity.rawValue) }
+        if magnificationFilter != .linear { words.append(magnificationFilter.rawValue) }
+        if let animation, isAnimated { words.append("\(animation.frameStarts.count) frames") }
+        return words
+    }
+}
+
+extension ShapeContent {
+    /// `fill #ff0000`, `line 3 px #0000ff`: the inks of the path and its place in the layer.
+    var words: [String] {
+        var words: [String] = []
+        if let bounds = path.bounds { words.append("path \(bounds.text)") }
+        if let fillColor { words.append("fill \(fillColor.hexText)") }
+        guard let strokeColor, line.width > 0 else { return words }
+        words.append("line \(short(line.width)) px \(strokeColor.hexText)")
+        if !line.dashPattern.isEmpty { words.append("dashes \(line.dashPattern.map(short).joined(separator: " "))") }
+        if strokeStart > 0 || strokeEnd < 1 { words.append("from \(short(strokeStart)) to \(short(strokeEnd))") }
+        return words
     }
 }

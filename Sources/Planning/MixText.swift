@@ -2,7 +2,7 @@ import EditModel
 import MediaTime
 
 extension MovieSnapshot {
-    /// How the sound is mixed, where that is not as it is: the mix itself, then its tracks, then its sum.
+    /// The changes of the sound in the mix: of the mix itself, of its tracks, then of its sum.
     var mixRows: [String] {
         let inputs = audioTracks.compactMap { track in
             track.mixText(audioMix.input(ofTrack: track.id)).map { "track \(track.id), \($0)" }
@@ -35,8 +35,8 @@ extension AudioMixSnapshot {
 }
 
 extension TrackSnapshot {
-    /// `volume 1 → 0 over 0:08.000–0:10.000, pan -1`: how its sound is mixed, in the order things happen to it; nil for a
-    /// track that is mixed as it is.
+    /// `volume 1 → 0 over 0:08.000–0:10.000, pan -1`: how its sound is mixed, in the order things happen to it; nil for
+    /// a track that is mixed as it is.
     fileprivate func mixText(_ input: AudioInputSnapshot) -> String? {
         if input.isMuted { return "muted" }
         var parts: [String] = []

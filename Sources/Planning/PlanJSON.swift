@@ -59,7 +59,7 @@ extension EditPlan {
         ]
     }
 
-    /// Nothing where nobody has found out.
+    /// Empty without an estimate.
     private var estimated: [(String, JSON)] {
         guard let estimate else { return [] }
         return [

@@ -3,7 +3,7 @@ import MediaTime
 
 /// Plans as an SVG picture: a ruler, then instructions, layers and tracks as rows with a block for each stretch.
 ///
-/// Topmost is what is drawn last, as in every editor. A line over a block is the opacity or the volume of its track
+/// The last drawn is topmost, as in every editor. A line over a block is the opacity or the volume of its track
 /// there, a bar along its bottom a transform or a crop that changes.
 package struct PlanPicture {
     private let plans: [EditPlan]
@@ -134,7 +134,7 @@ package struct PlanPicture {
 
     private mutating func endRow() { y += Self.rowHeight }
 
-    /// Where a track's transform or crop rectangle changes: a bar along the block's bottom.
+    /// Marks the changes of a track's transform or crop rectangle: a bar along the block's bottom.
     private mutating func drawMotion(of track: Int, _ plan: EditPlan, _ scale: Scale) {
         let layers = (plan.movie.video?.instructions ?? []).flatMap(\.layers).filter { $0.trackID == track }
         for layer in layers {

@@ -4,11 +4,11 @@ import Media
 import MediaTime
 import Rendering
 
-/// What the pictures of a result are: those of the stream that is copied, or those that the encoder gets.
+/// The form of a result's pictures: of the copied stream, or of the encoder's input.
 package struct ResultPictures: Hashable, Sendable {
     /// As they are shown: turned upright, with square pixels.
     package let size: PictureSize
-    /// How long each of them stands; nil where that varies.
+    /// The duration of each; nil where it varies.
     package let frameDuration: Time?
     /// The shortest that one stands.
     package let shortestFrame: Time
@@ -17,7 +17,7 @@ package struct ResultPictures: Hashable, Sendable {
     /// Nil where it is not known before the first picture is decoded, and where nothing is written.
     package let pixels: PixelFormat?
 
-    /// - Parameter parts: What is copied.
+    /// - Parameter parts: The copied stretches.
     init?(copied parts: [PicturePart], _ video: VideoSnapshot) {
         guard let part = parts.first, let format = part.file.track(part.track)?.video else { return nil }
         let shown = format.preferredTransform.apply(to: Rectangle(origin: .zero, size: format.naturalSize)).size
@@ -30,7 +30,7 @@ package struct ResultPictures: Hashable, Sendable {
         pixels = part.file.pixelFormat(ofTrack: part.track)
     }
 
-    /// Those that are composed.
+    /// The form of composed pictures.
     init(_ video: VideoSnapshot, _ options: ExportOptions, _ canvas: Canvas?) {
         let size = options.pictureSize(of: PictureSize(width: video.renderWidth, height: video.renderHeight))
         self.size = size

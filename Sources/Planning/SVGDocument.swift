@@ -4,7 +4,7 @@ import Escaping
 struct SVGDocument {
     private var body: [String] = []
 
-    /// What `text` elements of the class `name` are about as wide as a letter.
+    /// About the width of a letter in `text` elements of the class `name`.
     static let letterWidth = 6.2
 
     mutating func rectangle(

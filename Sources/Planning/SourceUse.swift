@@ -3,7 +3,7 @@ import MediaTime
 import Pixels
 import Rendering
 
-/// What an edit takes of its sources, and what it leaves.
+/// The parts of an edit's sources that it uses, and those that it leaves.
 struct SourceUse {
     /// A track of a source.
     private struct Track: Hashable {
@@ -40,7 +40,7 @@ struct SourceUse {
     }
 
     private func track(of layer: Span.Layer) -> Track? {
-        let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+        let segment = movie.segment(of: layer)
         return segment.sourceIndex.map { Track(source: $0, id: segment.sourceTrackID) }
     }
 
@@ -95,7 +95,7 @@ struct SourceUse {
         return sentences
     }
 
-    /// Tags that say how a file was written and nothing of what it shows.
+    /// Tags about the way a file was written, not about its content.
     private static let technicalTags: Set<String> = [
         "major_brand", "minor_version", "compatible_brands", "encoder", "creation_time",
     ]
@@ -143,7 +143,7 @@ struct SourceUse {
             && layer.effects.isEmpty
     }
 
-    /// Whether the decoded picture is the canvas's, sample for sample.
+    /// True when the decoded picture is the canvas's, sample for sample.
     private func fills(_ format: VideoFormat, _ canvas: Canvas) -> Bool {
         let coded = Size(width: Double(format.codedWidth), height: Double(format.codedHeight))
         return format.codedWidth == canvas.width && format.codedHeight == canvas.height

@@ -37,7 +37,7 @@ extension TimeRange {
 }
 
 extension SegmentSnapshot {
-    /// How many times faster than its source the segment plays; nil at the source's own speed.
+    /// The segment's speed relative to its source; nil at the source's own speed.
     var speed: Double? {
         guard sourceIndex != nil, sourceRange.duration != targetRange.duration else { return nil }
         return sourceRange.duration.approximateSeconds / targetRange.duration.approximateSeconds
@@ -45,7 +45,7 @@ extension SegmentSnapshot {
 }
 
 extension SourceSnapshot {
-    /// What the source is called: its path in quotes, or its colour.
+    /// The source's name: its path in quotes, or its colour.
     var label: String {
         switch kind {
         case .file: quoted(path)
@@ -71,7 +71,7 @@ extension Color {
 }
 
 extension AffineTransform {
-    /// What it does, in words: `rotated 90°, scaled 0.5, moved 20, 10`; the numbers where there are none.
+    /// The map in words: `rotated 90°, scaled 0.5, moved 20, 10`; its numbers where there are none.
     var text: String {
         let (scaleX, scaleY) = (hypot(a, b), hypot(c, d))
         let isSkewed = abs(a * c + b * d) > 1e-9 * max(1, scaleX * scaleY) || determinant < 0

@@ -3,22 +3,22 @@ import Glibc
 import Messages
 import SystemCalls
 
-/// The second line of the sandbox: what the kernel keeps a worker from, whatever happens inside it.
+/// The second line of the sandbox: the kernel's limits on a worker, even on one that was taken over.
 ///
-/// The first line, ``Grants``, judges every path that Lua or FFmpeg asks for and explains itself. This one knows no
-/// recipe and explains nothing; it stands for the day a decoder has a hole. Both are crossed by every file.
+/// The first line, ``Grants``, checks every path from Lua or FFmpeg and explains its refusals. This one knows no recipe
+/// and explains nothing; it protects from security holes in decoders. Every file passes both.
 package struct KernelSandbox: Sendable {
     /// The version of Landlock to use; 0 for a kernel without.
     private let landlockVersion: CInt
 
-    /// What the kernel that runs can do.
+    /// The abilities of the running kernel.
     package static var ofThisKernel: KernelSandbox { KernelSandbox(landlockVersion: sandbox_landlock_version()) }
 
-    /// What a kernel without Landlock can do: for tests of how that is told.
+    /// The abilities of a kernel without Landlock, for tests.
     package static let withoutLandlock = KernelSandbox(landlockVersion: 0)
 
-    /// Takes from this process what `job` does not need, for good. Call it while the process has one thread.
-    /// - Returns: What the kernel could not do, for the person; nil if it does everything.
+    /// Gives up, for good, all rights that `job` does not need. Call it while the process has one thread.
+    /// - Returns: A notice about the limits that the kernel lacks; nil if it has all.
     /// - Throws: `.missingPart` if the kernel refuses, or lacks a part and ``Job/requiresSandbox`` is set.
     func enter(for job: Job) throws(Failure) -> LogLine? {
         var missing: [String] = []

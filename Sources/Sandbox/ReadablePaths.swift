@@ -2,10 +2,11 @@ import Glibc
 import Messages
 import SystemCalls
 
-/// What the kernel lets a worker read: the job's files, and the parts of the system that its libraries open late.
+/// The files that the kernel lets a worker read: the job's files, and the parts of the system that its libraries open
+/// late.
 ///
-/// Nothing of `/proc`, nothing of `/etc` but what is named here, of a home folder the fonts only, and nothing at all to
-/// write: outputs are descriptors that the supervisor opened.
+/// Of `/proc` none, of `/etc` only those named here, of a home folder only the fonts. No path is writable: outputs are
+/// descriptors that the supervisor opened.
 enum ReadablePaths {
     /// Libraries and their data, fonts, and two devices. Modern systems have links at `/lib`; older ones have folders.
     private static let system: [RawString] = [
@@ -14,12 +15,12 @@ enum ReadablePaths {
         "/var/cache/fontconfig", "/etc/localtime", "/dev/null", "/dev/urandom", "/sys/devices/system/cpu",
         "/sys/devices/system/node",
     ]
-    /// Where fonts, and what is known about them, lie in a home folder.
+    /// The folders of fonts, and of their caches and settings, in a home folder.
     private static let inHome: [RawString] = [
         ".fonts", ".fonts.conf", ".fonts.conf.d", ".fontconfig", ".local/share/fonts", ".config/fontconfig",
         ".cache/fontconfig",
     ]
-    /// Variables that name a folder, or several with colons between, and what is read there; nil for all of it.
+    /// Variables with the path of a folder, or several with colons between, and the readable part; nil for all of it.
     private static let variables: [(name: String, component: RawString?)] = [
         ("XDG_DATA_HOME", "fonts"), ("XDG_DATA_DIRS", "fonts"), ("XDG_CONFIG_HOME", "fontconfig"),
         ("XDG_CACHE_HOME", "fontconfig"), ("FONTCONFIG_FILE", nil), ("FONTCONFIG_PATH", nil),

@@ -4,14 +4,14 @@ import Messages
 import SystemCalls
 import Threads
 
-/// The life of a worker process: it takes one job, gives up what it does not need, does the job and ends.
+/// The life of a worker process: it takes one job, gives up the rights it does not need, does the job and ends.
 package enum Worker {
-    /// Private memory that a worker may take beyond ``Limits/workerMemory`` before its allocations fail, in bytes.
+    /// Private memory beyond ``Limits/workerMemory`` at which a worker's allocations fail, in bytes.
     ///
-    /// The supervisor watches what is really used; stacks and reserves that are never touched count here only.
+    /// The supervisor watches the used memory; stacks and reserves that are never touched count here only.
     private static let memoryReserve = 1 << 30
 
-    /// Whether this process was started by a supervisor, and not by a person.
+    /// True when this process was started by a supervisor, and not by a person.
     package static var isSupervised: Bool {
         var status = stat()
         return fstat(MessageSocket.workerDescriptor, &status) == 0
@@ -19,7 +19,7 @@ package enum Worker {
     }
 
     /// Does the job that the supervisor sends. Call it first thing, while the process has one thread.
-    /// - Parameter sandbox: What the kernel can keep this process from.
+    /// - Parameter sandbox: The kernel's abilities.
     package static func serve(_ engine: some WorkerEngine, sandbox: KernelSandbox = .ofThisKernel) -> Never {
         let channel = WorkerChannel(descriptor: MessageSocket.workerDescriptor)
         guard case .job(let job) = channel.receive() else {
@@ -31,7 +31,7 @@ package enum Worker {
             // The last thing before the engine: every thread that it starts is held as this one is.
             if let lack = try sandbox.enter(for: job) { channel.log(lack.level, lack.text) }
             if job.verbose { channel.log(.detail, "rights given up in \(milliseconds(since: start)) ms") }
-            // For the tests of what the person sees when the engine crashes.
+            // For the tests of the message about a crash of the engine.
             if getenv("LUAEDIT_TEST_CRASH") != nil { sandbox_crash() }
             channel.end(.success(try perform(job, engine, channel)))
         } catch {

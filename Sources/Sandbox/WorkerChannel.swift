@@ -4,7 +4,7 @@ import Synchronization
 import SystemCalls
 import Threads
 
-/// What a prompt wants of its worker.
+/// A request of a prompt to its worker.
 package enum PromptRequest: Sendable, Equatable {
     case evaluate(PromptStatement)
     case ask(PromptQuestion)
@@ -12,10 +12,10 @@ package enum PromptRequest: Sendable, Equatable {
 
 /// A worker's line to its supervisor. Any thread may use it.
 ///
-/// Once the supervisor is gone there is nobody to work for, so every function then ends the process.
+/// Without a supervisor a worker has no purpose: every function then ends the process.
 ///
-/// Locks are taken in this order: `requesting`, which guards what is received, then `sending`, which guards one message. A
-/// thread that holds `sending` takes no other lock; `lastProgress` is held alone.
+/// Locks are taken in this order: `requesting`, which guards what is received, then `sending`, which guards one
+/// message. A thread that holds `sending` takes no other lock; `lastProgress` is held alone.
 package final class WorkerChannel: @unchecked Sendable {  // the socket's two directions are guarded by a lock each
     /// Progress is sent at most this often, in seconds.
     private static let progressInterval = 0.1
@@ -24,7 +24,7 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
 
     private let socket: MessageSocket
     private let sending = Mutex(())
-    /// Held from a request to its answer. Whether a picture of a movie has been sent whose answer has not been taken.
+    /// Held from a request to its answer. True when a picture of a movie was sent whose answer was not taken yet.
     private let requesting = Mutex(false)
     private let lastProgress = Mutex(-Double.infinity)
 
@@ -53,11 +53,11 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     /// Shows a picture on the terminal that is standard output.
     package func show(_ picture: TerminalPicture) { send(.picture(picture)) }
 
-    /// Tells of a file before it is read or looked for.
+    /// Reports a file before it is read or looked for.
     package func reads(_ path: RawString) { send(.reads(path)) }
 
-    /// Shows the next picture of a movie in the place of the one before, which the terminal has then taken: the next one may
-    /// be rendered while this one is drawn. Call ``endMovie()`` after the last.
+    /// Shows the next picture of a movie in the place of the one before, which the terminal has then taken: the next
+    /// one may be rendered while this one is drawn. Call ``endMovie()`` after the last.
     /// - Returns: false when the person has seen enough; nothing is shown then.
     package func play(_ picture: MoviePicture) -> Bool {
         requesting.withLock { awaitsShown in
@@ -76,9 +76,9 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// Takes the answer to a picture, waiting for it.
-    /// - Parameter awaitsShown: What `requesting` guards.
-    /// - Returns: Whether more pictures are wanted.
+    /// Waits for the answer to a picture.
+    /// - Parameter awaitsShown: The state that `requesting` guards.
+    /// - Returns: True when more pictures are wanted.
     @discardableResult
     private func takeShown(_ awaitsShown: inout Bool) -> Bool {
         guard awaitsShown else { return true }
@@ -87,10 +87,11 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         return continues
     }
 
-    /// Tells what the machine has of something.
+    /// Reports the state of a part of the system.
     package func report(_ check: SystemCheck) { send(.check(check)) }
 
-    /// Tells how far the render is. Cheap to call for every frame: most calls send nothing, the last one always does.
+    /// Reports the progress of the render. Cheap to call for every frame: most calls send nothing, the last one always
+    /// does.
     package func report(_ progress: Progress) {
         let now = monotonicSeconds()
         let isDue = lastProgress.withLock { last in
@@ -102,69 +103,67 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
     }
 
     /// A file the supervisor has opened for this worker.
-    package struct Output {
+    package struct Output: Sendable {
         /// Open for reading and writing; the caller closes it when the file is complete.
         package let descriptor: CInt
         /// The name the file will have, for messages and for its extension. It does not exist yet.
         package let path: RawString
     }
 
-    /// Asks for a file to write. Where it may not be made, the supervisor says why and ends this process.
+    /// Requests a file to write. If it may not be made, the supervisor says why and ends this process.
     ///
-    /// Call it for every output before rendering, so that what cannot be written is known at once.
-    package func openOutput(_ request: OutputRequest) -> Output {
-        requesting.withLock { awaitsShown in
-            takeShown(&awaitsShown)
-            send(.needsOutput(request))
-            guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
-            return Output(descriptor: descriptor, path: path)
-        }
-    }
+    /// Call it for every output before rendering, so that an invalid output is known at once.
+    package func openOutput(_ request: OutputRequest) -> Output { ask(.needsOutput(request), output(of:)) }
 
-    /// Asks for a file to write, as ``openOutput(_:)`` does, of a supervisor that goes on where it may not be made.
-    /// - Throws: Why it may not.
+    /// Requests a file to write, as ``openOutput(_:)`` does, from a supervisor that continues if it may not be made.
+    /// - Throws: The reason.
     package func requestOutput(_ request: OutputRequest) throws(Failure) -> Output {
-        try requesting.withLock { awaitsShown throws(Failure) in
-            takeShown(&awaitsShown)
-            send(.needsOutput(request))
-            switch receive() {
-            case .output(let path):
-                guard let descriptor = socket.takeDescriptor() else { leave() }
-                return Output(descriptor: descriptor, path: path)
-            case .refused(let failure): throw failure
-            default: leave()
-            }
+        let result: Result<Output, Failure> = ask(.needsOutput(request)) { answer in
+            if case .refused(let failure) = answer { return .failure(failure) }
+            return output(of: answer).map { .success($0) }
         }
+        return try result.get()
     }
 
-    /// Asks for a folder to write files into. Where it may not be made, the supervisor says why and ends this process.
+    /// Requests a folder to write files into. If it may not be made, the supervisor says why and ends this process.
     /// - Parameter request: Its form is not `.file`.
     package func openFolder(_ request: OutputRequest) -> FolderOutput {
-        precondition(request.form != .file, "a file is no folder")
-        return requesting.withLock { awaitsShown in
-            takeShown(&awaitsShown)
-            send(.needsOutput(request))
-            guard case .folder(let folder) = receive() else { leave() }
+        precondition(request.form != .file, "a file is not a folder")
+        return ask(.needsOutput(request)) { answer in
+            guard case .folder(let folder) = answer else { return nil }
             return folder
         }
     }
 
-    /// Asks for the next file of a folder, as ``openOutput(_:)`` does for a file of its own.
-    /// - Parameter name: One that the folder's content names, and no file has yet.
+    /// Requests the next file of a folder, as ``openOutput(_:)`` does for a file of its own.
+    /// - Parameter name: A new file's, among the names of the folder's content.
     package func openFile(_ name: RawString, in folder: FolderOutput) -> Output {
+        ask(.needsFile(name: name, folder: folder.number), output(of:))
+    }
+
+    /// Sends a request and waits for its answer, of which the descriptor is taken before another request is sent.
+    private func ask<Answer: Sendable>(
+        _ request: WorkerMessage, _ answer: (SupervisorMessage) -> Answer?
+    ) -> Answer {
         requesting.withLock { awaitsShown in
             takeShown(&awaitsShown)
-            send(.needsFile(name: name, folder: folder.number))
-            guard case .output(let path) = receive(), let descriptor = socket.takeDescriptor() else { leave() }
-            return Output(descriptor: descriptor, path: path)
+            send(request)
+            guard let found = answer(receive()) else { leave() }
+            return found
         }
     }
 
-    /// Gives a file up, whatever has been written into it. Close its descriptor yourself; it is no output any more, and
-    /// its name may be asked for again.
+    /// The opened file of an answer.
+    private func output(of answer: SupervisorMessage) -> Output? {
+        guard case .output(let path) = answer, let descriptor = socket.takeDescriptor() else { return nil }
+        return Output(descriptor: descriptor, path: path)
+    }
+
+    /// Gives a file up, with its content. The caller closes its descriptor; it is not an output any more, and
+    /// its name may be requested again.
     package func drop(_ output: RawString) { send(.dropsOutput(path: output)) }
 
-    /// What a prompt wants next, waiting for it. The process ends with the prompt.
+    /// Waits for the prompt's next request. The process ends with the prompt.
     package func nextRequest() -> PromptRequest {
         switch receive() {
         case .evaluate(let statement): .evaluate(statement)
@@ -173,13 +172,13 @@ package final class WorkerChannel: @unchecked Sendable {  // the socket's two di
         }
     }
 
-    /// Tells a prompt how its statement ended.
+    /// Reports the result of a prompt's statement.
     package func answer(_ answer: PromptAnswer) { send(.evaluated(answer)) }
 
     /// Answers a prompt's question.
     package func answer(_ hint: PromptHint) { send(.hint(hint)) }
 
-    /// Tells how the job ended and ends the process, at once and from any thread: no `deinit` runs, no C handler.
+    /// Reports the job's result and ends the process, at once and from any thread: no `deinit` runs, no C handler.
     package func end(_ result: Result<Summary, Failure>) -> Never {
         switch result {
         case .success(let summary): send(.finished(summary))

@@ -7,7 +7,7 @@ import Messages
 import Sandbox
 import SystemCalls
 
-/// What the worker does for each command: the door from the process into Lua and the engine.
+/// The commands of the worker: the door from the process into Lua and the engine.
 struct Engine: WorkerEngine {
     func run(_ job: Job, _ channel: WorkerChannel) throws(Failure) -> Summary {
         try withRecipe(job, channel) { try ExportRun(recipe: $0).perform() }
@@ -34,7 +34,7 @@ struct Engine: WorkerEngine {
         try withRecipe(job, channel) { try SheetRun(recipe: $0).perform() }
     }
 
-    /// Runs the job's recipe and does something with what it returned; nothing where its help was asked for.
+    /// Runs the job's recipe and uses its result, unless the arguments ask for its help.
     private func withRecipe(
         _ job: Job, _ channel: WorkerChannel, _ body: (ReturnedRecipe) throws -> Summary
     ) throws(Failure) -> Summary {
@@ -86,7 +86,7 @@ struct Engine: WorkerEngine {
     }
 }
 
-/// Runs a piece of the engine and turns what it throws into what the person is told.
+/// Runs a part of the engine and turns its errors into failures for the person.
 func reporting<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
     do { return try body() } catch let failure as Failure {
         throw failure

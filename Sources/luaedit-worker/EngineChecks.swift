@@ -4,9 +4,9 @@ import Messages
 import Rendering
 import TextLayout
 
-/// What the engine finds on this machine, for ``Job/Command/inspect``.
+/// The parts of the system that the engine uses, for ``Job/Command/inspect``.
 enum EngineChecks {
-    /// Everything, in the order in which it is told. Loads every library there is.
+    /// Everything, in the order of the report. Loads every library there is.
     static var all: [SystemCheck] {
         let versions = FFmpegVersions.libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
         return [
@@ -30,7 +30,7 @@ enum EngineChecks {
 
     // MARK: - Codecs
 
-    /// What FFmpeg of Debian and of most systems is built with.
+    /// The package of the codecs, for Debian and most systems.
     private static let codecPackage = "apt install libavcodec-extra, or use an FFmpeg that is built with it"
 
     private static var encoders: SystemCheck {
@@ -46,7 +46,7 @@ enum EngineChecks {
             advice: codecPackage)
     }
 
-    /// What cameras, phones, editors and the web give people.
+    /// The codecs of cameras, phones, editors and the web.
     private static let commonDecoders: Set<String> = [
         "h264", "hevc", "vp8", "vp9", "libdav1d", "mpeg4", "mpeg2video", "mjpeg", "prores", "dnxhd", "png", "gif",
         "webp", "aac", "mp3", "opus", "vorbis", "flac", "alac", "ac3", "pcm_s16le", "pcm_s24le", "mov_text", "subrip",

@@ -7,9 +7,11 @@ import Messages
 import Settings
 
 extension ExportOptions {
-    /// What the command line asks of the export of a movie: the preset it names, else the one of the output's extension,
-    /// else the usual one for what the movie has.
-    /// - Throws: ``Failure`` for a preset that is not there, cannot write what `-o` says, or lacks a setting.
+    /// The command line's options for the export of a movie: the preset it names, else the one of the output's
+    /// extension,
+    /// else the usual one for the movie's contents.
+    /// - Throws: ``Failure`` for an unknown preset, one that cannot write the file of `-o`, or one without a wanted
+    ///   setting.
     init(_ job: Job, _ movie: MovieSnapshot) throws {
         let given = job.output?.givenExtension
         let preset = try job.rendering.preset.map(Self.preset(named:)) ?? Self.preset(job, given, movie)
@@ -22,7 +24,7 @@ extension ExportOptions {
         try requireSettings()
     }
 
-    /// How long a fragment is at least when the command line asks for some.
+    /// The shortest fragment where the command line asks for fragments.
     private static let usualFragment = Time(2, 1)
 
     private static func container(of preset: Preset, _ job: Job, _ given: String?) throws(Failure) -> Container? {
@@ -56,11 +58,39 @@ extension ExportOptions {
                 + Preset.extensions.map { "." + $0 }.joined(separator: ", "))
     }
 
-    /// Refuses what the preset cannot follow.
+    /// Refuses settings that the preset cannot follow.
     private func requireSettings() throws(Failure) {
         let mistakes = settingMistakes()
         guard !mistakes.isEmpty else { return }
         let texts = mistakes.map { "\($0.setting.flags.first ?? $0.setting.noun): \($0.text)" }
         throw Failure(.usage, texts.joined(separator: "\n"))
     }
+}
+
+extension ExportOptions {
+    /// The options of a recipe's result: the recipe's, for the main one after the command line's.
+    ///
+    /// Other results take only the preset that writes nothing from the command line.
+    /// - Throws: ``Failure`` for invalid options.
+    init(_ job: Job, _ edit: RecipeResult.Edit, _ movie: MovieSnapshot) throws {
+        var asked = job
+        if edit.name != "main" {
+            asked.rendering = RenderingOptions()
+            asked.rendering.preset = job.writesNothing ? job.rendering.preset : nil
+            asked.output = nil
+        }
+        var settings = edit.settings
+        if let named = asked.rendering.preset, let own = settings.preset, named != own {
+            // Another encoder has another scale of quality, and options of its own.
+            settings.values.removeEncoders()
+        }
+        asked.rendering.preset = asked.rendering.preset ?? settings.preset
+        try self.init(asked, movie)
+        if !job.writesNothing { settings.fill(&self) }
+    }
+}
+
+extension Job {
+    /// True when the command line renders everything and keeps nothing.
+    var writesNothing: Bool { rendering.preset.flatMap(Preset.named).map { $0.output == nil } ?? false }
 }

@@ -20,11 +20,11 @@ struct ExportRun {
         let session: ExportSession
         /// Into the recipe's movies.
         let results: [Int]
-        /// What its progress counts to.
+        /// The total of its progress.
         let length: Int64
     }
 
-    /// What is rendered once.
+    /// The part of a movie that is rendered once.
     private struct Part: Hashable {
         let movie: Int
         let timeRange: TimeRange?
@@ -37,7 +37,7 @@ struct ExportRun {
         let options = try movies.map { try ExportOptions(job, $0.edit, $0.movie) }
         let renderings = try renderings(movies, options)
         let places = OutputPlaces(recipe: recipe)
-        // In the order that the summary has them, whatever is rendered together.
+        // In the order of the summary, which need not be the order of rendering.
         let plans = Dictionary(uniqueKeysWithValues: renderings.flatMap { zip($0.results, $0.session.plans) })
         let destinations = try movies.enumerated().map { index, movie in
             let plan = plans[index]!
@@ -58,7 +58,7 @@ struct ExportRun {
         return summary
     }
 
-    /// Groups the results by what is rendered once, in the order of the first of each.
+    /// Groups the results by their movie and part, in the order of the first of each.
     private func renderings(
         _ movies: [(edit: RecipeResult.Edit, movie: MovieSnapshot)], _ options: [ExportOptions]
     ) throws -> [Rendering] {
@@ -76,8 +76,8 @@ struct ExportRun {
 
     /// Renders one movie into its places.
     /// - Parameters:
-    ///   - span: What progress has counted, up to what it counts to in all.
-    ///   - told: What the presets were found to lack, which the user has read.
+    ///   - span: The progress before, up to the total.
+    ///   - told: The presets' findings, which the user has read.
     /// - Returns: For each result; nil where nothing is written.
     private func render(
         _ rendering: Rendering, _ destinations: [ExportDestination?], _ span: Range<Int64>, _ told: [Finding]
@@ -96,10 +96,10 @@ struct ExportRun {
         }
     }
 
-    /// Shows what went differently than expected, each sentence once.
-    /// - Parameter known: What the user has read in other words.
+    /// Shows the warnings of the export, each once.
+    /// - Parameter known: Warnings that the user has read in other words.
     private func tell(_ summaries: [ExportSummary], known: [String]) {
-        // What a reader has told of already, while the recipe ran, is the same tap's.
+        // A reader may have reported the same tap while the recipe ran.
         var known = known + recipe.result.warnings
         for summary in summaries {
             for warning in summary.warnings where !known.contains(warning) {

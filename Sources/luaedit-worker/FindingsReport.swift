@@ -2,7 +2,7 @@ import EditModel
 import Escaping
 import Validation
 
-/// What `luaedit check` says.
+/// The report of `luaedit check`.
 struct FindingsReport {
     private let findings: [Finding]
 

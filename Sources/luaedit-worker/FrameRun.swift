@@ -36,7 +36,7 @@ struct FrameRun {
         ])
     }
 
-    /// What the command line asks for, else the movie's own.
+    /// The command line's size, else the movie's own.
     private func size(of video: VideoSnapshot) throws -> PictureSize {
         let own = PictureSize(width: video.renderWidth, height: video.renderHeight)
         guard let box = try job.settings().size else { return own }

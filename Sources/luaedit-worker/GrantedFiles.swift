@@ -17,7 +17,7 @@ final class GrantedFiles: FileGate {
         self.tell = tell
     }
 
-    /// What is to be opened for a path.
+    /// The file to open for a path.
     private func reading(_ path: RawString, at location: String? = nil) throws(Failure) -> RawString {
         do throws(Failure) {
             let file = try grants.withLock { grants throws(Failure) in try grants.reading(path, at: location) }
@@ -43,9 +43,9 @@ final class GrantedFiles: FileGate {
         }
     }
 
-    /// Refuses a file that was not granted, in words that say which line of the recipe asks for it.
+    /// Refuses a file that was not granted, with the recipe's line.
     ///
-    /// What is granted and missing is not refused here: opening it tells better what is wrong.
+    /// A granted file that is missing passes: opening it gives the better error.
     func requireGrant(_ path: String, at location: String?) throws(RecipeFailure) {
         do throws(Failure) { try requireReading(path, at: location) } catch  where error.status == .notAllowed {
             throw RecipeFailure(.notAllowed, error.text)
@@ -60,7 +60,7 @@ final class GrantedFiles: FileGate {
         _ = try reading(RawString(bytes: path.pathBytes), at: location)
     }
 
-    /// Where a path leads that a recipe named: a file beside the recipe, or the path as it is.
+    /// The place of a path that a recipe named: a file beside the recipe, or the path as it is.
     func place(of path: RawString) -> RawString {
         grants.withLock { $0.besideRecipe(path) } ?? path
     }
@@ -79,5 +79,19 @@ extension MediaError {
     /// The gate's own words, kept whole.
     fileprivate init(refusal: Failure) {
         self.init(refusal.status == .notAllowed ? .notAllowed : .missingInput, refusal: refusal.text)
+    }
+}
+
+extension InputFiles {
+    /// Every file that was opened as media, each picture of every sequence, and the files that the user named.
+    /// - Parameter files: Opened the paths of `library`.
+    init(_ library: MediaLibrary, and named: [String], through files: GrantedFiles) {
+        let numbered = library.openedSequences.map { sequence in
+            Numbered(
+                before: RawString(carried: sequence.names.before), after: RawString(carried: sequence.names.after),
+                width: sequence.names.width, numbers: sequence.numbers)
+        }
+        let opened = library.paths.map { files.place(of: RawString(carried: $0)) }
+        self.init(opened + named.map { RawString(carried: $0) }, numbered: numbered)
     }
 }

@@ -7,14 +7,14 @@ import Threads
 enum Interruption {
     private static let isWantedFlag = Atomic(false)
 
-    /// Whether the statement that runs is to stop.
+    /// True when the running statement must stop.
     static var isWanted: Bool { isWantedFlag.load(ordering: .relaxed) }
 
     /// Forgets what came before the next statement.
     static func forget() { isWantedFlag.store(false, ordering: .relaxed) }
 
-    /// Takes the signal from now on, in a thread of its own that lasts as long as the process. Call ``hold()`` before other
-    /// threads start. Wraps `sigwait`.
+    /// Takes the signal from now on, in a thread of its own that lasts as long as the process. Call ``hold()`` before
+    /// other threads start. Wraps `sigwait`.
     /// - Parameter interrupt: Called for every signal.
     static func listen(_ interrupt: @escaping @Sendable () -> Void) throws(Failure) {
         do throws(ThreadFailure) {
@@ -32,7 +32,7 @@ enum Interruption {
         }
     }
 
-    /// Has the signal wait, in this thread and those that it starts.
+    /// Blocks the signal in this thread and those that it starts.
     static func hold() {
         var signals = Self.signals
         pthread_sigmask(SIG_BLOCK, &signals, nil)

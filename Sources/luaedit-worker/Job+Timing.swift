@@ -6,13 +6,13 @@ import Quantities
 import Settings
 
 extension Job {
-    /// How long a frame stands, as `--frame-rate` says; nil where it says nothing.
+    /// The duration of a frame by `--frame-rate`; nil without it.
     /// - Throws: ``Failure`` of wrong usage.
     var frameDuration: Time? {
         get throws(Failure) { try settings().frameDuration }
     }
 
-    /// What the command line says of the export.
+    /// The command line's settings of the export.
     /// - Throws: ``Failure`` of wrong usage.
     func settings() throws(Failure) -> SettingValues {
         do throws(SettingError) { return try rendering.settings.values() } catch {

@@ -3,8 +3,8 @@ import Messages
 import Sandbox
 import Synchronization
 
-/// What the worker says when Lua or a library leaves it no other way than to end: a hard limit of memory, a stop that Lua
-/// ignores, a picture that takes too long to draw.
+/// The last message of a worker that Lua or a library forces to end: a hard limit of memory, a stop that Lua ignores, a
+/// picture that takes too long to draw.
 enum LastWords {
     /// The line to the supervisor.
     private static let channel = Mutex<WorkerChannel?>(nil)

@@ -6,16 +6,16 @@ import Messages
 import Sandbox
 import SystemCalls
 
-/// Asks the supervisor for what the outputs of a recipe's movies go into: files, and folders of files.
+/// Requests the files and folders of a recipe's movies from the supervisor.
 struct OutputPlaces {
     let recipe: ReturnedRecipe
     private var job: Job { recipe.job }
     private var channel: WorkerChannel { recipe.channel }
 
-    /// Opens the place of one output; nil for a preset that writes nothing.
+    /// Opens the place of one output; nil for a preset that writes no file.
     /// - Parameters:
-    ///   - name: `main`, or what the recipe calls it.
-    ///   - frameCount: The pictures it will have.
+    ///   - name: `main`, or the recipe's name for it.
+    ///   - frameCount: The number of its pictures.
     func open(_ name: String, _ options: ExportOptions, frameCount: Int64) throws(Failure) -> ExportDestination? {
         guard let container = options.container else { return nil }
         switch container.kind {
@@ -39,7 +39,7 @@ struct OutputPlaces {
         }
     }
 
-    /// Whether `-o` names a picture, rather than a folder of them or a pattern. Its extension is the container's.
+    /// True when `-o` names a picture, rather than a folder of them or a pattern. Its extension is the container's.
     private var namesOnePicture: Bool {
         guard let output = job.output, output.givenExtension != nil else { return false }
         return !output.lastComponent.bytes.contains(UInt8(ascii: "%"))

@@ -14,7 +14,7 @@ struct PackRun {
         self.channel = channel
     }
 
-    /// Packs what the job names, once the recipe has said what it is: what cannot run is not packed.
+    /// Packs the job's files after the recipe has described itself: a recipe that cannot run is not packed.
     func perform() throws(Failure) -> Summary {
         guard let path = job.recipe?.path else { throw Failure(.engineFailure, "there is no recipe to pack") }
         let recipe = try RecipeRun(job, channel).description()

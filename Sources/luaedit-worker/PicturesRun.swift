@@ -12,7 +12,7 @@ struct PicturesRun {
     private let outputs: [WorkerChannel.Output]
 
     /// Opens every file.
-    /// - Throws: ``Failure`` where the command line asks for what an image cannot be.
+    /// - Throws: ``Failure`` for options that an image does not have.
     init(_ pictures: RecipeResult.Pictures, _ recipe: ReturnedRecipe) throws(Failure) {
         let format = try Self.format(of: pictures, recipe.job)
         self.pictures = pictures
@@ -30,7 +30,7 @@ struct PicturesRun {
         }
     }
 
-    /// What the main result's is: what the command line says, else what the recipe says, else PNG.
+    /// The format of the main result: the command line's, else the recipe's, else PNG.
     static func format(of pictures: RecipeResult.Pictures, _ job: Job) throws(Failure) -> StillFormat {
         let own = pictures.settings.format
         guard pictures.name == "main" else { return own ?? .png }
@@ -58,7 +58,7 @@ struct PicturesRun {
 }
 
 extension RecipeResult.Pictures {
-    /// What each is called: the result's name, or that and a number.
+    /// The name of each: the result's name, or that and a number.
     fileprivate var names: [String] {
         guard isNumbered else { return [name] }
         let names = NumberedName(before: name == "main" ? "" : RawString(name + "-"), after: "")

@@ -7,7 +7,7 @@ import Planning
 import Sandbox
 import SystemCalls
 
-/// Says what an export of a recipe's movies would do.
+/// Describes the exports of a recipe's movies.
 struct PlanRun {
     let recipe: ReturnedRecipe
     private var job: Job { recipe.job }

@@ -5,7 +5,7 @@ import Messages
 import Settings
 import SystemCalls
 
-/// What presets promise, for a person or a program.
+/// The description of presets, for a person or a program.
 struct PresetReport {
     /// Nil for a list of all.
     private let named: [Preset]?

@@ -4,7 +4,7 @@ import Escaping
 import MediaTime
 import Pixels
 
-/// What a media file holds, for a person or a program.
+/// The contents of a media file, for a person or a program.
 struct ProbeReport {
     let asset: AssetDescription
     /// The file's name as the user wrote it.
@@ -136,7 +136,7 @@ struct ProbeReport {
         ]
     }
 
-    /// An exact fraction of seconds, such as `"1001/30000"`; null when there is no number.
+    /// An exact fraction of seconds, such as `"1001/30000"`; null unless it is numeric.
     private static func time(_ time: Time) -> JSON { time.isNumeric ? .string(time.fractionText) : .null }
 
     private static func range(_ range: TimeRange) -> JSON {
@@ -150,7 +150,7 @@ extension VideoFormat {
         preferredTransform.apply(to: Rectangle(origin: .zero, size: naturalSize)).size
     }
 
-    /// Clockwise degrees from the stored to the upright picture; nil for none and for what is no quarter turn.
+    /// Clockwise degrees from the stored to the upright picture; nil for none and for a map that is not a quarter turn.
     fileprivate var rotation: Int? {
         let map = preferredTransform
         switch (map.a, map.b, map.c, map.d) {

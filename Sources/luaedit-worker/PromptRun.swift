@@ -89,7 +89,7 @@ struct PromptRun {
     private func run(_ statement: PromptStatement) {
         let hasRoom = statement.pictureWidth > 0 && statement.pictureHeight > 0
         environment.pictureRoom = hasRoom ? (statement.pictureWidth, statement.pictureHeight) : nil
-        // What came before belongs to something that has been answered.
+        // An earlier signal belongs to a request that has been answered.
         Interruption.forget()
         answer { () throws(Failure) in
             let answer = try told { () throws(RecipeFailure) in
@@ -106,7 +106,7 @@ struct PromptRun {
     private func answer(_ body: () throws(Failure) -> PromptAnswer.Outcome) {
         var outcome: PromptAnswer.Outcome
         do throws(Failure) { outcome = try body() } catch { outcome = .failed(error) }
-        // What was being done may have ended in its own way because of it.
+        // The interrupted statement may have ended in its own way.
         if Interruption.isWanted { outcome = .failed(Failure(.interrupted, "interrupted")) }
         for warning in session.takeWarnings() { channel.log(.warning, warning) }
         channel.answer(PromptAnswer(outcome, completesOutputs: environment.endStatement()))

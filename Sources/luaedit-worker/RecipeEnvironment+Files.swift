@@ -2,6 +2,7 @@ import EditBindings
 import Glibc
 import Media
 import Messages
+import RecipeFiles
 import SystemCalls
 
 extension RecipeEnvironment {
@@ -56,7 +57,7 @@ extension RecipeEnvironment {
     /// All of an ordinary file.
     /// - Parameters:
     ///   - limit: The most bytes that it may have.
-    ///   - flags: What `open` is given besides the usual.
+    ///   - flags: Further flags of `open`.
     private func readOrdinaryFile(_ path: RawString, limit: Int, flags: CInt = 0) throws(FileError) -> [UInt8] {
         // Without O_NONBLOCK a pipe would wait for its writer.
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags) }
@@ -70,5 +71,20 @@ extension RecipeEnvironment {
         // It may have grown meanwhile.
         guard bytes.count <= limit else { throw .tooLarge }
         return bytes
+    }
+}
+
+extension RecipeEnvironment {
+    /// Fonts of a recipe beyond this number are not used.
+    private static let maximumFontCount = 200
+    private static let fontExtensions = [".ttf", ".otf", ".ttc", ".otc"]
+
+    /// The font files in the folder `fonts` beside the recipe, in the order of their names; none that leads out.
+    func fonts(beside folder: RawString) -> [String] {
+        let place = folder.appending("fonts")
+        let names = RecipeLibrary.fileNames(in: place, endingIn: Self.fontExtensions)
+        return names.prefix(Self.maximumFontCount).compactMap { name in
+            try? files.authorizeReading(of: String(pathBytes: place.appending(name).bytes))
+        }
     }
 }

@@ -42,7 +42,7 @@ extension RecipeEnvironment: PromptEnvironment {
 
     func moduleText(_ name: String) throws -> [UInt8] { try findModule(name).source }
 
-    /// Without those of the standard library that are parts of others, `timeline_item` of `timeline`.
+    /// Without the parts of other modules of the standard library: `timeline_item` of `timeline`.
     var moduleNames: [String] {
         let names = moduleFolders.flatMap { folder in
             folder == standardFolder

@@ -47,7 +47,7 @@ extension RecipeEnvironment {
         }
     }
 
-    /// Whether a file is there. Throws when it may not be read.
+    /// True when a file exists. Throws when it may not be read.
     private func isThere(_ path: String, at location: String?) throws(Failure) -> Bool {
         do throws(Failure) {
             try requireReading(path, at: location)

@@ -12,24 +12,24 @@ import Sandbox
 import SystemCalls
 import TextLayout
 
-/// What a recipe gets of this process: files that were granted, fonts, and a voice.
+/// The recipe's access to this process: granted files, fonts, and output.
 final class RecipeEnvironment: EditEnvironment {
     let library: MediaLibrary
     let files: GrantedFiles
     private let texts = TextPainter()
     let channel: WorkerChannel
     let job: Job
-    /// Whether what the recipe writes is written.
+    /// True when the recipe's own files are written.
     var writesOutputs: Bool
-    /// The path of a file that may take the place of what is there; nil for none.
+    /// The path of an existing file that may be replaced; nil for none.
     var replaceableOutput: String?
     /// The pixels that a picture on the terminal may have; nil where none can be shown.
     var pictureRoom: (width: Int, height: Int)?
-    /// What the recipe writes itself; a file is nil until it is complete.
+    /// The files that the recipe writes itself; a file is nil until it is complete.
     private var outputs: [(output: WorkerChannel.Output, file: WrittenFile?)] = []
-    /// Where modules may be: beside the recipe, then the standard library. What lies beside a recipe that comes with
-    /// luaedit are other recipes. At a prompt the current folder has modules too: for statements it is what the recipe's
-    /// folder is for a recipe, and a recipe finds there only what it finds nowhere else.
+    /// The folders of modules: the recipe's own, then the standard library. Beside a recipe that comes with luaedit lie
+    /// other recipes, not modules. At a prompt the current folder has modules too: for statements it takes the place of
+    /// the recipe's folder, and a recipe finds there only modules that are nowhere else.
     let moduleFolders: [RawString]
 
     init(_ job: Job, _ channel: WorkerChannel) {
@@ -87,9 +87,9 @@ final class RecipeEnvironment: EditEnvironment {
     func findModule(_ name: String) throws -> LuaModuleText {
         for folder in moduleFolders {
             let path = folder.appending(RawString(name + ".lua"))
-            // A recipe is no module of its own.
+            // The recipe itself is not a module.
             guard path != job.recipe?.path else { continue }
-            // What checks the library's arguments is the library's own.
+            // The checks of the library's arguments are the library's own.
             guard name != "argument_checks" || folder == job.home?.appending("Stdlib") else { continue }
             channel.reads(path)
             guard let source = try readModule(path) else { continue }
@@ -141,7 +141,7 @@ final class RecipeEnvironment: EditEnvironment {
     }
 
     /// Says that a statement of a prompt has ended.
-    /// - Returns: Whether every file is complete, and their names can be given.
+    /// - Returns: True when every file is complete, and their names can be given.
     func endStatement() -> Bool {
         guard outputs.allSatisfy({ $0.file != nil }) else { return false }
         outputs = []

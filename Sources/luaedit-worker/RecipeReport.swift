@@ -4,7 +4,7 @@ import Messages
 import RecipeFiles
 import Sandbox
 
-/// What recipes say of themselves, for a program.
+/// The recipes' descriptions, for a program.
 enum RecipeReport {
     /// Every recipe that comes with luaedit, by name. One that cannot be described says why in `error`.
     static func listOfAll(_ job: Job, _ channel: WorkerChannel) -> JSON {

@@ -34,8 +34,8 @@ struct RecipeRun {
         self.runner = runner
     }
 
-    /// What the recipe returned, with what it is warned of shown; nil when its arguments asked for its help, which has then
-    /// been shown.
+    /// The recipe's result, after its warnings were shown; nil when its arguments ask for its help, which was then
+    /// shown.
     func result() throws(Failure) -> ReturnedRecipe? {
         do throws(RecipeFailure) {
             switch try runner.run() {
@@ -54,7 +54,7 @@ struct RecipeRun {
         }
     }
 
-    /// What the recipe says of itself, having run it only as far as `edit.recipe`.
+    /// The recipe's description; runs it only as far as `edit.recipe`.
     func description() throws(Failure) -> RecipeDescription {
         var describing = runner
         describing.isDescribing = true

@@ -6,8 +6,8 @@ import MediaTime
 import Validation
 
 extension ReturnedRecipe {
-    /// What the presets of all results, as the command line asks for them, cannot carry.
-    /// - Throws: ``Failure`` for options that make no sense.
+    /// The findings of the presets of all results, with the command line's options.
+    /// - Throws: ``Failure`` for invalid options.
     func presetFindings() throws -> [Finding] {
         var known: Set<Finding> = []
         return try result.edits.flatMap { edit in
@@ -18,18 +18,18 @@ extension ReturnedRecipe {
         }.filter { known.insert($0).inserted }
     }
 
-    /// What a preset says of a movie of any size and rate.
+    /// The findings about a movie of any size and rate.
     private static let withoutShape: Set<Finding.Code> = [.presetSetting, .presetContent, .presetSound]
 
     /// Everything that can be found without rendering: of all edits, of their presets, of the recipe's functions, and
-    /// whether an export can begin.
-    /// - Throws: ``Failure`` for options that make no sense.
+    /// of the start of an export.
+    /// - Throws: ``Failure`` for invalid options.
     func checkedFindings() throws -> [Finding] {
         let findings = try allFindings() + presetFindings() + functionFindings()
         return findings.hasError ? findings : findings + (try exportFindings())
     }
 
-    /// What the functions that a render calls raise.
+    /// The errors of the functions that a render calls.
     private func functionFindings() throws -> [Finding] {
         guard let script = result.script else { return [] }
         var tried: Set<Part> = []
@@ -43,7 +43,7 @@ extension ReturnedRecipe {
         }
     }
 
-    /// What is rendered once.
+    /// The part of a movie that is rendered once.
     private struct Part: Hashable {
         let edit: Int
         let timeRange: TimeRange?

@@ -10,9 +10,9 @@ import Validation
 struct ReturnedRecipe {
     let result: RecipeResult
     let library: MediaLibrary
-    /// What they were opened through.
+    /// Opened them.
     let files: GrantedFiles
-    /// What the recipe has written itself.
+    /// The files that the recipe has written itself.
     let writtenFiles: [Summary.File]
     let job: Job
     let channel: WorkerChannel
@@ -24,7 +24,7 @@ struct ReturnedRecipe {
     }
 
     /// The edits to render; shows their warnings.
-    /// - Parameter more: What has been found beside what is wrong with the edits.
+    /// - Parameter more: Findings beside those of the edits.
     /// - Throws: ``Failure`` with the errors found, one a line, when there is one.
     func validated(and more: [Finding] = []) throws(Failure) -> [(edit: RecipeResult.Edit, movie: MovieSnapshot)] {
         try refuseErrors(among: allFindings() + more)
@@ -68,10 +68,10 @@ struct ReturnedRecipe {
     /// Every file the edits read.
     var inputs: InputFiles { InputFiles(library, and: result.inputs, through: files) }
 
-    /// What asks for the place of a result.
+    /// The request for the place of a result.
     /// - Parameters:
-    ///   - fileExtension: Of the name it has when the user does not say another.
-    ///   - name: `main`, or what stands after the main result's name.
+    ///   - fileExtension: Of the default name.
+    ///   - name: `main`, or the suffix of the main result's name.
     func request(
         _ fileExtension: String, named name: String = "main", _ form: OutputRequest.Form = .file
     ) -> OutputRequest {
@@ -89,7 +89,7 @@ struct ReturnedRecipe {
         channel.log(.notice, "'-o \(output)' has no extension: it is written as \(output).\(fileExtension)")
     }
 
-    /// What an output is called when the user does not say: `in-watermark`.
+    /// The default name of an output: `in-watermark`.
     private var defaultStem: RawString {
         let recipe = job.recipe?.stem ?? "recipe"
         guard let first = result.inputs.first else { return recipe }

@@ -1,13 +1,15 @@
 import EditModel
 import Export
+import Glibc
 import Media
 import Messages
 import Rendering
 import Sandbox
 import Synchronization
+import SystemCalls
 
 extension WorkerChannel {
-    /// Tells how far one render is.
+    /// Reports the progress of one render.
     func report(_ progress: ExportProgress) {
         report(Progress(frames: Int(progress.completed), totalFrames: Int(progress.total)))
     }
@@ -24,16 +26,16 @@ extension WorkerChannel {
     /// The most pixels of a moving picture: more would take terminals longer than a frame stands.
     private static var mostMovingPixels: Int { 480 * 270 }
 
-    /// Whether the person knows that nothing is heard.
+    /// True when the person was told that playing is silent.
     private static let isSilenceTold = Atomic(false)
 
-    /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its sound
-    /// is not played.
+    /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its
+    /// sound is not played.
     /// - Parameters:
     ///   - movie: A validated snapshot.
     ///   - script: The recipe's functions, for a movie that calls some.
-    ///   - room: How large pictures may be, in pixels.
-    /// - Throws: ``MediaError`` when the movie has no picture, and what rendering throws.
+    ///   - room: The largest pictures, in pixels.
+    /// - Throws: ``MediaError`` when the movie has no picture, and the errors of rendering.
     func play(
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, room: (width: Int, height: Int)
     ) throws {
@@ -50,6 +52,17 @@ extension WorkerChannel {
                 throw Failure(.engineFailure, "a picture of \(width)×\(height) cannot be shown")
             }
             return play(MoviePicture(picture, time: min(shown.time / 1_000_000, duration), duration: duration))
+        }
+    }
+}
+
+extension WorkerChannel.Output {
+    /// Writes the whole file and closes it.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        defer { close(descriptor) }
+        let failure = writeAll(bytes, to: descriptor)
+        guard failure == 0 else {
+            throw Failure(.inputOutput, "cannot write '\(path)': \(systemMessage(failure))")
         }
     }
 }

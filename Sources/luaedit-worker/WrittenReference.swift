@@ -6,10 +6,10 @@ import SystemCalls
 
 /// The files in the repository that are made from the binding tables: `Scripts/dev/check.sh` compares them.
 enum WrittenReference {
-    /// What an option of the worker stands for; nil for one that is none of these.
+    /// The text of an option of the worker; nil for any other option.
     /// - Parameters:
-    ///   - option: `--definitions` for `Stdlib/meta/edit.lua`, `--luacheck` for `Stdlib/meta/luacheck.lua`, `--reference`
-    ///     for `Docs/reference.md`.
+    ///   - option: `--definitions` for `Stdlib/meta/edit.lua`, `--luacheck` for `Stdlib/meta/luacheck.lua`,
+    ///     `--reference` for `Docs/reference.md`.
     ///   - files: The standard library's modules, for the reference.
     /// - Throws: ``Failure`` for a module that cannot be read, ``LuaError`` where Lua cannot be started.
     static func text(_ option: String, files: some Sequence<String>) throws -> String? {

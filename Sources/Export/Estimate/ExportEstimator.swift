@@ -15,11 +15,11 @@ package struct ExportEstimator {
     private static let windowCount: Int64 = 3
     /// Frames of each: more than an encoder looks ahead.
     private static let windowLength: Int64 = 50
-    /// Sound of each where there is no picture.
+    /// Sound of each part of a movie without a picture.
     private static let soundLength = Time(10, 1)
     /// Seconds that samples may take before the rest is left out.
     private static let patience = 4.0
-    /// Frames from one key frame to the next, as encoders have them when nobody says.
+    /// The usual number of frames between key frames.
     private static let keyFrameDistance: Int64 = 250
     /// Bytes that a container keeps for each packet, about.
     private static let overhead: Int64 = 12
@@ -39,7 +39,7 @@ package struct ExportEstimator {
     /// - Parameter session: Of one output; it is not run.
     package init(_ session: ExportSession) { self.session = session }
 
-    /// What is known at once, without reading or rendering anything; nil where that takes longer.
+    /// The estimate that needs no reading or rendering; nil when there is none.
     package func known() throws -> ExportEstimate? {
         guard options.preset.output != nil, plan.pictureTreatment == .absent, isSampled,
             let sound = encodedSound
@@ -79,12 +79,12 @@ package struct ExportEstimator {
 
     // MARK: - By samples
 
-    /// Parts that stand for the whole; empty where the whole is no longer than they would be.
+    /// Parts that represent the whole; empty when the whole is no longer than they are.
     private func windows() throws -> [TimeRange] {
         guard plan.pictureForm != nil, let video = plan.movie.video else { return try soundWindows() }
         let frames = try range.frames(of: video.timing)
         guard frames.count > Self.windowCount * Self.windowLength else { return [] }
-        // What an effect remembers is composed from the movie's start on.
+        // An effect with a memory needs the movie from its start on.
         let isFromStart = video.effects.contains(where: \.hasMemory)
         let gap = Int64(frames.count) / Self.windowCount
         return try (0..<(isFromStart ? 1 : Self.windowCount)).map { index in
@@ -134,10 +134,10 @@ package struct ExportEstimator {
             seconds: (monotonicSeconds() - start) * Double(whole) / Double(rendered), isExact: !isSampled)
     }
 
-    /// Whether something is encoded, whose size is only known when it is done.
+    /// True when a track is encoded, so that its size is only known afterwards.
     private var isSampled: Bool { plan.pictureForm != nil || plan.soundTreatment == .encoded }
 
-    /// What a track of the whole will have.
+    /// The bytes of a track in the whole export.
     private func bytes(of track: PacketMeter.Track, _ share: (rendered: Int64, whole: Int64, parts: Int64)) -> Int64 {
         let packets = Double(track.packetCount) * Double(share.whole) / Double(share.rendered)
         let framing = Int64(packets) * Self.overhead
@@ -155,7 +155,7 @@ package struct ExportEstimator {
 }
 
 extension PacketMeter.Track {
-    /// What two parts of one track have together.
+    /// The sum of two parts of one track.
     fileprivate static func + (one: Self, other: Self) -> Self {
         var sum = one
         sum.packetCount += other.packetCount
@@ -163,5 +163,21 @@ extension PacketMeter.Track {
         sum.keyPacketCount += other.keyPacketCount
         sum.keyByteCount += other.keyByteCount
         return sum
+    }
+}
+
+/// The size of an export and its duration, found without rendering all of it.
+package struct ExportEstimate: Hashable, Sendable {
+    package var byteCount: Int64
+    /// Of rendering on this machine, about; nil where nothing has been rendered to find out.
+    package var seconds: Double?
+    /// True when every packet was counted, rather than extrapolated from a part of them. The file's own index comes on
+    /// top.
+    package var isExact: Bool
+
+    package init(byteCount: Int64, seconds: Double? = nil, isExact: Bool) {
+        self.byteCount = byteCount
+        self.seconds = seconds
+        self.isExact = isExact
     }
 }

@@ -5,7 +5,7 @@ import Media
 ///
 /// One thread writes, and is joined before another reads.
 package final class PacketMeter: TrackSink, @unchecked Sendable {  // see above
-    /// What one track had.
+    /// The packets of one track.
     struct Track {
         let isPicture: Bool
         var packetCount: Int64 = 0

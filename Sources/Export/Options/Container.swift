@@ -9,14 +9,14 @@ package struct Container: Hashable, Sendable {
     package let kind: Kind
     /// FFmpeg's name of the muxer, and what sound it takes as it is.
     package let copies: CopyTarget
-    /// Whether each track says its language; else the file as a whole does.
+    /// True when each track has its language; else the file as a whole has one.
     package let hasTrackLanguages: Bool
-    /// How sound is encoded for it where the preset has a lossy codec; nil for as the preset says.
+    /// The sound of a preset with a lossy codec in this container; nil for the preset's own.
     package let ownSound: Preset.Sound?
     /// Set before the muxer begins.
     package let muxerOptions: [EncoderOption]
 
-    /// What stands under the name of an output.
+    /// The kind of output: a file or a folder.
     package enum Kind: Hashable, Sendable {
         /// One file.
         case file
@@ -34,7 +34,7 @@ package struct Container: Hashable, Sendable {
     /// FFmpeg's name of the muxer.
     package var format: String { copies.format }
 
-    /// Whether it can be written in pieces that stand for themselves.
+    /// True when it can be written in fragments.
     package var canBeFragmented: Bool { kind == .file && ["mp4", "mov", "ipod"].contains(format) }
 
     private init(
@@ -90,6 +90,6 @@ package struct Container: Hashable, Sendable {
     package static let jpegSequence = Container(
         "jpg", orAs: ["jpeg"], kind: .sequence, format: "image2", hasTrackLanguages: false)
     package static let webpSequence = Container("webp", kind: .sequence, format: "image2", hasTrackLanguages: false)
-    /// Segments are MP4; what a segment holds has no lead-in that an edit list could hide.
+    /// Segments are MP4; they have no lead-in that an edit list could hide.
     package static let hls = Container("m3u8", kind: .package, format: "mp4", hasEditLists: true, copying: ["aac"])
 }

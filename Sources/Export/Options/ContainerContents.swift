@@ -1,17 +1,17 @@
 import Media
 
-/// What files of a kind hold beside pictures and sound, as FFmpeg 5.1 writes them and reads them back.
+/// The contents of a container beside pictures and sound, as FFmpeg 5.1 writes them and reads them back.
 package struct ContainerContents: Sendable {
     /// Names of tags; nil for any.
     let metadataKeys: Set<String>?
-    /// How many chapters; 0 for none.
+    /// 0 for none.
     let maximumChapterCount: Int
     let holdsCover: Bool
-    /// How cues of text are held; nil for not at all.
+    /// The form of text cues; nil for none.
     let subtitles: SubtitleForm?
     /// FFmpeg's names of picture subtitles that are copied.
     let pictureSubtitles: Set<String>
-    /// Whether players find several sounds to choose from; else there is one.
+    /// True when players find several sounds to choose from; else there is one.
     let holdsSeveralSounds: Bool
 
     private init(
@@ -59,11 +59,12 @@ package struct ContainerContents: Sendable {
         "hls": ContainerContents(metadataKeys: [], maximumChapterCount: 0, holdsSeveralSounds: true),
     ]
 
-    /// - Parameter format: FFmpeg's name of the muxer, `hls` for packages. Files of other kinds hold nothing of all this.
+    /// - Parameter format: FFmpeg's name of the muxer, `hls` for packages. Files of other kinds hold nothing of all
+    ///   this.
     package init(format: String) { self = Self.table[format] ?? Self.nothing }
 }
 
 extension Container {
-    /// What its files hold beside pictures and sound.
+    /// The contents of its files beside pictures and sound.
     package var contents: ContainerContents { ContainerContents(format: kind == .package ? "hls" : format) }
 }

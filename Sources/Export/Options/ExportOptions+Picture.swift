@@ -2,13 +2,13 @@ import Media
 import MediaTime
 
 extension ExportOptions {
-    /// Whether a picture that nothing changed may be taken over as it is: nobody asked for an encoding.
+    /// True when an unchanged picture may be copied: the user wants no encoding.
     package var allowsCopyingPicture: Bool {
         if preset.output?.isCopy == true { return true }
         return !isPresetNamed && renditions.isEmpty && !settings.rows.contains { $0.subject == .picture }
     }
 
-    /// The size that pictures are encoded in: what the user asked for, or the preset.
+    /// The size of the encoded pictures: the user's, or the preset's.
     /// - Parameter size: The movie's own.
     package func pictureSize(of size: PictureSize) -> PictureSize {
         if let box = self.size { return size.fitting(in: box, enlarges: true) }
@@ -16,7 +16,8 @@ extension ExportOptions {
         return size.fitting(in: box.turned(like: size), enlarges: false)
     }
 
-    /// The qualities of a package that a movie has: those that are no smaller copies of itself come out once, as the best.
+    /// The renditions of a package for a movie: those that do not enlarge it. Of renditions of one size the best is
+    /// kept.
     /// - Parameter size: The movie's own.
     /// - Returns: At least one where the preset has renditions; their sizes are those of the pictures.
     package func renditions(of size: PictureSize) -> [Rendition] {
@@ -29,11 +30,10 @@ extension ExportOptions {
         return found.reversed()
     }
 
-    /// What the encoder of the picture is told; nil for a preset that encodes none.
+    /// The settings of the picture's encoder; nil for a preset that encodes none.
     /// - Parameters:
     ///   - format: Of the pictures it gets.
-    ///   - bitRate: Replaces that of the user, as a rendition's does and what a limit of the file's length leaves; nil
-    ///     keeps it.
+    ///   - bitRate: Replaces the user's, for a rendition or a limit of the file's length; nil keeps it.
     package func videoEncoderSettings(
         _ format: PictureFormat, frameDuration: Time, unit: Time? = nil, bitRate: Int64? = nil
     ) -> VideoEncoderSettings? {

@@ -3,21 +3,20 @@ import Media
 import MediaTime
 
 extension ExportOptions {
-    /// Whether the picture of a movie is left out.
+    /// True when the picture of a movie is left out.
     package var isSoundOnly: Bool { preset.output?.isSoundOnly == true }
 
-    /// Whether the sound of a movie is left out.
+    /// True when the sound of a movie is left out.
     package var isPictureOnly: Bool { preset.output?.isPictureOnly == true }
 
-    /// How pictures are encoded: as the preset says, in the user's pixel format and profile. Nil for a preset that
-    /// encodes none.
+    /// The encoding of pictures: the preset's, with the user's pixel format and profile. Nil for a preset that encodes
+    /// none.
     package var picture: Preset.Picture? {
         preset.output?.picture?.with(
             settings.pixelFormat.flatMap { PixelFormat(name: $0) }, profile: settings.profile)
     }
 
-    /// How sound is encoded: as the preset or the container says, unless the user does. Nil for a preset that encodes
-    /// none.
+    /// The encoding of sound: the user's, else the preset's or the container's. Nil for a preset that encodes none.
     package var sound: Preset.Sound? {
         guard var sound = preset.output?.sound(in: container) else { return nil }
         if let chosen = chosenCodec { sound = chosen.sound }
@@ -31,15 +30,15 @@ extension ExportOptions {
     /// The codec of sound that the user asks for.
     var chosenCodec: SoundCodec? { settings.audioCodec.map(SoundCodec.init) }
 
-    /// What the user wants of a sound that could be copied.
+    /// The user's conditions for a sound that could be copied.
     var soundRequest: SoundPlan.Request {
         SoundPlan.Request(
             codec: chosenCodec.map { $0.copiedCodec ?? "" },
             isEncoded: settings.audioBitRate != nil || !audioCodecOptions.isEmpty)
     }
 
-    /// What is written of a movie: without its picture or its sound where the preset has none, in a layout that the
-    /// preset's encoder takes where the edit asks for none.
+    /// The written part of a movie: without its picture or its sound where the preset has none, in a layout that the
+    /// preset's encoder takes unless the edit fixes one.
     package func written(_ movie: MovieSnapshot) throws(TimeError) -> MovieSnapshot {
         if isPictureOnly { return movie.withoutSound() }
         var written = isSoundOnly ? try movie.withoutPicture() : movie
@@ -54,7 +53,7 @@ extension ExportOptions {
         return written
     }
 
-    /// Refuses what the preset cannot carry, before anything is opened.
+    /// Refuses a movie or settings that the preset cannot encode, before a file is opened.
     func requireFitting(_ movie: MovieSnapshot) throws {
         try preset.requireEncoders()
         if preset.output?.picture == nil, settings.rows.contains(where: { $0.subject == .picture }) {
@@ -69,7 +68,7 @@ extension ExportOptions {
         if isPictureOnly, movie.video == nil { throw MediaError(.unsupported, attempt, "the movie has no picture") }
     }
 
-    /// What the encoder of a sound is told; nil for a preset that writes none.
+    /// The settings of a sound's encoder; nil for a preset that writes none.
     func soundSettings(for format: SoundFormat) -> AudioEncoderSettings? {
         guard var settings = sound?.settings(for: format) else { return nil }
         if self.settings.audioBitRate == nil, let usual = settings.bitRate {
@@ -93,7 +92,7 @@ extension ExportOptions {
 }
 
 extension Preset.Output {
-    /// How sound is encoded in one of its containers, the usual one if nil; nil for a preset that writes none.
+    /// The encoding of sound in one of its containers, the usual one if nil; nil for a preset that writes none.
     package func sound(in container: Container?) -> Preset.Sound? {
         guard let sound, case .bitRate = sound.precision else { return sound }
         return container?.ownSound ?? sound
@@ -125,7 +124,7 @@ extension Preset.Sound {
         }
     }
 
-    /// What the encoder is told for sound of a format.
+    /// The encoder's settings for sound of a format.
     func settings(for format: SoundFormat) -> AudioEncoderSettings {
         AudioEncoderSettings(
             encoder: encoder, format: format, bitRate: bitRate(channelCount: format.channelCount), bitDepth: bitDepth,

@@ -9,7 +9,7 @@ extension ExportOptions {
         return picture.quality.map { settings.rateFactor ?? $0.standard }
     }
 
-    /// How large and how good the picture is, as plans say it: `crf 20`, `5000 kbit/s`; nil for a codec of a single
+    /// The picture's rate or quality in the words of plans: `crf 20`, `5000 kbit/s`; nil for a codec of a single
     /// quality.
     package var rateText: String? {
         guard let picture else { return nil }
@@ -21,7 +21,7 @@ extension ExportOptions {
         return "\(name) \(shortNumber(value))"
     }
 
-    /// What the movie has and the preset does not, one sentence each.
+    /// The parts of the movie that the preset leaves out, one sentence each.
     package func leftOut(of movie: MovieSnapshot) -> [String] {
         var sentences: [String] = []
         if isSoundOnly, movie.video != nil {
@@ -35,7 +35,7 @@ extension ExportOptions {
 }
 
 extension Preset.Output {
-    /// Whether a recipe can write such a file from buffers of its own: pictures of 8 bit, sound or both.
+    /// True when a recipe can write such a file from buffers of its own: pictures of 8 bit, sound or both.
     package var takesBuffers: Bool {
         guard !isCopy, containers[0].kind == .file else { return false }
         return picture?.pixels.contains(.yuv420p) ?? (sound != nil)

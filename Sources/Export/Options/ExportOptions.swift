@@ -2,23 +2,23 @@ import Media
 import MediaTime
 import Settings
 
-/// What the user asked of an export beyond the preset: a preset, and the rows of ``SettingTable`` under their own names.
+/// The settings of an export: a preset, and the rows of ``SettingTable`` under their own names.
 @dynamicMemberLookup
 package struct ExportOptions: Hashable, Sendable {
     package var preset: Preset
-    /// Whether somebody chose the preset, rather than the output's extension: then nothing but what it says is written.
+    /// True when the user chose the preset, rather than the output's extension: then it is followed exactly.
     package var isPresetNamed: Bool
-    /// Which of the preset's containers the file is; nil for a preset that writes nothing.
+    /// One of the preset's; nil for a preset that writes no file.
     package var container: Container?
-    /// What is left out is the preset's.
+    /// Those without a value are the preset's.
     package var settings = SettingValues()
-    /// The most bits per second of each sound of a lossy codec that nothing else is said of; nil for the preset's.
+    /// The most bits per second of each sound of a lossy codec without a bit rate of its own; nil for the preset's.
     var soundBitRate: Int64?
-    /// The qualities of a package, the best first; empty for what is one file.
+    /// The qualities of a package, the best first; empty for a single file.
     package var renditions: [Rendition]
 
     /// - Parameters:
-    ///   - isPresetNamed: Whether somebody chose the preset.
+    ///   - isPresetNamed: True when the user chose the preset.
     ///   - container: One of the preset's; nil for its usual one.
     package init(
         preset: Preset = .h264, isPresetNamed: Bool = false, container: Container? = nil, rateFactor: Double? = nil,
@@ -62,7 +62,7 @@ extension ExportOptions {
     /// Samples per second of the sounds; nil for the mix's.
     package var sampleRate: Int32? { settings.sampleRate.flatMap { Int32(exactly: $0) } }
 
-    /// Whether the index stands before the media, so that players begin before they have all of it.
+    /// True when the index stands before the media, so that players begin before they have the whole file.
     package var optimizesForNetworkUse: Bool {
         get { settings.optimizesForNetworkUse ?? true }
         set { settings.optimizesForNetworkUse = newValue }
@@ -78,15 +78,15 @@ extension [EncoderOption] {
     fileprivate var settingPairs: [SettingPair] { map { SettingPair(name: $0.name, value: $0.value) } }
 }
 
-/// How far an export has come.
+/// The progress of an export.
 package struct ExportProgress: Hashable, Sendable {
-    /// Output frames written, or fiftieths of a second when there is no picture.
+    /// Written output frames, or fiftieths of a second when there is no picture.
     package var completed: Int64
     /// Of so many; at least 1.
     package var total: Int64
 }
 
-/// What an export has done.
+/// The result of an export.
 package struct ExportSummary: Hashable, Sendable {
     /// Output frames.
     package var frameCount: Int64 = 0
@@ -96,7 +96,7 @@ package struct ExportSummary: Hashable, Sendable {
     package var warnings: [String] = []
 }
 
-/// What becomes of the sound.
+/// The treatment of the sound.
 package enum SoundTreatment: String, Hashable, Sendable, Codable {
     /// The movie has none.
     case absent
@@ -104,4 +104,21 @@ package enum SoundTreatment: String, Hashable, Sendable, Codable {
     case copied
     /// Mixed and encoded.
     case encoded
+}
+
+extension ExportOptions {
+    /// The order of the parts of the output's file.
+    package var layout: MovieLayout {
+        if let fragmentDuration = settings.fragmentDuration { return .fragments(fragmentDuration) }
+        return optimizesForNetworkUse ? .indexFirst : .indexLast
+    }
+
+    /// The grid of a package's segments; nil for other outputs.
+    package var segmentGrid: SegmentGrid? {
+        guard container?.kind == .package else { return nil }
+        return SegmentGrid(duration: settings.segmentDuration ?? SegmentGrid.usualDuration)
+    }
+
+    /// True when written bytes are never changed later, so that the file can go into a pipe.
+    package var isStreamable: Bool { container?.canBeFragmented == true && layout.isStreamable }
 }

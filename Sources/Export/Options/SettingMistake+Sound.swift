@@ -3,7 +3,7 @@ import Media
 import Settings
 import Spelling
 
-// What the user asks of the sound, and what of the pictures' form, that cannot be.
+// Invalid settings of the sound, and of the pictures' form.
 extension ExportOptions {
     /// Every setting of the sound that cannot be followed, in a stable order.
     func soundMistakes() -> [SettingMistake] {
@@ -44,7 +44,7 @@ extension ExportOptions {
         return "\(sound.encoder) has no \(rate) Hz; it takes \(alternatives(rates.map(String.init)))"
     }
 
-    /// What is said of a sound that is not encoded.
+    /// The mistakes of settings of a sound that is not encoded.
     private var settingsWithoutSound: [SettingMistake] {
         let name = preset.name
         let text =
@@ -55,7 +55,7 @@ extension ExportOptions {
         return settings.rows.filter { $0.subject == .sound }.map { SettingMistake($0, text) }
     }
 
-    /// What is wrong with the pixel format and the profile for the preset's encoder of pictures.
+    /// The mistakes of the pixel format and the profile for the preset's encoder of pictures.
     func formMistakes(_ picture: Preset.Picture) -> [SettingMistake] {
         var found: [SettingMistake] = []
         var format: PixelFormat?
@@ -83,8 +83,8 @@ extension ExportOptions {
 }
 
 extension Preset.Picture {
-    /// What is wrong with a profile; nil when the encoder has it.
-    /// - Parameter format: What the pictures are; nil where the profile decides.
+    /// The mistake of a profile; nil when the encoder has it.
+    /// - Parameter format: The pictures' format; nil when the profile decides it.
     func mistake(inProfile profile: String, of format: PixelFormat?) -> String? {
         let names = profileNames
         guard !names.isEmpty else { return "\(encoder) has no profiles" }

@@ -5,7 +5,7 @@ import Settings
 /// A setting of an export that its preset does not have, or that is out of range.
 package struct SettingMistake: Sendable {
     package let setting: SettingRow
-    /// A clause that says what is wrong and reads well after a colon: `60 is more than the maximum, 51, of libx264`.
+    /// A clause that reads well after a colon: `60 is more than the maximum, 51, of libx264`.
     package let text: String
 
     init(_ setting: SettingRow, _ text: String) {
@@ -43,7 +43,7 @@ extension ExportOptions {
         return found + formMistakes(picture) + soundMistakes() + containerMistakes
     }
 
-    /// Whether lower qualities of one file make it shorter, as far as is wanted.
+    /// True when lower qualities make one file as short as needed.
     private func canBeLimited(_ picture: Preset.Picture) -> Bool {
         container?.kind == .file && picture.quality?.isRising == false
     }
@@ -57,7 +57,7 @@ extension ExportOptions {
         }
     }
 
-    /// What is said of a picture that is not encoded.
+    /// The mistakes of settings of a picture that is not encoded.
     private var settingsWithoutPicture: [SettingMistake] {
         let text =
             preset.output == nil

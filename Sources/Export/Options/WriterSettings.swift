@@ -4,16 +4,16 @@ import MediaTime
 import Pixels
 import Settings
 
-/// How a movie writer encodes one track of pictures.
+/// The settings of one track of pictures in a movie writer.
 package struct PictureInputSettings: Hashable, Sendable {
     /// In pixels, both even.
     package var width: Int
     package var height: Int
     /// The grid of the pictures' times.
     package var frameDuration: Time
-    /// What pictures are converted to.
+    /// The colour that pictures are converted to.
     package var color = ColorDescription.bt709
-    /// How it is encoded; nil for as the file's preset says.
+    /// The encoding; nil for the file's preset's.
     package var picture: Preset.Picture?
     /// Replaces the preset's quality; nil keeps it.
     package var rateFactor: Double?
@@ -23,7 +23,7 @@ package struct PictureInputSettings: Hashable, Sendable {
     package var bitRate: Int64?
     /// Handed to the encoder, in order.
     package var codecOptions: [EncoderOption] = []
-    /// The encoder's name of what the pictures are for; nil for the preset's.
+    /// The encoder's name of the profile; nil for the preset's.
     package var profile: String?
     package var labels = TrackLabels()
 
@@ -34,11 +34,11 @@ package struct PictureInputSettings: Hashable, Sendable {
     }
 }
 
-/// How a movie writer encodes one track of sound.
+/// The settings of one track of sound in a movie writer.
 package struct SoundInputSettings: Hashable, Sendable {
     /// Of the sound it takes, and of the track.
     package var format: SoundFormat
-    /// How it is encoded; nil for as the file's preset says.
+    /// The encoding; nil for the file's preset's.
     package var codec: SoundCodec?
     /// Bits per second of the whole track; nil for the preset's.
     package var bitRate: Int64?

@@ -5,14 +5,13 @@ package struct MixedDownSound: Hashable, Sendable {
     package var trackID: Int
     /// FFmpeg's name of the sound's layout, such as `5.1(side)`.
     package var layout: String
-    /// What it is mixed to.
+    /// The layout of the mix.
     package var mixed: ChannelLayout
 }
 
 extension MovieSnapshot {
-    /// What is mixed down where the movie's sounds are mixed, in the order of its tracks.
-    /// - Parameter format: How a source's track sounds, by the source's index and the track's id; nil where that is not
-    ///   known.
+    /// The sounds that the movie's mixes mix down, in the order of its tracks.
+    /// - Parameter format: The sound of a source's track, by the source's index and the track's id; nil if unknown.
     package func mixedDownSounds(_ format: (Int, Int) -> AudioFormat?) -> [MixedDownSound] {
         var found: [MixedDownSound] = []
         for sound in soundTracks.map(\.movie) {

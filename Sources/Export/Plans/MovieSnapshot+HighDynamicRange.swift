@@ -3,8 +3,8 @@ import Media
 import Rendering
 
 extension MovieSnapshot {
-    /// What is known of how bright the movie's pictures get: what its sources of high dynamic range say, where they agree
-    /// and the canvas keeps their transfer function; else nil. Other sources are below what those say.
+    /// The luminance of the movie's pictures: the metadata of its sources of high dynamic range, if they agree and the
+    /// canvas keeps their transfer function; else nil. Other sources are darker than the metadata says.
     package func highDynamicRange(
         on canvas: Canvas, library: MediaLibrary
     ) throws(MediaError) -> HighDynamicRangeMetadata? {

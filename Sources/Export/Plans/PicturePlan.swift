@@ -16,10 +16,10 @@ package struct PicturePlan: Sendable {
     /// - Parameters:
     ///   - pictures: Nil for a movie without picture.
     ///   - frames: The output frames that are written.
-    ///   - format: FFmpeg's name of the muxer; nil where nothing is written.
-    ///   - isFragmented: Whether the file is written in fragments, which have no end that hides pictures.
-    ///   - allowsCopying: Whether nobody asked for an encoding.
-    ///   - isUnordered: Whether a copy was tried, and its pictures were reordered more than their file says.
+    ///   - format: FFmpeg's name of the muxer; nil when no file is written.
+    ///   - isFragmented: True for a fragmented file, which cannot hide pictures at its end.
+    ///   - allowsCopying: True unless the user wants an encoding.
+    ///   - isUnordered: True when a copy failed because its pictures were reordered more than their file says.
     package init(
         _ pictures: PictureTimeline?, frames: Range<Int64>, library: MediaLibrary, format: String?,
         isFragmented: Bool = false, allowsCopying: Bool, isUnordered: Bool = false
@@ -42,7 +42,7 @@ package struct PicturePlan: Sendable {
         reasons = PictureEncodingReason.allCases.filter(found.contains)
     }
 
-    /// The packets of parts; what the files or the container have against a copy is found on the way.
+    /// The packets of parts. Adds the reasons of the files and the container against a copy to `found`.
     private static func pieces(
         _ parts: [PicturePart], _ format: String, isFragmented: Bool, _ found: inout Set<PictureEncodingReason>
     ) throws(MediaError) -> [PicturePacketCopier.Piece] {
@@ -60,20 +60,71 @@ package struct PicturePlan: Sendable {
         guard found.isEmpty else { return [] }
         var pieces: [PicturePacketCopier.Piece] = []
         var source: PictureSource?
-        // Ten thousand cuts need not all be looked at when the first speaks against a copy.
+        // Of ten thousand cuts, the first obstacle ends the search.
         for part in parts where found.isEmpty {
             let open =
                 if let source, source.holds(part) { source } else { try PictureSource(part.file, track: part.track) }
             source = open
             let cut = try part.cut(open)
-            // What is not shown can only be hidden at the movie's end.
+            // Pictures can only be hidden at the movie's end.
             let isHidden = pieces.count == parts.count - 1 && target?.hidesEnds == true && !isFragmented
             let obstacles = cut.obstacles.filter { $0 != .end || cut.hiddenCount == 0 || !isHidden }
             found.formUnion(obstacles.map(PictureEncodingReason.init))
-            // Only what begins a stream need not forget what was before it.
+            // Only the first piece of a stream may depend on the decoder's initial state.
             if !pieces.isEmpty, cut.entry != .anywhere { found.insert(.start) }
             pieces.append((part, cut))
         }
         return pieces
     }
+}
+
+/// Why a movie's pictures are composed and encoded rather than copied, in the words that plans show; never renamed.
+package enum PictureEncodingReason: String, Hashable, Sendable, Codable, CaseIterable {
+    /// By a preset, a quality, a size or the like.
+    case asked = "an encoding was asked for"
+    case compositor = "a compositor of its own"
+    case overlay = "layers are drawn over it"
+    case effects = "effects"
+    case layers = "several layers"
+    case gap = "a stretch without a picture"
+    /// A colour, a still, a sequence, something drawn.
+    case source = "pictures that come from no movie file"
+    case reversal = "played backwards"
+    case speed = "another speed"
+    case placement = "placed, scaled or cropped"
+    case opacity = "see-through or blended"
+    case size = "another size"
+    case color = "another colour"
+    case frameRate = "another frame rate"
+    /// Or only without something that belongs to its pictures.
+    case codec = "its codec does not go into the container"
+    case rotation = "the container does not keep its rotation"
+    /// Of a join: a decoder that is set up for one would not decode the other.
+    case formats = "files that are encoded differently"
+    case times = "packets that do not say when they are shown"
+    case start = "cut at a picture that is no key frame"
+    case end = "cut before a picture that others need"
+    case hidden = "its file hides pictures between others"
+    case references = "packets of pictures that are never shown"
+    case order = "pictures reordered more than their file says"
+
+    init(_ obstacle: PictureObstacle) {
+        switch obstacle {
+        case .times: self = .times
+        case .start: self = .start
+        case .end: self = .end
+        case .gap: self = .hidden
+        case .references: self = .references
+        }
+    }
+}
+
+/// The treatment of the pictures.
+package enum PictureTreatment: String, Hashable, Sendable, Codable {
+    /// The movie has none, or the preset is sound only.
+    case absent
+    /// Bit by bit from the sources.
+    case copied
+    /// Composed and encoded.
+    case encoded
 }

@@ -2,24 +2,24 @@ import Media
 import Pixels
 import Rendering
 
-/// What one output wants its pictures to be.
+/// The pictures that one output's encoder takes.
 package struct PictureTarget: Hashable, Sendable {
     /// The formats the encoder takes, best first; not empty.
     package var pixels: [PixelFormat]
-    /// How large pictures are, in whole chroma samples; nil for the canvas's size.
+    /// The size of the pictures, in whole chroma samples; nil for the canvas's size.
     package var size: PictureSize?
-    /// Whether the output can say that its numbers are PQ or HLG; what cannot is BT.709.
+    /// True when the output can be tagged as PQ or HLG; others are BT.709.
     package var carriesHighDynamicRange: Bool
-    /// What the numbers of YCbCr mean. Red, green and blue are of full range in any case.
+    /// The meaning of YCbCr samples. RGB has full range in any case.
     package var coding: Coding
 
-    /// How the numbers of YCbCr stand for colours.
+    /// The meaning of YCbCr samples.
     package enum Coding: Hashable, Sendable {
         /// As the canvas's; the file says so.
         case tagged
-        /// As those of every JPEG: BT.601's matrix at full range.
+        /// As in every JPEG: BT.601's matrix at full range.
         case jpeg
-        /// As those of every lossy WebP: BT.601's matrix at limited range.
+        /// As in every lossy WebP: BT.601's matrix at limited range.
         case webP
     }
 
@@ -33,7 +33,7 @@ package struct PictureTarget: Hashable, Sendable {
         self.coding = coding
     }
 
-    /// What the encoder is given of a canvas's pictures.
+    /// The encoder's input, made of a canvas's pictures.
     package func format(of canvas: Canvas) -> PictureFormat {
         let pixels = pixels(for: canvas.layout)
         let size = size ?? PictureSize(width: canvas.width, height: canvas.height)
@@ -53,8 +53,9 @@ package struct PictureTarget: Hashable, Sendable {
         return format
     }
 
-    /// The format that loses least: alpha counts most, then chroma, then depth. Among equals the one without alpha that
-    /// nobody needs, then the first.
+    /// The format that loses least: alpha counts most, then chroma, then depth. Among equals the one without unneeded
+    /// alpha,
+    /// then the first.
     private func pixels(for layout: PixelLayout) -> PixelFormat {
         func loss(_ format: PixelFormat) -> Int {
             (layout.hasAlpha && !format.hasAlphaPlane ? 8 : 0) + (format.subsampling < layout.subsampling ? 4 : 0)

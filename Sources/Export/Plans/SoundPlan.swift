@@ -15,8 +15,8 @@ extension ExportOptions {
     }
 }
 
-/// Decides what becomes of a movie's sound: copied when it is one track that nobody touched and the container can carry
-/// it, mixed into one otherwise.
+/// Decides the treatment of a movie's sound: one unchanged track is copied if the container can hold it, all else is
+/// mixed into one.
 struct SoundPlan {
     /// A track that is copied.
     struct Copy {
@@ -26,11 +26,11 @@ struct SoundPlan {
         var language: String?
     }
 
-    /// What the user asks of a sound beyond the edit.
+    /// The user's conditions for a sound.
     struct Request {
-        /// FFmpeg's name of the codec; nil for any, empty for what no copy is sure to have.
+        /// FFmpeg's name of the codec; nil for any, empty if no copy can be trusted to have it.
         var codec: String?
-        /// Whether something is asked that only an encoder does.
+        /// True when a setting needs an encoder.
         var isEncoded = false
     }
 
@@ -57,7 +57,7 @@ struct SoundPlan {
         reasons = SoundEncodingReason.allCases.filter(found.contains)
     }
 
-    /// What the edit itself has against a copy.
+    /// The edit's own reasons against a copy.
     private static func reasons(in movie: MovieSnapshot) -> Set<SoundEncodingReason> {
         let (tracks, mix) = (movie.soundingTracks, movie.audioMix)
         var found: Set<SoundEncodingReason> = []
@@ -79,7 +79,8 @@ struct SoundPlan {
         return found
     }
 
-    /// The copy that the sound of one segment can be; nil when the file or the container speak against it.
+    /// The copy of the sound of one segment; nil when the file or the container cannot be used. Adds their reasons to
+    /// `found`.
     private static func copy(
         _ movie: MovieSnapshot, _ library: MediaLibrary, container: CopyTarget?, codec: String?,
         _ found: inout Set<SoundEncodingReason>
@@ -95,7 +96,7 @@ struct SoundPlan {
         if mix.isChannelLayoutFixed, layout != mix.channelLayout.rawValue { found.insert(.channelLayout) }
         if let codec, source?.codec != codec { found.insert(.asked) }
         let begin = source?.timeRange.start ?? .zero
-        // What comes before a later start could be heard: only the movie's own start can hide it.
+        // Sound before a later start could be heard: only the movie's own start can hide it.
         if segment.targetRange.start != .zero, segment.sourceRange.start > begin { found.insert(.cut) }
         let isWhole =
             try segment.targetRange.start == .zero && segment.sourceRange.start <= begin
@@ -105,4 +106,26 @@ struct SoundPlan {
         if !carries { found.insert(.codec) }
         return found.isEmpty ? Copy(file: file, segment: segment, language: track.language) : nil
     }
+}
+
+/// Why a movie's sound is mixed and encoded rather than copied, in the words that plans show; never renamed.
+package enum SoundEncodingReason: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Another codec, a bit rate or a setting of the encoder.
+    case asked = "an encoding was asked for"
+    /// Players play one of a file's audio tracks: sounds that are heard together must be one track.
+    case tracks = "several tracks are mixed"
+    case segments = "several parts are joined"
+    case speed = "another speed"
+    case reversal = "played backwards"
+    /// By the mix or by the track's preferred volume.
+    case volume = "volume changes"
+    case pan = "panned"
+    case effects = "effects"
+    case tap = "a tap"
+    case sampleRate = "another sample rate"
+    case channelLayout = "another channel layout"
+    /// Sound before its start could be heard: only the movie's own start can hide it.
+    case cut = "cut in the middle of packets"
+    /// Or only with samples that cannot be cut off.
+    case codec = "its codec does not go into the container"
 }

@@ -3,7 +3,7 @@ import Media
 import MediaTime
 import Rendering
 
-/// Finds the stretches of files whose pictures a movie shows as they are, or what it does to them.
+/// Finds the stretches of files whose pictures a movie shows unchanged, or the reasons why there are none.
 struct UntouchedStretches {
     private let pictures: PictureTimeline
     private var movie: MovieSnapshot { pictures.movie }
@@ -11,7 +11,7 @@ struct UntouchedStretches {
     /// The output frames that are written.
     private let frames: Range<Int64>
     private let library: MediaLibrary
-    /// What the edit itself has against a copy of its pictures.
+    /// The edit's own reasons against a copy of its pictures.
     private(set) var reasons: Set<PictureEncodingReason> = []
 
     init(_ pictures: PictureTimeline, frames: Range<Int64>, library: MediaLibrary) {
@@ -20,7 +20,7 @@ struct UntouchedStretches {
         self.library = library
     }
 
-    /// The stretches in the movie's order and in the time of what is written, without a gap; of no use when there are
+    /// The stretches in the movie's order and in the time of the output, without a gap; meaningless when there are
     /// ``reasons``.
     mutating func parts() throws -> [PicturePart] {
         if video.compositor != nil { reasons.insert(.compositor) }
@@ -46,7 +46,7 @@ struct UntouchedStretches {
         return parts
     }
 
-    /// The movie's spans without what is hidden in them.
+    /// The movie's spans without hidden layers.
     private func spans() throws -> [Span] {
         let spans = pictures.spans.compactMap { $0.clipped(to: frames) }
         guard video.compositor == nil, movie.sources.allSatisfy({ $0.kind == .file }) else { return spans }
@@ -57,17 +57,13 @@ struct UntouchedStretches {
         }
     }
 
-    private func segment(_ layer: Span.Layer) -> SegmentSnapshot {
-        movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-    }
-
     private func file(_ layer: Span.Layer) throws -> MediaFile {
-        guard let source = segment(layer).sourceIndex else { preconditionFailure("a layer shows media") }
+        guard let source = movie.segment(of: layer).sourceIndex else { preconditionFailure("a layer shows media") }
         return try library.file(at: movie.sources[source].path)
     }
 
     private func format(_ layer: Span.Layer) throws -> VideoFormat {
-        let segment = segment(layer)
+        let segment = movie.segment(of: layer)
         return try movie.sources[segment.sourceIndex ?? 0].pictureFormat(ofTrack: segment.sourceTrackID, library)
     }
 
@@ -78,7 +74,7 @@ struct UntouchedStretches {
         if span.layers.isEmpty { reasons.insert(.gap) }
         if span.layers.count > 1 { reasons.insert(.layers) }
         for layer in span.layers {
-            let segment = segment(layer)
+            let segment = movie.segment(of: layer)
             if !segment.hasNaturalSpeed { reasons.insert(.speed) }
             if !movie.videoTracks[layer.trackIndex].effects.isEmpty || !layer.instruction.effects.isEmpty {
                 reasons.insert(.effects)
@@ -130,7 +126,8 @@ struct UntouchedStretches {
 
     // MARK: - Times
 
-    /// Whether the movie's frames are the files' own: at their constant rate, or as fast as the fastest of a varying one.
+    /// True when the movie's frames are the files' own: at their constant rate, or as fast as the fastest of a varying
+    /// one.
     private mutating func inspectFrameRate(_ spans: [Span]) throws {
         guard video.sourceTrackIDForFrameTiming == nil else { return }
         var shortest = Time.positiveInfinity
@@ -138,21 +135,21 @@ struct UntouchedStretches {
             let format = try format(layer)
             let own = [format.nominalFrameRate?.frameDuration, format.minFrameDuration].compactMap { $0 }
             shortest = min(shortest, own.filter(\.isNumeric).min() ?? .positiveInfinity)
-            let constant = try file(layer).constantFrameDuration(ofTrack: segment(layer).sourceTrackID)
+            let constant = try file(layer).constantFrameDuration(ofTrack: movie.segment(of: layer).sourceTrackID)
             if let constant, constant != video.frameDuration { reasons.insert(.frameRate) }
             if constant == nil, video.ownFrameDuration != nil { reasons.insert(.frameRate) }
         }
         if shortest != video.frameDuration { reasons.insert(.frameRate) }
     }
 
-    /// Where what is written begins, in movie time.
+    /// The start of the written part, in movie time.
     private var origin: Time { get throws(TimeError) { try video.timing.time(of: frames.lowerBound) } }
 
-    /// The stretch of a file that a span shows, in the time of what is written.
-    /// - Parameter start: Where the stretch before it ends, in movie time.
+    /// The stretch of a file that a span shows, in the time of the output.
+    /// - Parameter start: The end of the stretch before it, in movie time.
     private func part(_ span: Span, start: Time, isLast: Bool) throws -> PicturePart {
         let layer = span.layers[0]
-        let (file, segment) = (try file(layer), segment(layer))
+        let (file, segment) = (try file(layer), movie.segment(of: layer))
         let constant = file.constantFrameDuration(ofTrack: segment.sourceTrackID)
         guard let constant, video.sourceTrackIDForFrameTiming == nil else {
             let isEnd = isLast && frames.upperBound == video.frameCount
@@ -162,7 +159,7 @@ struct UntouchedStretches {
                 file, track: segment.sourceTrackID, source: TimeRange(start: source, duration: try end - start),
                 start: try start - origin)
         }
-        // Whole frames of the file: the first is the one that the movie's first shows, though it may have begun before.
+        // Whole frames of the file, from the one that the movie's first frame shows, though it may have begun before.
         let first = try video.timing.time(of: span.frames.lowerBound)
         let shown = try segment.sourceRange.start + first - segment.targetRange.start
         var source = file.frameStart(ofTrack: segment.sourceTrackID, shownAt: shown)
@@ -176,7 +173,7 @@ struct UntouchedStretches {
             start: try first - origin)
     }
 
-    /// Where a span ends whose frames are the file's own: at the cut, which need not be a frame of the movie's grid.
+    /// The end of a span whose frames are the file's own: the cut, which need not lie on the movie's frame grid.
     private func end(_ span: Span, _ segment: SegmentSnapshot) throws -> Time {
         let last = try video.timing.time(of: span.frames.upperBound - 1)
         let next = try video.timing.time(of: span.frames.upperBound)
@@ -186,14 +183,14 @@ struct UntouchedStretches {
 }
 
 extension Size {
-    /// Whether both sizes are the same in whole pixels.
+    /// True when both sizes are the same in whole pixels.
     fileprivate func isRounded(to other: Size) -> Bool {
         width.rounded() == other.width.rounded() && height.rounded() == other.height.rounded()
     }
 }
 
 extension Array {
-    /// Whether sorted ramps have one value from a time through another.
+    /// True when sorted ramps have one value from a time through another.
     fileprivate func keep<Value>(_ value: Value, from first: Time, through last: Time, default: Value) -> Bool
     where Element == Ramp<Value> {
         guard self.value(at: first) ?? `default` == value else { return false }

@@ -2,8 +2,8 @@ import Threads
 
 /// A queue between two threads that holds a few items: a full one makes the producer wait, an empty one the consumer.
 ///
-/// Items are moved, never shared. An elastic one makes room instead of waiting: for a producer that something else keeps
-/// from running ahead.
+/// Items are moved, never shared. An elastic one makes room instead of waiting: for a producer that something else
+/// keeps from running ahead.
 final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // every access is within the monitor
     private let isElastic: Bool
     private var capacity: Int
@@ -40,8 +40,8 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
         return true
     }
 
-    /// Waits until an item can be added without waiting; false when the queue was cancelled. For one producer, which makes
-    /// an item only when there is room for it.
+    /// Waits until an item can be added without waiting; false when the queue was cancelled. For one producer, which
+    /// makes an item only when there is room for it.
     func waitForRoom() -> Bool {
         monitor.enter()
         defer { monitor.leave() }
@@ -60,10 +60,10 @@ final class BoundedQueue<Item: ~Copyable & Sendable>: @unchecked Sendable {  // 
         return item
     }
 
-    /// Says that no item follows: the consumer gets what is left and then nil.
+    /// Ends the queue: the consumer receives the remaining items and then nil.
     func finish() { monitor.change { isFinished = true } }
 
-    /// Wakes both sides for good: what is left is not wanted any more.
+    /// Wakes both sides for good and drops the remaining items.
     func cancel() { monitor.change { isCancelled = true } }
 
     /// Moves the items to twice the room.

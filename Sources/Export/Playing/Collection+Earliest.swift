@@ -1,7 +1,7 @@
 import MediaTime
 
 extension Collection {
-    /// Where the element with the earliest time is, the first of several; nil where none has a time.
+    /// The index of the element with the earliest time, the first of several; nil unless one has a time.
     func indexOfEarliest(_ time: (Element) -> Time?) -> Index? {
         var best: (index: Index, time: Time)?
         for index in indices {

@@ -2,7 +2,8 @@ import EditModel
 import Media
 import Rendering
 
-/// Renders runs of a movie's frames to be looked at, exactly as an export shows them. Decoders stay open from run to run.
+/// Renders runs of a movie's frames to be looked at, exactly as an export shows them. Decoders stay open from run to
+/// run.
 struct DisplayedPictures {
     private let timeline: PictureTimeline
     let canvas: Canvas
@@ -12,9 +13,9 @@ struct DisplayedPictures {
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
-    ///   - carriage: What of the pictures is kept.
+    ///   - carriage: The properties of the pictures that are kept.
     ///   - script: The recipe's functions, for a movie that calls some.
-    ///   - attempt: What cannot be done where the movie has no picture.
+    ///   - attempt: The action in the error about a movie without a picture.
     /// - Throws: ``MediaError`` when the movie has no picture.
     init(
         _ movie: MovieSnapshot, carrying carriage: Carriage = .displayedPictures, library: MediaLibrary,
@@ -33,14 +34,15 @@ struct DisplayedPictures {
     /// Renders a run of frames in one pass of the decoders.
     /// - Parameters:
     ///   - frames: Within the movie.
-    ///   - receive: Gets each frame with its number, as the canvas has it; answers false to stop.
+    ///   - receive: Receives each frame and its number, as the canvas has it. Return false to stop.
     func render(_ frames: Range<Int64>, _ receive: (Int64, consuming Frame) throws -> Bool) throws {
         try RenderedPictures(
             timeline, canvas: canvas, library: library, frames: frames, script: script, readers: readers
         ).run(receive)
     }
 
-    /// What makes rendered frames RGBA of a size, straight and with all of their bits; pictures without alpha are opaque.
+    /// Converts rendered frames to RGBA of a size, straight and with all of their bits; pictures without alpha are
+    /// opaque.
     func makeStillConversion(width: Int, height: Int) throws(MediaError) -> PictureConversion {
         try PictureConversion(
             from: canvas,
@@ -49,13 +51,13 @@ struct DisplayedPictures {
                 carriesHighDynamicRange: false))
     }
 
-    /// What makes rendered frames packed red, green and blue of a size, on black.
+    /// Converts rendered frames to packed RGB of a size, on black.
     func makeConversion(width: Int, height: Int) throws(MediaError) -> PictureConversion {
         try PictureConversion(
             from: canvas, to: PictureTarget(pixels: [.rgb24], size: PictureSize(width: width, height: height)))
     }
 
-    /// What makes rendered frames without alpha packed red, green and blue of a size.
+    /// Converts rendered frames without alpha to packed RGB of a size.
     func makeConverter(width: Int, height: Int, _ pixels: PixelFormat) throws(MediaError) -> PictureConverter {
         try PictureConverter(
             from: canvas.format, to: canvas.displayFormat(width: width, height: height, pixels: pixels))

@@ -7,7 +7,7 @@ import Rendering
 ///
 /// Used by one thread at a time.
 final class LayerEffects {
-    /// What stays the same as long as a layer's pictures go through the same graph.
+    /// The key of a run of frames in which a layer's pictures go through the same graph.
     private struct Place: Hashable {
         let trackIndex: Int
         let segmentIndex: Int
@@ -17,25 +17,24 @@ final class LayerEffects {
     private let movie: MovieSnapshot
     private let timing: FrameTiming
     private let library: MediaLibrary
-    /// All of the movie's, in order, whichever of them are rendered: what an effect remembers does not depend on that.
-    /// Set before pictures are asked for; not needed without effects.
+    /// All of the movie's, in order, even if only some are rendered: the memory of an effect must not depend on that.
+    /// Set before the first picture; not needed without effects.
     var spans: [Span] = []
     private var outputs: [Place: VideoFormat] = [:]
     private var current: [Int: (place: Place, run: EffectRun)] = [:]
 
-    init(_ movie: MovieSnapshot, timing: FrameTiming, library: MediaLibrary) {
-        self.movie = movie
-        self.timing = timing
+    init(_ timeline: PictureTimeline, library: MediaLibrary) {
+        (movie, timing) = (timeline.movie, timeline.video.timing)
         self.library = library
     }
 
-    /// Whether the movie has none.
+    /// True when the movie has none.
     var isEmpty: Bool {
         let layers = (movie.video?.instructions ?? []).lazy.flatMap(\.layers)
         return movie.videoTracks.allSatisfy(\.effects.isEmpty) && layers.allSatisfy(\.effects.isEmpty)
     }
 
-    /// What a layer's pictures are like after its effects.
+    /// The format of a layer's pictures after its effects.
     /// - Parameter format: Of its source.
     func format(of layer: Span.Layer, _ format: VideoFormat) throws -> VideoFormat {
         guard let place = place(of: layer) else { return format }
@@ -84,7 +83,7 @@ final class LayerEffects {
     }
 
     private func input(of layer: Span.Layer, _ format: VideoFormat) -> FilterFormat {
-        let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+        let segment = movie.segment(of: layer)
         let source = movie.sources[segment.sourceIndex ?? 0]
         return format.filterFormat(
             source.pixelFormat(ofTrack: segment.sourceTrackID, format, library: library))

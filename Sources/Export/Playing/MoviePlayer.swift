@@ -5,9 +5,9 @@ import MediaTime
 import Rendering
 import Threads
 
-/// Renders a movie's pictures in time to be looked at, leaving out those that come too late.
+/// Renders a movie's pictures in real time and drops those that come too late.
 package struct MoviePlayer {
-    /// What tells the time and lets it pass, in nanoseconds.
+    /// A source of time that can wait, in nanoseconds.
     package struct Clock {
         /// Since some fixed moment.
         package let now: () -> Int64
@@ -53,12 +53,13 @@ package struct MoviePlayer {
         self.clock = clock
     }
 
-    /// How long the picture is, in nanoseconds.
+    /// The duration of the picture, in nanoseconds.
     package func duration() throws(TimeError) -> Int64 {
         try Self.nanoseconds(pictures.movie.pictureDuration)
     }
 
-    /// The largest size of the movie's shape within a box, and of no more pixels than `area`; never larger than its own.
+    /// The largest size of the movie's shape within a box, and of no more pixels than `area`; never larger than its
+    /// own.
     package func size(fitting box: (width: Int, height: Int), area: Int = .max) -> (width: Int, height: Int) {
         let (width, height) = (Double(pictures.canvas.width), Double(pictures.canvas.height))
         let scale = min(
@@ -67,7 +68,7 @@ package struct MoviePlayer {
     }
 
     /// Plays the movie to its end. The clock runs from the first picture on.
-    /// - Parameter show: Gets each picture when its time has come, and answers whether to go on.
+    /// - Parameter show: Receives each picture when its time has come. Return false to stop.
     package func play(width: Int, height: Int, _ show: (Picture) throws -> Bool) throws {
         let converter = try pictures.makeConverter(width: width, height: height, .rgb24)
         var start: Int64?
@@ -75,7 +76,7 @@ package struct MoviePlayer {
         while first < end {
             var next = end
             try pictures.render(first..<end) { number, picture in
-                // Whatever the delay, something is shown of what was sought.
+                // After every leap one picture is shown, even a late one.
                 if number > first, let start {
                     let delay = clock.now() - start - (try time(of: number + 1))
                     if delay >= 0 {

@@ -2,11 +2,11 @@ import Media
 import MediaTime
 import Pixels
 
-/// One picture of a movie or a track, and when it is shown: what a reader gives and a writer takes. CMSampleBuffer.
+/// One picture of a movie or a track, and its time: the output of readers and the input of writers. CMSampleBuffer.
 ///
 /// Its pixels are never written: other buffers may share them.
 package final class PictureBuffer {
-    /// When it begins, in the time of what was read.
+    /// The start, in the time of the movie or track that was read.
     package let time: Time
     package let duration: Time
     /// Size, samples and colour, every part specified.

@@ -2,20 +2,20 @@ import Media
 import Pixels
 import Rendering
 
-/// Turns composed pictures into what the encoder of one output takes: size, samples, range, straight alpha.
+/// Converts composed pictures to the input of one output's encoder: size, samples, range, straight alpha.
 ///
-/// A canvas with alpha holds colours that are multiplied by it. What comes out is straight, as encoders want it, and black
-/// where it is transparent; of an output without alpha, it is the picture on black. Where nothing has to be changed, frames
-/// pass through. Frames that go in are never written to, so that several outputs can share one.
+/// A canvas with alpha holds premultiplied colours. Converted pictures are straight, as encoders want them, and black
+/// where they are transparent; for an output without alpha, they stand on black. If no conversion is needed, frames
+/// pass through. Input frames are never written to, so that several outputs can share one.
 ///
-/// Deterministic, whatever the number of threads. Not thread-safe: each belongs to one thread.
+/// Deterministic for any number of threads. Not thread-safe: each belongs to one thread.
 package final class PictureConversion {
-    /// Of what comes out: the encoder is set to it. Its pixels may be a format that says "full range" by its name.
+    /// Of the converted pictures and the encoder. Its pixels may be a format that says "full range" by its name.
     package let format: PictureFormat
     private let team: BandTeam
     private let alpha: AlphaConversion?
     private let converter: PictureConverter?
-    /// The last frame that somebody else holds too, and what became of it: a still is converted once.
+    /// The last shared frame and its result: a still is converted once.
     private var last: Last?
 
     private struct Last: ~Copyable {
@@ -47,10 +47,11 @@ package final class PictureConversion {
         converter = isAlike ? nil : try PictureConverter(from: source, to: plain, team: team)
     }
 
-    /// Whether frames come out as they went in.
+    /// True when frames pass through unchanged.
     package var isIdentity: Bool { alpha == nil && converter == nil && !format.pixels.isNamedByRange }
 
-    /// A composed frame as the encoder takes it, with its timestamp. Unless it passes through, it is in a buffer of its own.
+    /// A composed frame as the encoder takes it, with its timestamp. Unless it passes through, it is in a buffer of its
+    /// own.
     package func convert(_ frame: borrowing Frame) throws(MediaError) -> Frame {
         let result = try converted(frame)
         result.copyTimes(of: frame)
@@ -79,8 +80,7 @@ package final class PictureConversion {
 }
 
 extension PictureFormat {
-    /// The format with what its pictures are tagged with: of red, green and blue nothing, so that everybody takes them for
-    /// sRGB.
+    /// The format with the tags of its pictures: RGB has none, so that programs take it for sRGB.
     fileprivate var described: PictureFormat {
         guard pixels.isRGBOrPalette else { return self }
         var format = self
@@ -92,13 +92,13 @@ extension PictureFormat {
 
 /// Takes premultiplication out of composed pictures.
 private struct AlphaConversion {
-    /// What comes out, at the canvas's size.
+    /// Of the converted pictures, at the canvas's size.
     let pixels: PixelFormat
     private let keepsAlpha: Bool
     private let color: ColorDescription
     private let pool: FramePool
 
-    /// - Parameter keepsAlpha: Whether pictures are straight afterwards, rather than on black.
+    /// - Parameter keepsAlpha: True for straight pictures, false for pictures on black.
     init(_ canvas: Canvas, keepsAlpha: Bool) throws(MediaError) {
         var layout = canvas.layout
         layout.hasAlpha = keepsAlpha

@@ -1,9 +1,9 @@
 import Media
 import MediaTime
 
-/// What the pictures of a reader are like.
+/// The form of a reader's pictures.
 package struct PictureReadingForm: Hashable, Sendable {
-    /// What pictures have to fit in, in pixels; nil for no limit. They keep their shape and are never enlarged.
+    /// The box of the pictures, in pixels; nil for no limit. They keep their shape and are never enlarged.
     package var maximumWidth: Int?
     package var maximumHeight: Int?
     /// Red, green, blue and alpha, 8 bits each, rather than the samples that the picture is composed or stored in.
@@ -26,7 +26,7 @@ package struct PictureReadingForm: Hashable, Sendable {
     }
 }
 
-/// Turns one picture after the other into what a reader gives. Belongs to one thread.
+/// Converts pictures to a reader's form. Belongs to one thread.
 final class PictureReadingStage {
     private let form: PictureReadingForm
     private var converter: PictureConverter?

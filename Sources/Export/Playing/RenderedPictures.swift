@@ -5,7 +5,7 @@ import Rendering
 
 /// Composes a run of a movie's output frames one after the other, decoding ahead on other threads.
 ///
-/// A frame belongs to whoever receives it. Used by one thread at a time.
+/// The receiver owns each frame. Used by one thread at a time.
 final class RenderedPictures: @unchecked Sendable {  // set up, used on one thread, and read again after that has ended
     /// A composed frame.
     struct Picture: ~Copyable {
@@ -22,20 +22,20 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     private let timing: FrameTiming
     private let library: MediaLibrary
     private let canvas: Canvas
-    /// What is composed, in order; with effects that remember, from the movie's start on.
+    /// The composed spans in order; with effects that have a memory, from the movie's start on.
     private let spans: [Span]
-    /// What is given, of the output.
+    /// The output frames to produce.
     let frames: Range<Int64>
     private let script: (any RenderScript)?
     private let readers: PictureReaders
     private let effects: LayerEffects
     private let movieEffects: MovieEffects?
-    /// When frames may be composed; nil for as soon as they are asked for. Set before the first frame.
+    /// The turns of frames; nil to compose them at once. Set before the first frame.
     var order: CallOrder?
     private var players: TrackPlayers?
     private var stage: Stage?
 
-    /// Where the composing stands.
+    /// The state of the composition.
     private final class Stage {
         let compositor: Compositor
         let custom: CustomComposition?
@@ -45,7 +45,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         var formats: Formats?
         /// The number of the next frame.
         var next: Int64
-        /// Whether the effects on the movie know that no frame follows.
+        /// True when the effects on the movie have received the last frame.
         var isFinished = false
 
         init(_ compositor: Compositor, _ custom: CustomComposition?, _ drawn: DrawnPictures, next: Int64) {
@@ -66,7 +66,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     /// - Parameters:
     ///   - frames: Output frame numbers, within the movie.
     ///   - script: The recipe's functions, for a movie that calls some.
-    ///   - readers: Where decoders are taken from, for callers that render several runs.
+    ///   - readers: The pool of decoders, for callers that render several runs.
     init(
         _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
         script: (any RenderScript)?, readers: PictureReaders = PictureReaders()
@@ -81,14 +81,14 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         self.frames = frames
         self.script = script
         movieEffects = try MovieEffects(video, canvas: canvas, library: library)
-        // What an effect on the whole movie remembers begins with the first frame, and it may look ahead.
+        // The memory of an effect on the whole movie begins with the first frame, and it may look ahead.
         let composed = video.effects.contains(where: \.hasMemory) ? 0..<video.frameCount : frames
-        let effects = LayerEffects(movie, timing: timing, library: library)
+        let effects = LayerEffects(timeline, library: library)
         let visible = { (span: Span) throws -> Span in
-            // A compositor may do what it likes with any of them.
+            // A compositor may use any of them.
             if video.compositor != nil { return span }
-            let formats = try span.layers.map {
-                try effects.format(of: $0, Self.format(of: $0, movie, library, canvas))
+            let formats = try span.layers.map { layer in
+                try effects.format(of: layer, movie.storedFormat(of: layer, on: canvas, library))
             }
             return try span.withoutHiddenLayers(formats, timing: timing, canvas: canvas)
         }
@@ -110,13 +110,13 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     }
 
     /// Decodes and composes on its own, with threads that end with it.
-    /// - Parameter receive: Gets each frame with its number; answers false to stop.
+    /// - Parameter receive: Receives each frame and its number. Return false to stop.
     func run(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
         let group = StageGroup()
         do {
             try start(in: group)
             try compose(receive)
-            // The decoders may have more than the last frame: nobody wants it.
+            // The decoders may be ahead of the last frame.
             group.cancel()
         } catch {
             group.fail(error)
@@ -125,7 +125,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     }
 
     /// Composes all frames, in order.
-    /// - Parameter receive: Gets each frame with its number; answers false to stop.
+    /// - Parameter receive: Receives each frame and its number. Return false to stop.
     func compose(_ receive: (Int64, consuming Frame) throws -> Bool) throws {
         // Pictures that no frame has shown would keep the decoders waiting for room.
         defer {
@@ -197,7 +197,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     }
 
     private func formats(of span: Span) throws -> Formats {
-        let stored = try span.layers.map { try Self.format(of: $0, movie, library, canvas) }
+        let stored = try span.layers.map { try movie.storedFormat(of: $0, on: canvas, library) }
         return (stored, try zip(span.layers, stored).map { try effects.format(of: $0, $1) })
     }
 
@@ -222,8 +222,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
     private func picture(of layer: Span.Layer, in span: Span, frame: Int64, _ drawn: DrawnPictures) throws -> Frame? {
         let time = try timing.time(of: frame)
         if let source = drawnSource(of: layer) {
-            let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-            return try drawn.picture(ofSource: source, in: segment, at: time)
+            return try drawn.picture(ofSource: source, in: movie.segment(of: layer), at: time)
         }
         let next = frame + 1 < span.frames.upperBound ? try timing.time(of: frame + 1) : nil
         return try players?.picture(of: layer.trackIndex, segment: layer.segmentIndex, at: time, next: next)
@@ -231,8 +230,7 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
 
     /// The source of a layer that is drawn when it is composed; nil for those that are decoded.
     private func drawnSource(of layer: Span.Layer) -> Int? {
-        let source = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex].sourceIndex
-        return source.flatMap { movie.sources[$0].isDrawn ? $0 : nil }
+        movie.segment(of: layer).sourceIndex.flatMap { movie.sources[$0].isDrawn ? $0 : nil }
     }
 
     /// The recipe's own compositor; nil where the movie has none.
@@ -243,14 +241,5 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
         }
         return CustomComposition(
             compositor, movie, video, canvas: canvas, plain: plain, script: script, library: library)
-    }
-
-    private static func format(
-        of layer: Span.Layer, _ movie: MovieSnapshot, _ library: MediaLibrary, _ canvas: Canvas
-    ) throws -> VideoFormat {
-        let segment = movie.videoTracks[layer.trackIndex].segments[layer.segmentIndex]
-        let source = movie.sources[segment.sourceIndex ?? 0]
-        if let format = source.drawnFormat(on: canvas) { return format }
-        return try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// Decodes one video track's segments ahead of the compositor, on a thread of its own, and gives the picture of any
 /// rising movie time.
 final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the rest belongs to the compositor's thread
-    /// What the decoding thread sends.
+    /// An item of the decoding thread.
     private struct Item: ~Copyable, Sendable {
         /// Counts into the segments being played.
         var segment: Int
@@ -33,13 +33,13 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     private var upcoming: Item?
 
     private let threads: Int
-    /// Which segments show one picture, as far as they were asked for.
+    /// True for segments that show one picture, as far as this is known.
     private var stills: [Int: Bool] = [:]
 
     /// - Parameters:
     ///   - segments: The track's.
-    ///   - readers: Where decoders are taken from while they are needed.
-    ///   - trackCount: How many tracks may be played at the same time, this one included.
+    ///   - readers: The pool of decoders.
+    ///   - trackCount: The number of tracks that may be played at the same time, this one included.
     init(
         _ movie: MovieSnapshot, segments: [SegmentSnapshot], readers: PictureReaders, library: MediaLibrary,
         trackCount: Int
@@ -57,7 +57,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     /// Packets no decoder could use.
     var damagedPackets: Int { damaged.load(ordering: .relaxed) }
 
-    /// Decodes the wanted segments in order, until nobody wants them any more: the body of a thread.
+    /// Decodes the wanted segments in order, until the consumer stops: the body of a thread.
     /// - Parameter wanted: Indices of segments, and the movie time from which each is shown.
     func decode(_ wanted: [(segment: Int, from: Time)]) throws {
         var open: (key: SourceTrack, reader: any PictureReader)?
@@ -77,7 +77,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
             }
             guard let reader = open?.reader else { continue }
             // A still may be very large: it is decoded when there is room for it, and not to wait for some.
-            if try Self.isStill(sources[source], segment, library) { guard queue.waitForRoom() else { return } }
+            if try showsStill(segment) { guard queue.waitForRoom() else { return } }
             let before = reader.damagedPackets
             defer { damaged.add(max(0, reader.damagedPackets - before), ordering: .relaxed) }
             guard try decode(index, from: SourcePosition(in: segment, at: from).time, reader) else { return }
@@ -91,7 +91,7 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
         }
     }
 
-    /// Sends a segment's pictures; false when nobody wants them any more.
+    /// Sends a segment's pictures. Returns false after the consumer has stopped.
     private func decode(_ index: Int, from start: Time, _ video: any PictureReader) throws -> Bool {
         let end = try segments[index].sourceRange.end
         try video.seek(to: start)
@@ -109,9 +109,9 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
     /// Times must not fall from call to call.
     /// - Parameters:
     ///   - segment: The segment at that time.
-    ///   - next: The movie time of the next call for the same segment, if one is known: when another picture is shown
-    ///     then, this one is given away and may be drawn on.
-    /// - Returns: Nil when the source has no picture at all or the export is being cancelled.
+    ///   - next: The movie time of the next call for the same segment, if it is known: when that shows another picture,
+    ///     the caller gets the only reference and may draw on it.
+    /// - Returns: Nil when the source has no picture or the export is being cancelled.
     func picture(at time: Time, segment: Int, next: Time?) throws -> Frame? {
         let position = try SourcePosition(in: segments[segment], at: time)
         try advance(to: position, segment)
@@ -123,25 +123,22 @@ final class TrackPlayer: @unchecked Sendable {  // `queue` crosses threads; the 
         return given.picture.takeFrame()
     }
 
-    /// Whether a segment shows one picture of a file.
-    private static func isStill(
-        _ source: SourceSnapshot, _ segment: SegmentSnapshot, _ library: MediaLibrary
-    ) throws -> Bool {
-        guard source.kind == .file else { return false }
-        return try source.pictureFormat(ofTrack: segment.sourceTrackID, library).isStill
+    /// True when a segment shows one picture of a file.
+    private func showsStill(_ segment: SegmentSnapshot) throws -> Bool {
+        guard let index = segment.sourceIndex, sources[index].kind == .file else { return false }
+        return try sources[index].pictureFormat(ofTrack: segment.sourceTrackID, library).isStill
     }
 
     private func isStill(_ segment: Int) throws -> Bool {
         if let known = stills[segment] { return known }
-        let source = segments[segment].sourceIndex
-        let isStill = try source.map { try Self.isStill(sources[$0], segments[segment], library) } ?? false
+        let isStill = try showsStill(segments[segment])
         stills[segment] = isStill
         return isStill
     }
 
     private func advance(to position: SourcePosition, _ segment: Int) throws {
         while true {
-            // Nothing follows a still in its segment, so what comes next is not asked for as long as it is shown.
+            // A still has no next picture in its segment, so the next segment's is not requested while it is shown.
             if current != nil, current!.segment == segment, try isStill(segment) { return }
             if upcoming == nil { upcoming = queue.take() }
             guard upcoming != nil else { return }

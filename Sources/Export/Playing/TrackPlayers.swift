@@ -42,8 +42,8 @@ final class TrackPlayers {
         playing.players.values.reduce(damagedBefore) { $0 + $1.damagedPackets }
     }
 
-    /// Starts what will be shown soon and ends what has been shown.
-    /// - Parameter frame: The output frame that is composed next; must not fall.
+    /// Starts the runs that will soon be shown and ends those that have been shown.
+    /// - Parameter frame: The next output frame; must not fall.
     func advance(to frame: Int64) throws {
         for (track, end) in ends where end <= frame { stop(track) }
         while nextRun < runs.count, isDue(runs[nextRun], at: frame) {
@@ -52,7 +52,7 @@ final class TrackPlayers {
         }
     }
 
-    /// Whether a run is needed now, or soon and a decoder is free for it.
+    /// True when a run is needed now, or soon and a decoder is free for it.
     private func isDue(_ run: TrackRun, at frame: Int64) -> Bool {
         let wait = run.frames.lowerBound - frame
         return wait <= 0 || wait <= TrackRun.lead && ends.count < readers.limit
@@ -88,7 +88,7 @@ final class TrackPlayers {
     }
 }
 
-/// The players of now, by their tracks: what whoever cancels stops.
+/// Active players by track; cancelling stops them.
 private final class Playing: Sendable {
     private struct State {
         var players: [Int: TrackPlayer] = [:]
@@ -110,7 +110,7 @@ private final class Playing: Sendable {
 
     func remove(_ track: Int) -> TrackPlayer? { state.withLock { $0.players.removeValue(forKey: track) } }
 
-    /// Stops them, and those that come.
+    /// Stops them, and those that are added later.
     func cancel() {
         let players = state.withLock {
             $0.isCancelled = true

@@ -19,12 +19,13 @@ struct TrackRun {
     /// Output frames from the first appearance to the last.
     var frames: Range<Int64> { appearances[0].frames.lowerBound..<appearances[appearances.count - 1].frames.upperBound }
 
-    /// How many frames before it is shown a run is begun, so that its file is open and its first picture decoded then.
-    /// A track that shows nothing for longer is left alone meanwhile.
+    /// The frames between the start of a run and its first shown frame, in which its file is opened and its first
+    /// picture decoded. A track that shows no picture for longer is stopped meanwhile.
     static let lead: Int64 = 24
 
-    /// The runs that spans need, in the order they begin.
-    /// - Parameter firstFrame: The first frame whose picture a layer needs in a span; nil where nothing is decoded for it.
+    /// The runs of spans, in the order they begin.
+    /// - Parameter firstFrame: The first frame whose picture a layer needs in a span; nil for a layer that is not
+    ///   decoded.
     static func runs(
         of spans: [Span], from firstFrame: (Span.Layer, Span) -> Int64? = { $1.frames.lowerBound }
     ) -> [TrackRun] {

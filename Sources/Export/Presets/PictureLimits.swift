@@ -1,6 +1,6 @@
 import MediaTime
 
-/// What a codec, and those who play it, can do.
+/// The limits of a codec and of its players.
 package struct PictureLimits: Hashable, Sendable {
     /// The smallest sides, in pixels.
     package var minimum = PictureSize(width: 2, height: 2)
@@ -8,7 +8,7 @@ package struct PictureLimits: Hashable, Sendable {
     package var maximum = PictureSize(width: 16384, height: 16384)
     /// The most pixels of a picture; nil where the sides say it.
     package var maximumArea: Int?
-    /// Whether width and height may change places in ``maximum``.
+    /// True when width and height may change places in ``maximum``.
     package var isTurnable = true
     /// The shortest that a frame can stand; nil for any.
     package var shortestFrame: Time?
@@ -39,7 +39,7 @@ package struct PictureLimits: Hashable, Sendable {
     /// Players show frames of less than 2/100 s ten times too long.
     static let gif = PictureLimits(shortestFrame: Time(1, 50))
 
-    /// What is wrong with a size, after the size itself; nil when it can be encoded.
+    /// The mistake of a size, in words that follow the size; nil when it can be encoded.
     package func mistake(_ size: PictureSize) -> String? {
         if size.width < minimum.width || size.height < minimum.height { return "is less than \(minimum)" }
         let box = isTurnable ? maximum.turned(like: size) : maximum

@@ -3,13 +3,13 @@ import Pixels
 
 /// A profile of a codec of pictures: what decoders have to be able to do.
 package struct PictureProfile: Hashable, Sendable {
-    /// What the user writes, as the encoder calls it.
+    /// The encoder's name, which the user writes.
     package let name: String
-    /// How chroma is shared.
+    /// The chroma subsampling.
     let subsampling: ChromaSubsampling
     /// Bits per sample of the pictures it is for.
     let bitDepths: Set<Int>
-    /// Whether the encoder is told; others find it by the pictures.
+    /// True when it is an option of the encoder; other encoders derive it from the pictures.
     let isOption: Bool
 
     private init(_ name: String, _ subsampling: ChromaSubsampling, _ bitDepths: Set<Int>, isOption: Bool = true) {
@@ -19,7 +19,7 @@ package struct PictureProfile: Hashable, Sendable {
         self.isOption = isOption
     }
 
-    /// Whether pictures of a format can be of it.
+    /// True when the profile allows a pixel format.
     func fits(_ format: PixelFormat) -> Bool {
         !format.isRGBOrPalette && format.subsampling == subsampling && bitDepths.contains(format.composableBitDepth)
     }
@@ -66,7 +66,7 @@ package struct PictureProfile: Hashable, Sendable {
 }
 
 extension Preset.Picture {
-    /// The names of the profiles that its encoder can be told, each once.
+    /// The names of the profiles of its encoder, each once.
     package var profileNames: [String] {
         var names: [String] = []
         for profile in PictureProfile.all(of: encoder) where !names.contains(profile.name) {
@@ -75,7 +75,7 @@ extension Preset.Picture {
         return names
     }
 
-    /// The pixel formats that its encoder can be told: the preset's own first.
+    /// The pixel formats of its encoder: the preset's own first.
     package var pixelFormats: [PixelFormat] {
         if isPaletted || pixels.contains(where: \.isNamedByRange) { return pixels }
         return pixels + PixelFormat.taken(by: encoder).filter { !pixels.contains($0) }
@@ -98,7 +98,7 @@ extension Preset.Picture {
         return picture
     }
 
-    /// What pictures of some profiles are encoded from: what the preset has, else what the encoder takes.
+    /// The input formats of some profiles: the preset's, else the encoder's.
     private func pixels(of profiles: [PictureProfile]) -> [PixelFormat] {
         let able = { (format: PixelFormat) in
             profiles.contains { $0.fits(format) } && (keepsAlpha || !format.hasAlphaPlane)

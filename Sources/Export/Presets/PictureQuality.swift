@@ -3,7 +3,7 @@ import Media
 
 /// The scale that a codec's quality is set on.
 package struct PictureQuality: Hashable, Sendable {
-    /// How the encoder is told.
+    /// The encoder's setting.
     package enum Setting: Hashable, Sendable {
         /// As an option of this name.
         case option(String)
@@ -13,11 +13,11 @@ package struct PictureQuality: Hashable, Sendable {
 
     package let setting: Setting
     package let range: ClosedRange<Double>
-    /// What the preset takes when the user says nothing.
+    /// The preset's quality, without a user's.
     package let standard: Double
-    /// Whether the encoder rounds to whole numbers.
+    /// True when the encoder rounds to whole numbers.
     package var isWhole = false
-    /// Whether a higher number is a better picture.
+    /// True when a higher number is a better picture.
     package var isRising = false
 
     /// A quantizer of 1 in the unit of `global_quality`. Wraps `FF_QP2LAMBDA`.
@@ -37,10 +37,10 @@ package struct PictureQuality: Hashable, Sendable {
         }
     }
 
-    /// A value as the encoder is told: whole where it wants that.
+    /// A value for the encoder: whole if it must be.
     private func text(_ value: Double) -> String { isWhole ? "\(Int64(value.rounded()))" : "\(value)" }
 
-    /// What is wrong with a value, after the value itself: `is more than the maximum, 51`; nil when it is on the scale.
+    /// The mistake of a value, in words that follow it: `is more than the maximum, 51`; nil when it is on the scale.
     package func mistake(_ value: Double) -> String? {
         if value < range.lowerBound { return "is less than the minimum, \(shortNumber(range.lowerBound))" }
         if value > range.upperBound { return "is more than the maximum, \(shortNumber(range.upperBound))" }

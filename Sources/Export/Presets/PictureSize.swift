@@ -9,7 +9,7 @@ package struct PictureSize: Hashable, Sendable {
     }
 
     /// The largest size of the same shape that a box holds, its sides even and at least 2.
-    /// - Parameter enlarges: Whether it may be larger than this one.
+    /// - Parameter enlarges: True when it may be larger than this one.
     package func fitting(in box: PictureSize, enlarges: Bool) -> PictureSize {
         guard enlarges || width > box.width || height > box.height else { return self }
         let isWide = width * box.height >= height * box.width

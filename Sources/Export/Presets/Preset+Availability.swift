@@ -9,7 +9,7 @@ extension Preset {
     /// The encoders that FFmpeg on this machine lacks.
     package var missingEncoders: [String] { encoders.filter { !Encoder.isInstalled($0) } }
 
-    /// Refuses a preset whose encoder is not installed, and names those that do the same job.
+    /// Refuses a preset whose encoder is not installed, and names the alternatives.
     package func requireEncoders() throws(MediaError) {
         guard let missing = missingEncoders.first else { return }
         let others = Preset.all.filter { $0 != self && $0.isLike(self) && $0.missingEncoders.isEmpty }.map(\.name)
@@ -19,7 +19,7 @@ extension Preset {
             "the encoder \(missing) is missing from FFmpeg on this machine\(instead)")
     }
 
-    /// Whether it gives the same kind of result.
+    /// True when it gives the same kind of result.
     private func isLike(_ other: Preset) -> Bool {
         guard let output, let wanted = other.output, output.isCopy == wanted.isCopy else { return false }
         guard let picture = output.picture, let wantedPicture = wanted.picture else {

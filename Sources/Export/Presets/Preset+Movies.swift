@@ -51,9 +51,9 @@ extension Preset.Picture {
     /// H.264 of 8 bit.
     /// - Parameters:
     ///   - quality: x264's constant rate factor.
-    ///   - speed: What `medium` means.
-    ///   - control: How it is held to a bit rate: files need no buffer, and without one x264 has its threads.
-    ///   - size: What larger pictures are made to fit in.
+    ///   - speed: x264's preset for `medium`.
+    ///   - control: The control of a bit rate: files need no buffer, and without one x264 has its threads.
+    ///   - size: The box into which larger pictures are scaled.
     static func h264(
         quality: Double, speed: String = "medium", control: Preset.BitRateControl = .average, size: PictureSize? = nil
     ) -> Self {

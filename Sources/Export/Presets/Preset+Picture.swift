@@ -1,29 +1,30 @@
 import Media
 import MediaTime
+import Rendering
 import Settings
 
 extension Preset {
-    /// How pictures are encoded.
+    /// The encoding of pictures.
     package struct Picture: Hashable, Sendable {
         /// FFmpeg's name of the encoder.
         package let encoder: String
         /// The codec as people call it: `H.264`.
         package let codec: String
-        /// What the encoder takes, the best first; never empty.
+        /// The encoder's input formats, the best first; never empty.
         package var pixels: [PixelFormat]
         /// Bits per sample the preset carries.
         package var maximumBitDepth: Int
-        /// Whether the file says how opaque each pixel is.
+        /// True when the file has alpha.
         package var keepsAlpha = false
-        /// Whether it carries PQ and HLG as such; what does not is BT.709.
+        /// True when it carries PQ and HLG; others are BT.709.
         package var carriesHighDynamicRange = false
-        /// What the pictures become together.
+        /// The result of all pictures together.
         package var kind = Kind.movie
-        /// What the format counts time in, where its encoder would cut off what is finer; nil for any unit.
+        /// The format's unit of time, if its encoder truncates finer times; nil for any unit.
         package var timestampUnit: Time?
-        /// How the codec's quality is set; nil for one that has a single quality.
+        /// The setting of the codec's quality; nil for one that has a single quality.
         package var quality: PictureQuality?
-        /// How it is held to a bit rate; nil for a codec that cannot be.
+        /// The control of a bit rate; nil for a codec that has none.
         package var bitRateControl: BitRateControl?
         /// The encoder's options for each speed; empty for an encoder of one speed.
         package var speeds: [EncodingSpeed: [EncoderOption]] = [:]
@@ -31,14 +32,14 @@ extension Preset {
         package var threads = 1
         /// The longest time from one key frame to the next; nil for the encoder's own choice, or where each is one.
         package var keyFrameInterval: Time?
-        /// What the codec, and those who play it, can do.
+        /// The limits of the codec and of its players.
         package var limits = PictureLimits()
         /// Pictures that are larger are made to fit in, turned where they are upright; nil keeps every size.
         package var maximumSize: PictureSize?
         /// Set before those of quality, speed and the user.
         package var options: [EncoderOption] = []
 
-        /// What pictures become together.
+        /// The result of all pictures together.
         package enum Kind: Hashable, Sendable {
             /// A track of a movie.
             case movie
@@ -50,12 +51,12 @@ extension Preset {
             case sequence
         }
 
-        /// Whether its colours are those of a palette, in which a pixel is there or not.
+        /// True when its colours are a palette's, in which a pixel is opaque or transparent.
         package var isPaletted: Bool {
             if case .paletted = kind { true } else { false }
         }
 
-        /// Where the colours of a palette come from.
+        /// The origin of a palette's colours.
         package enum Palette: Hashable, Sendable {
             /// All pictures share one: smaller, and flat areas stay still.
             case perMovie
@@ -64,7 +65,7 @@ extension Preset {
         }
     }
 
-    /// How an encoder is held to a bit rate.
+    /// The way in which an encoder keeps a bit rate.
     package enum BitRateControl: Hashable, Sendable {
         /// On average, as it sees fit.
         case average
@@ -104,5 +105,32 @@ extension Preset.BitRateControl {
             average, EncoderOption(name: "maxrate", value: "\(bitRate * 3 / 2)"),
             EncoderOption(name: "bufsize", value: "\(bitRate * 2)"),
         ]
+    }
+}
+
+extension Preset.Picture {
+    /// The formats of the converted pictures: an encoder of palettes gets all colours.
+    private var convertedPixels: [PixelFormat] {
+        if case .paletted = kind { [.bgra] } else { pixels }
+    }
+
+    /// The properties of a movie's pictures that it keeps.
+    package var carriage: Carriage {
+        Carriage(
+            pixels: convertedPixels, carriesHighDynamicRange: carriesHighDynamicRange, keepsAlpha: keepsAlpha)
+    }
+
+    /// The encoder's input at a size.
+    package func target(_ size: PictureSize) -> PictureTarget {
+        PictureTarget(
+            pixels: convertedPixels, size: size, carriesHighDynamicRange: carriesHighDynamicRange, coding: coding)
+    }
+
+    private var coding: PictureTarget.Coding {
+        switch codec {
+        case "JPEG": .jpeg
+        case "WebP": .webP
+        default: .tagged
+        }
     }
 }

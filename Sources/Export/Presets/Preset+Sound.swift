@@ -1,7 +1,7 @@
 import Media
 
 extension Preset {
-    /// How sound is encoded.
+    /// The encoding of sound.
     package struct Sound: Hashable, Sendable {
         /// FFmpeg's name of the encoder.
         package let encoder: String
@@ -9,7 +9,7 @@ extension Preset {
         /// The encoder's own settings, in order.
         package var options: [EncoderOption] = []
 
-        /// What is kept of the samples.
+        /// The precision of the samples, or the bit rate.
         package enum Precision: Hashable, Sendable {
             /// A lossy codec's bits per second for each channel.
             case bitRate(perChannel: Int64)
@@ -30,7 +30,7 @@ extension Preset {
         /// 192 kbit/s in stereo.
         static let mp2 = Sound(encoder: "mp2", precision: .bitRate(perChannel: 96_000))
         static let flac = Sound(encoder: "flac", precision: .integer(bits: 16))
-        /// What editing programs expect.
+        /// The form that editing programs expect.
         static let pcm24 = Sound(encoder: "pcm_s24le", precision: .integer(bits: 24))
     }
 }

@@ -1,5 +1,7 @@
+import Spelling
+
 extension Preset {
-    /// In the order they are listed. Of those that write an extension the first is taken when the user names none.
+    /// In the order they are listed. Of those that write an extension the first is the default.
     package static let all =
         [h264, hevc, hevc10Bit, webm, vp9With10Bit, vp9WithAlpha, av1]
         + [
@@ -27,4 +29,22 @@ extension Preset {
 
     package static let null = Preset(
         name: "null", summary: "Composes every frame and throws it away: for checking and measuring", output: nil)
+}
+
+/// A preset that is not there.
+package struct UnknownPreset: Error, CustomStringConvertible {
+    package let name: String
+
+    package var description: String {
+        let meant = suggestion(for: name, among: Preset.all.flatMap { [$0.name] + $0.aliases })
+        return "there is no preset '\(name)'\(meant); the presets are \(Preset.all.map(\.name).joined(separator: ", "))"
+    }
+}
+
+extension Preset {
+    /// Finds a preset by its name or one of its aliases.
+    package static func known(_ name: String) throws(UnknownPreset) -> Preset {
+        guard let preset = named(name) else { throw UnknownPreset(name: name) }
+        return preset
+    }
 }

@@ -2,7 +2,7 @@ import Media
 
 /// A named way to write a movie: containers, codecs and their settings.
 package struct Preset: Hashable, Sendable {
-    /// What the user writes.
+    /// The user's word.
     package let name: String
     /// Other names for the same.
     package var aliases: [String] = []
@@ -10,17 +10,17 @@ package struct Preset: Hashable, Sendable {
     /// Nil for a preset that writes nothing.
     package let output: Output?
 
-    /// What a preset writes.
+    /// The output of a preset.
     package struct Output: Hashable, Sendable {
-        /// What it may be put in, the usual one first; never empty.
+        /// The possible containers, the usual one first; never empty.
         package let containers: [Container]
         /// Nil for a preset without picture, and for one that copies.
         package let picture: Picture?
         /// Nil for a preset without sound, and for one that copies.
         package let sound: Sound?
-        /// Whether tracks are taken over as they are or not at all: it encodes nothing.
+        /// True when tracks are copied or refused: it encodes nothing.
         package var isCopy = false
-        /// The qualities of a package, the best first; empty for what is one file.
+        /// The qualities of a package, the best first; empty for a single file.
         package var renditions: [Rendition] = []
 
         /// The container of files with an extension; nil when the preset has none.
@@ -32,10 +32,10 @@ package struct Preset: Hashable, Sendable {
         /// The extensions of its containers, as a sentence names them: `.mp4, .mov or .mkv`.
         package var extensionList: String { alternatives(containers.map { "." + $0.fileExtension }) }
 
-        /// Whether the picture of a movie is left out.
+        /// True when the picture of a movie is left out.
         package var isSoundOnly: Bool { picture == nil && !isCopy }
 
-        /// Whether the sound of a movie is left out.
+        /// True when the sound of a movie is left out.
         package var isPictureOnly: Bool { sound == nil && !isCopy }
     }
 
@@ -57,5 +57,18 @@ package struct Preset: Hashable, Sendable {
             found.append(container.fileExtension)
         }
         return found
+    }
+}
+
+/// One quality of a package that holds several: players change between them as the connection allows.
+package struct Rendition: Hashable, Sendable {
+    /// Pictures are made to fit in, turned where they are upright, and never enlarged.
+    package var size: PictureSize
+    /// Bits per second of the picture; nil for the preset's quality.
+    package var bitRate: Int64?
+
+    package init(size: PictureSize, bitRate: Int64? = nil) {
+        self.size = size
+        self.bitRate = bitRate
     }
 }

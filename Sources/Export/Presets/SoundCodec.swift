@@ -28,7 +28,7 @@ package struct SoundCodec: Hashable, Sendable {
         sound = Preset.Sound(encoder: encoder, precision: precision)
         // A copy of FLAC can be of 16 bits.
         copiedCodec = name == .flac24 ? nil : name.rawValue
-        // Decoders of Opus give 48 kHz, whatever went in.
+        // Decoders of Opus return 48 kHz for every input.
         ownSampleRates = name == .opus ? [48000] : []
     }
 
@@ -37,7 +37,7 @@ package struct SoundCodec: Hashable, Sendable {
 
     package static func named(_ name: String) -> SoundCodec? { SoundCodecName(rawValue: name).map(SoundCodec.init) }
 
-    /// Whether it has a bit rate.
+    /// True when it has a bit rate.
     package var isLossy: Bool { sound.bitRate(channelCount: 2) != nil }
 }
 
@@ -101,7 +101,7 @@ enum SoundBitRates {
         32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
     ]
 
-    /// Whether the encoder keeps to a rate.
+    /// True when the encoder keeps to a rate.
     func contains(_ rate: Int64) -> Bool {
         switch self {
         case .steps(let steps): steps.contains(rate)

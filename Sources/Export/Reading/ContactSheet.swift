@@ -14,7 +14,7 @@ package struct ContactSheet {
     private let video: VideoSnapshot
     private let generator: ImageGenerator
 
-    /// What a sheet in a file may not exceed.
+    /// The largest sheet in a file, in pixels.
     package static let limit = (width: 4096, height: 4096)
     private static let background = Color(red: 0.125, green: 0.125, blue: 0.125)
     private static let labelColor = Color(red: 0.8, green: 0.8, blue: 0.8)
@@ -24,7 +24,7 @@ package struct ContactSheet {
     ///   - count: The frames to show, at least 1; a shorter movie shows each of its frames once.
     ///   - columns: Nil to choose by their number and shape.
     ///   - range: The part of the movie that frames are taken from, in movie time; nil for all of it.
-    ///   - limit: What the sheet may not exceed, in pixels.
+    ///   - limit: The largest sheet, in pixels.
     ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture or so many do not fit.
     package init(

@@ -17,7 +17,7 @@ package struct FrameExtractor {
             movie, carrying: .stills, library: library, script: script, attempt: "show a frame")
     }
 
-    /// What frames are composed on.
+    /// The canvas of the frames.
     package var canvas: Canvas { pictures.canvas }
 
     /// The number of the frame shown at a movie time.

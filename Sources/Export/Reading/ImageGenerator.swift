@@ -10,7 +10,7 @@ import Rendering
 package struct ImageGenerator {
     /// A rendered picture.
     package struct Image: Sendable {
-        /// Which of the times that were asked for it belongs to.
+        /// The index of its requested time.
         package let index: Int
         /// When the frame begins, in movie time.
         package let actualTime: Time
@@ -18,11 +18,11 @@ package struct ImageGenerator {
         package let picture: StillPicture
     }
 
-    /// What pictures have to fit in, in pixels; nil for the render size. They keep their shape and are never enlarged.
+    /// The box of the pictures, in pixels; nil for the render size. They keep their shape and are never enlarged.
     package var maximumSize: (width: Int, height: Int)?
-    /// How much earlier than asked a frame may begin where that saves rendering another; zero for the exact frame.
+    /// The time by which a frame may begin too early if that saves rendering another; zero for the exact frame.
     package var requestedTimeToleranceBefore = Time.zero
-    /// How much later than asked a frame may begin where that saves rendering another; zero for the exact frame.
+    /// The time by which a frame may begin too late if that saves rendering another; zero for the exact frame.
     package var requestedTimeToleranceAfter = Time.zero
 
     private let pictures: DisplayedPictures
@@ -32,7 +32,7 @@ package struct ImageGenerator {
 
     /// - Parameters:
     ///   - movie: A validated snapshot.
-    ///   - carriage: What of the pictures is kept.
+    ///   - carriage: The properties of the pictures that are kept.
     ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
@@ -56,8 +56,8 @@ package struct ImageGenerator {
 
     /// Renders the pictures shown at some times.
     /// - Parameters:
-    ///   - times: In movie time, in any order; a time may stand more than once.
-    ///   - receive: Gets the pictures in the order of their frames.
+    ///   - times: In movie time, in any order, with or without repetitions.
+    ///   - receive: Receives the pictures in the order of their frames.
     /// - Throws: ``MediaError`` when no frame is within the tolerances of a time; nothing is rendered then.
     package func generate(at times: [Time], _ receive: (Image) throws -> Void) throws {
         let wanted = try frames(for: times)
@@ -72,7 +72,7 @@ package struct ImageGenerator {
 
     // MARK: - Which frames
 
-    /// A time that was asked for, and the frame that answers it.
+    /// A requested time and its frame.
     private typealias Wanted = (index: Int, frame: Int64)
 
     /// The frames of all times, sorted; one that is wanted already answers again where the tolerances allow it.
@@ -89,7 +89,7 @@ package struct ImageGenerator {
         return wanted
     }
 
-    /// The frames that may be shown for a time, and the one that should.
+    /// The range of frames for a time, and the best of them.
     private func allowedFrames(at time: Time) throws -> (first: Int64, best: Int64, last: Int64) {
         guard time.isNumeric else { throw outside(time) }
         let shown = try timing.frame(shownAt: time)
@@ -119,7 +119,7 @@ package struct ImageGenerator {
 
     // MARK: - Rendering
 
-    /// Renders a run of frames in one pass and gives those that are wanted.
+    /// Renders a run of frames in one pass and passes on the wanted ones.
     private func render(_ wanted: ArraySlice<Wanted>, _ receive: (Image) throws -> Void) throws {
         guard let first = wanted.first, let last = wanted.last else { return }
         let size = imageSize

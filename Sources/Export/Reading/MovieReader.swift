@@ -3,15 +3,15 @@ import Media
 import MediaTime
 import Rendering
 
-/// Gives what a movie shows and sounds like, or what its tracks hold, one buffer at a time. AVAssetReader.
+/// Reads a movie's pictures and sound, or those of its tracks, one buffer at a time. AVAssetReader.
 package struct MovieReader {
-    /// What gives buffers, in order, until there are no more.
+    /// A function that returns buffers in order, then nil.
     package enum Output {
         case pictures(() throws -> PictureBuffer?)
         case sound(() throws -> SoundBuffer?)
     }
 
-    /// What is read, in movie time; nil for all of it.
+    /// The part to read, in movie time; nil for all of it.
     package var timeRange: TimeRange?
     /// Called on the thread that reads, with what went differently than the user may expect: a sentence.
     package var warn: (String) -> Void = { _ in }
@@ -50,7 +50,7 @@ package struct MovieReader {
 
     /// The mix of audio tracks. Taps are called on the thread that reads. AVAssetReaderAudioMixOutput.
     /// - Parameters:
-    ///   - tracks: Those that are mixed; nil for all.
+    ///   - tracks: Ids of the mixed tracks; nil for all.
     ///   - sampleRate: Of the mix; nil for that of the movie's audio mix.
     ///   - layout: Of the mix; nil for that of the movie's audio mix.
     package func mix(
@@ -69,7 +69,7 @@ package struct MovieReader {
         return try sound(of: mixed)
     }
 
-    /// What one track holds: its own pictures as they are stored, each once, at their own times; or its sound alone.
+    /// The media of one track: its own pictures as they are stored, each once, at their own times; or its sound alone.
     /// AVAssetReaderTrackOutput.
     /// - Parameters:
     ///   - id: Of an enabled track of the movie.
@@ -140,7 +140,7 @@ package struct MovieReader {
 }
 
 extension TrackSnapshot {
-    /// Where the last segment ends.
+    /// The end of the last segment.
     fileprivate var end: Time {
         get throws(TimeError) { try segments.last?.targetRange.end ?? .zero }
     }

@@ -1,4 +1,4 @@
-/// Where the pictures of a contact sheet stand, in its pixels.
+/// The places of the pictures on a contact sheet, in its pixels.
 package struct SheetLayout: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
@@ -17,7 +17,7 @@ package struct SheetLayout: Hashable, Sendable {
     /// The narrowest picture that a timecode fits under.
     private static let leastLabelledWidth = 96
     private static let labelHeight = 22
-    /// How much wider than high a sheet should be, near a screen's shape.
+    /// The ratio of width to height that a sheet approaches, near a screen's shape.
     private static let shape = 1.75
 
     /// Lays pictures of one shape out.
@@ -25,8 +25,8 @@ package struct SheetLayout: Hashable, Sendable {
     ///   - count: At least 1.
     ///   - columns: Nil to choose.
     ///   - picture: The size of a frame. Pictures are never larger.
-    ///   - limit: What the sheet may not exceed.
-    /// - Returns: Nil when nothing could be seen on pictures so small.
+    ///   - limit: The largest sheet.
+    /// - Returns: Nil when the pictures would be too small to be seen.
     package init?(
         count: Int, columns: Int?, picture: (width: Int, height: Int), limit: (width: Int, height: Int)
     ) {

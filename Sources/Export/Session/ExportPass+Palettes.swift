@@ -6,7 +6,7 @@ import Rendering
 extension ExportPass {
     /// The palettes that all pictures of an output share, by the outputs' numbers: the movie is composed once for them,
     /// before anything is written.
-    /// - Parameter progress: Told how many frames have been looked at; answers false to cancel.
+    /// - Parameter progress: Receives the number of analysed frames. Return false to cancel.
     func findPalettes(_ progress: (Int64) -> Bool) throws -> [Int: Palette] {
         guard let timeline, let canvas else { return [:] }
         let looks = try outputs.indices.compactMap { number -> Look? in
@@ -32,7 +32,7 @@ extension ExportPass {
     }
 }
 
-/// What counts the colours of one output's pictures.
+/// Counts the colours of one output's pictures.
 private struct Look {
     /// The output's.
     let number: Int

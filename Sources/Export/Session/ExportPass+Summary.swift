@@ -2,12 +2,12 @@ import EditModel
 import Media
 import Rendering
 
-/// What has become of the outputs, when all threads have ended.
+// The results of the outputs, after all threads have ended.
 extension ExportPass {
     /// Bytes of encoded pictures in an output's file.
     func pictureByteCount(of number: Int) -> Int64 { writings[number]?.pictureByteCount ?? 0 }
 
-    /// What an output has become.
+    /// The result of an output.
     func summary(of number: Int) -> ExportSummary {
         let plan = outputs[number].plan
         var summary = ExportSummary(picture: plan.pictureTreatment, sound: plan.soundTreatment)

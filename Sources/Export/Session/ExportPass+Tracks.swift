@@ -3,7 +3,7 @@ import Media
 import MediaTime
 import Rendering
 
-/// What each output has of the pictures, the sounds and the subtitles, and how they get there.
+// The tracks of each output: pictures, sounds and subtitles.
 extension ExportPass {
     /// Packets between an encoder and the thread that writes.
     private static let packetDepth = 64
@@ -140,12 +140,12 @@ extension ExportPass {
         stages.append { try branch.encode() }
     }
 
-    /// A track for an encoder's packets, and what they are put into.
+    /// A track for an encoder's packets, and their queue.
     private func track(
         _ index: Int, unit: Time, isPicture: Bool
     ) -> (track: OutputTrack, packets: BoundedQueue<Packet>) {
-        // Encoders look ahead by times of their own. Where others wait for the same pictures or sound, or for the order,
-        // the one that does further must not keep them waiting.
+        // Encoders look ahead by different times. If several share the pictures, the sound or the order, the one that
+        // looks ahead further must not block the others.
         let isElastic = order != nil || sharesPictures
         let queue = BoundedQueue<Packet>(capacity: Self.packetDepth, isElastic: isElastic)
         group.onCancel { queue.cancel() }

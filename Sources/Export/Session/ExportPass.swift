@@ -18,7 +18,7 @@ final class ExportPass {
     let library: MediaLibrary
     let script: (any RenderScript)?
     let canvas: Canvas?
-    /// Nil where sound and picture wait for nobody.
+    /// Nil unless sound and picture wait for each other.
     let order: CallOrder?
     let group = StageGroup()
     /// Packets that were decoded before this run.
@@ -39,7 +39,7 @@ final class ExportPass {
     /// Of outputs whose pictures are copied, by their number.
     var copiers: [Int: PicturePacketCopier] = [:]
 
-    /// What one thread does.
+    /// The body of a thread.
     typealias Stage = @Sendable () throws -> Void
 
     /// - Parameter outputs: Those with a picture have pictures of one form.
@@ -67,7 +67,7 @@ final class ExportPass {
     }
 
     /// Renders all of it. Called once.
-    /// - Parameter progress: Told how many frames, or units of sound, the slowest output has; answers false to cancel.
+    /// - Parameter progress: Receives the frames, or units of sound, of the slowest output. Return false to cancel.
     func run(progress: (Int64) -> Bool) throws -> [ExportSummary] {
         palettes = try findPalettes(progress)
         let before = palettes.isEmpty ? 0 : Int64(frameNumbers.count)
@@ -129,16 +129,17 @@ final class ExportPass {
         }
     }
 
-    /// Whether several encoders wait for the same pictures or sound.
+    /// True when several encoders share the pictures or the sound.
     var sharesPictures: Bool { outputs.count > 1 || outputs.contains { $0.plan.renditions.count > 1 } }
 
-    /// What mixes a sound; nil where it is copied.
+    /// The stage that mixes a sound; nil for a copied one.
     func mix(of sound: OutputSound) -> MixStage? {
         let format = SoundFormat(sound.mixed.movie.audioMix)
         return mixes.first { $0.tracks == sound.mixed.trackIDs && $0.stage.mixer.format == format }?.stage
     }
 
-    /// Composes every frame once and gives it to all branches; outputs that do not write one packet for each count them.
+    /// Composes every frame once and gives it to all branches; outputs that do not write one packet for each count
+    /// them.
     private func addComposing() {
         let silent = outputs.indices.filter { writings[$0] == nil }
         let counted = outputs.indices.filter { writings[$0] == nil || outputs[$0].plan.mergesPictures }

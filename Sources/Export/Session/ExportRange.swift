@@ -3,7 +3,7 @@ import Media
 import MediaTime
 import Rendering
 
-/// The part of a movie that an export renders, and what it takes to render it.
+/// The part of a movie that an export renders, with everything needed to render it.
 struct ExportedMovie {
     /// A validated snapshot.
     let movie: MovieSnapshot
@@ -29,7 +29,7 @@ struct ExportRange: Hashable {
     let start: Time
     /// In movie time; not included.
     let end: Time
-    /// Whether nothing is left out.
+    /// True when it is all of the movie.
     let isWhole: Bool
 
     /// - Parameter range: In movie time; nil for all of it.
@@ -54,7 +54,7 @@ struct ExportRange: Hashable {
         isWhole = start == .zero && end == movie.duration
     }
 
-    /// How long the result is, unless its last frame stands longer.
+    /// The duration of the result, unless its last frame stands longer.
     var duration: Time {
         get throws(TimeError) { try end - start }
     }
@@ -69,5 +69,14 @@ struct ExportRange: Hashable {
         guard !isWhole else { return 0..<length }
         let first = min(try start.units(per: rate), length)
         return first..<max(first, min(try end.units(per: rate), length))
+    }
+}
+
+extension FrameTiming {
+    /// The frames shown from one movie time up to another: the first is the one shown at the start, the last begins
+    /// before the end.
+    package func frames(shownFrom start: Time, to end: Time) throws(TimeError) -> Range<Int64> {
+        let first = min(max(0, try frame(shownAt: start)), frameCount)
+        return first..<max(first, min(try firstFrame(atOrAfter: end), frameCount))
     }
 }

@@ -18,10 +18,10 @@ package final class ExportSession {
     package var library: MediaLibrary { exported.library }
     var range: ExportRange { exported.range }
 
-    /// Looks at the sources and decides how everything will be written; renders nothing.
+    /// Inspects the sources and plans every output; renders nothing.
     /// - Parameters:
     ///   - movie: A validated snapshot.
-    ///   - outputs: What is wanted of each; at least one.
+    ///   - outputs: The options of each; at least one.
     ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
     ///     with the very sample where no output has pictures. Nil for all.
     ///   - script: The recipe's functions, to run a movie that calls some.
@@ -56,11 +56,11 @@ package final class ExportSession {
 
     /// Renders all of it. Called once.
     /// - Parameters:
-    ///   - destinations: Where each output goes; nil only for a preset that writes nothing.
-    ///   - progress: Called on the calling thread as the slowest output grows; answers false to cancel.
-    /// - Returns: What each output has become.
-    /// - Throws: The first failure of any stage; `CancellationError` when it was cancelled. What was written so far is of
-    ///   no use then.
+    ///   - destinations: The place of each output; nil only for a preset that writes no file.
+    ///   - progress: Called on the calling thread as the slowest output grows. Return false to cancel.
+    /// - Returns: The result of each output.
+    /// - Throws: The first failure of any stage; `CancellationError` when it was cancelled. The files are then
+    ///   unusable.
     package func run(
         to destinations: [ExportDestination?], progress: (ExportProgress) -> Bool
     ) throws -> [ExportSummary] {
@@ -115,7 +115,7 @@ package final class ExportSession {
         }
     }
 
-    /// What progress will count to: ``ExportProgress/total``.
+    /// The total of ``ExportProgress/total``.
     package func progressTotal() throws -> Int64 { max(1, try passes.reduce(0) { $0 + (try length(of: $1)) }) }
 
     private static func passes(_ plans: [OutputPlan]) -> [[Int]] {
@@ -130,7 +130,7 @@ package final class ExportSession {
                 passes.append([index])
             }
         }
-        // Nothing is composed for these: they go along with any pass, what counts pictures first.
+        // These are not composed: they join any pass, counted in pictures if possible.
         let copies = plans.indices.filter { plans[$0].pictureTreatment == .copied }
         let sounds = plans.indices.filter { plans[$0].pictureTreatment == .absent }
         // Each of these is rendered as often as it takes.
@@ -141,7 +141,7 @@ package final class ExportSession {
         return passes + limited
     }
 
-    /// What progress counts to in a pass.
+    /// The length of a pass, in the unit of its progress.
     private func length(of pass: [Int]) throws -> Int64 {
         if plans[pass[0]].pictureTreatment != .absent {
             // Palettes are found in a run of their own, and a length is rarely met by the first.
@@ -150,4 +150,13 @@ package final class ExportSession {
         }
         return try range.duration.dividedRoundingUp(by: OutputWriting.soundUnit)
     }
+}
+
+/// The place of an output.
+package enum ExportDestination: Sendable {
+    case file(Muxer.Destination)
+    /// For a result of many files.
+    case folder(any PackageFolder)
+    /// Nowhere: what would be written is counted.
+    case meter(PacketMeter)
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Finds the best quality whose file is no longer than a limit, by making the file a few times.
 ///
-/// Encoders of constant quality need so many bits more for each step of their scale that the logarithm of the length falls
-/// about linearly: the first length says where to go, the next ones correct it. Bits go where the pictures need them, as
-/// in the second pass of an encoder that has measured the first.
+/// With encoders of constant quality, the logarithm of the length falls about linearly with the quality: the first
+/// length gives the next quality, the next ones correct it. The bits go where the pictures need them, as in the second
+/// pass of a two-pass encoder.
 struct FileLengthSearch {
     /// One file that has been made.
     struct Attempt: Equatable {
@@ -16,7 +16,7 @@ struct FileLengthSearch {
         var otherLength: Int64
     }
 
-    /// What comes next.
+    /// The next step.
     enum Step: Equatable {
         /// A file of this quality.
         case make(Double)
@@ -33,9 +33,9 @@ struct FileLengthSearch {
     let grain: Double
     private(set) var attempts: [Attempt] = []
 
-    /// How full a file is that needs no better quality.
+    /// The share of the limit from which on a file is good enough.
     private static let goodShare = 0.9
-    /// What is aimed at.
+    /// The share of the limit that is aimed at.
     private static let aimedShare = 0.97
     private static let mostAttempts = 5
     /// Steps of an encoder's scale of 51 that halve the picture's bytes: H.264's and HEVC's.
@@ -53,15 +53,15 @@ struct FileLengthSearch {
 
     mutating func record(_ attempt: Attempt) { attempts.append(attempt) }
 
-    /// What to do after the attempts so far.
-    /// - Parameter first: The quality that is made first, and kept when it fits.
+    /// The step after the attempts so far.
+    /// - Parameter first: The quality of the first attempt, kept if it fits.
     func next(first: Double) -> Step {
         guard let last = attempts.last else { return .make(first) }
         let best = attempts.filter { $0.length <= limit }.min { $0.quality < $1.quality }
         if attempts.count == 1, last.length <= limit { return .keep }
         if let best {
             if best == last, isGood(last) || attempts.count >= Self.mostAttempts { return .keep }
-            // The one that is kept has to be made last.
+            // The result has to be the last attempt: it is the file on disk.
             if attempts.count >= Self.mostAttempts || isGood(best) { return .make(best.quality) }
         } else if last.quality >= worst {
             return .impossible
@@ -87,7 +87,7 @@ struct FileLengthSearch {
         return min(max(quality, attempts[0].quality), worst)
     }
 
-    /// How far an attempt is from the limit, as a ratio's logarithm.
+    /// The distance of an attempt from the limit, as a ratio's logarithm.
     private func distance(_ attempt: Attempt) -> Double { abs(log2(Double(max(attempt.length, 1)) / Double(limit))) }
 
     /// Steps of the scale that halve the picture's bytes, as far as the attempts tell.

@@ -12,7 +12,7 @@ struct LimitedExport {
     private let quality: PictureQuality
     private let soundBitRate: Int64?
 
-    /// How much of the file's bits sounds may take that could do with fewer.
+    /// The share of the file's bits for reducible sounds: one part in so many.
     private static let soundShare: Int64 = 5
     /// Bits per second below which no sound goes.
     private static let leastSound: Int64 = 32_000
@@ -44,7 +44,7 @@ struct LimitedExport {
     }
 
     /// Makes the file until it is as good as fits.
-    /// - Parameter render: Writes the file of a plan, and gives what has become of it and the bytes of its pictures.
+    /// - Parameter render: Writes the file of a plan, and returns its summary and the bytes of its pictures.
     func run(_ render: (OutputPlan) throws -> (summary: ExportSummary, pictures: Int64)) throws -> ExportSummary {
         var search = FileLengthSearch(
             limit: limit, worst: quality.range.upperBound, grain: quality.isWhole ? 1 : 0.25)

@@ -3,16 +3,17 @@ import Glibc
 import Media
 import MediaTime
 import Rendering
+import Threads
 
 /// Mixes a movie's sound once and gives it to every track that is encoded from it.
 final class MixStage: @unchecked Sendable {  // set up before its thread starts, and used by that alone
     /// Threads that read sound ahead of a mix: as many as run at once.
     static let threads = min(max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1), 8)
-    /// Samples of a block that nobody encodes.
+    /// Samples of a block without an encoder.
     private static let freeBlockSize = 4096
 
     let mixer: AudioMixer
-    /// What takes the samples; none where they are thrown away. Set before the first sample.
+    /// The consumers of the samples; none to drop them. Set before the first sample.
     var branches: [SoundBranch] = []
     /// Set before the first sample.
     var pace: Pace?
@@ -31,7 +32,7 @@ final class MixStage: @unchecked Sendable {  // set up before its thread starts,
     /// The number of the first sample that is mixed.
     var first: Int64 { samples.lowerBound }
 
-    /// Mixes all of it. What the stage's thread does.
+    /// Mixes all of it. The body of the stage's thread.
     func mix() throws {
         defer { order?.endOfSound() }
         var position = samples.lowerBound
@@ -48,5 +49,35 @@ final class MixStage: @unchecked Sendable {  // set up before its thread starts,
             position += Int64(count)
         }
         for branch in branches { try branch.finish() }
+    }
+}
+
+/// Keeps the mix of an export from running far ahead of its pictures, which would fill memory with sound that waits for
+/// them. Pictures never wait for sound.
+final class Pace: @unchecked Sendable {  // every field is within the monitor
+    private let monitor = Monitor()
+    /// Sound may be mixed up to here.
+    private var limit: Time
+    private var isEnded = false
+    /// The most that sound is ahead: more than encoders of pictures hold back.
+    private static let lead = Time(10, 1)
+
+    /// - Parameter start: The start of the export, in movie time.
+    init(from start: Time) throws(TimeError) {
+        limit = try start + Self.lead
+    }
+
+    /// Says that everything before a movie time has been composed.
+    func hasComposed(to time: Time) throws(TimeError) {
+        let limit = try time + Self.lead
+        monitor.change { self.limit = limit }
+    }
+
+    /// Ends the waiting: no more pictures are composed, or no more sound is needed.
+    func end() { monitor.change { isEnded = true } }
+
+    /// Waits until sound of a movie time may be mixed.
+    func waitToMix(_ time: Time) {
+        monitor.within { while !isEnded, time >= limit { monitor.wait() } }
     }
 }

@@ -12,10 +12,10 @@ extension HLSPackage: TrackSink {
 }
 
 extension OutputPlan {
-    /// What makes files of the output's packets.
+    /// Makes the files of the output's packets.
     /// - Parameters:
     ///   - destination: A folder for a container that is one.
-    ///   - frameCount: How many pictures there will be.
+    ///   - frameCount: The number of pictures.
     func makeSink(_ destination: ExportDestination?, frameCount: Int) throws(MediaError) -> (any TrackSink)? {
         guard options.preset.output != nil, let container = options.container else { return nil }
         if case .meter(let meter) = destination { return meter }

@@ -3,32 +3,32 @@ import Media
 import MediaTime
 import Rendering
 
-/// How one output of an export is written, decided before anything is rendered.
+/// The plan of one output of an export, made before anything is rendered.
 package struct OutputPlan {
     package private(set) var options: ExportOptions
-    /// What is written: without its picture or its sound where the preset has none.
+    /// The written movie: without its picture or its sound where the preset has none.
     package let movie: MovieSnapshot
     /// The form of the composed pictures; nil for a result that is sound only, and where none are composed because they
     /// are copied.
     package let pictureForm: Canvas?
     /// The part of the movie that is written, from the start of a frame where there are pictures; nil for all of it.
     package let timeRange: TimeRange?
-    /// How long the result is.
+    /// The duration of the result.
     package let duration: Time
     /// Output frames; 0 without a picture.
     package let frameCount: Int64
     /// The spans of the frames that are written; none without a picture.
     package let spans: [Span]
-    /// What is written beside the picture.
+    /// The contents of the file beside the picture.
     package let contents: FileContents
     /// One for each of the contents' sounds.
     let sounds: [OutputSound]
-    /// What is written, its media moved to the output's time.
+    /// The written part, its media moved to the output's time.
     let part: MovieSnapshot
     let picture: PicturePlan
 
-    /// The sizes that pictures are encoded in, each with its bit rate where it has one: the best first, one for what is
-    /// no package; empty without a picture.
+    /// The sizes of the encoded pictures, each with its bit rate if it has one: the best first, one unless it is a
+    /// package; empty without a picture.
     package var renditions: [Rendition] {
         guard let video = movie.video, pictureTreatment != .absent else { return [] }
         let whole = PictureSize(width: video.renderWidth, height: video.renderHeight)
@@ -40,7 +40,7 @@ package struct OutputPlan {
     /// The size of the written pictures, the largest of a package; nil without a picture.
     package var pictureSize: PictureSize? { renditions.first?.size }
 
-    /// Whether its file is held to a length.
+    /// True when its file has a limit of length.
     var isLimited: Bool { pictureForm != nil && options.fileLengthLimit != nil }
 
     /// The same with another quality and a bit rate for each sound; nil keeps the preset's.
@@ -51,31 +51,33 @@ package struct OutputPlan {
         return plan
     }
 
-    /// Whether all pictures are looked at before the first is written, for the colours they share.
+    /// True when all pictures are analysed before the first is written, for their common palette.
     var findsPalette: Bool {
         pictureTreatment == .encoded && options.picture?.kind == .paletted(.perMovie)
     }
 
-    /// Whether pictures do not become a packet each: animated WebP is one in all, and GIF leaves out what is the same.
+    /// True when the number of packets is not that of the pictures: animated WebP has one in all, and GIF drops
+    /// repetitions.
     var mergesPictures: Bool {
         guard pictureTreatment == .encoded, let picture = options.picture else { return false }
         return picture.kind == .animation || picture.isPaletted
     }
 
-    /// What will become of the picture.
+    /// The treatment of the picture.
     package var pictureTreatment: PictureTreatment { picture.treatment }
     /// Why the picture is composed and encoded; empty when it is not.
     package var pictureReasons: [PictureEncodingReason] { picture.reasons }
-    /// What is copied of the sources' pictures, in the output's order and time; empty where they are encoded.
+    /// The copied stretches of the sources' pictures, in the output's order and time; empty where they are encoded.
     package var copiedPictures: [PicturePart] { picture.copy?.map(\.part) ?? [] }
-    /// What will become of the sound.
+    /// The treatment of the sound.
     package var soundTreatment: SoundTreatment { sounds.treatment }
-    /// What will become of each of the contents' sounds.
+    /// The treatment of each of the contents' sounds.
     package var soundTreatments: [SoundTreatment] { sounds.map(\.plan.treatment) }
     /// Why the sound is mixed and encoded; empty when it is not.
     package var soundReasons: [SoundEncodingReason] { sounds.reasons }
 
-    /// - Parameter isUnordered: Whether a copy of the pictures was tried, and they were reordered more than their file says.
+    /// - Parameter isUnordered: True when a copy of the pictures failed because they were reordered more than their
+    ///   file says.
     init(
         _ exported: ExportedMovie, options: ExportOptions, isUnordered: Bool = false
     ) throws {

@@ -1,9 +1,9 @@
 import EditModel
 import Media
 
-/// One of the sounds of an output: what becomes of it, and what the file says of it.
+/// One of the sounds of an output: its treatment and its labels.
 struct OutputSound {
-    /// What is mixed, in movie time; the same for all outputs that are mixed from the same tracks.
+    /// The mixed tracks, in movie time; the same for all outputs that are mixed from the same tracks.
     let mixed: SoundTrackSnapshot
     let plan: SoundPlan
     let labels: TrackLabels
@@ -11,7 +11,7 @@ struct OutputSound {
     /// - Parameters:
     ///   - sound: Of the part of the movie that is written.
     ///   - movie: All of it.
-    ///   - request: What the user asks of it.
+    ///   - request: The user's conditions for it.
     init(
         _ sound: SoundTrackSnapshot, of movie: MovieSnapshot, library: MediaLibrary, container: CopyTarget,
         request: SoundPlan.Request
@@ -31,7 +31,7 @@ struct OutputSound {
 }
 
 extension [OutputSound] {
-    /// What becomes of the sounds as a whole: encoded where one of them is.
+    /// The treatment of the sounds as a whole: encoded if one of them is.
     var treatment: SoundTreatment {
         guard !isEmpty else { return .absent }
         return contains { $0.plan.treatment == .encoded } ? .encoded : .copied

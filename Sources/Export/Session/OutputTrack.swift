@@ -17,7 +17,7 @@ final class OutputTrack {
     private(set) var byteCount: Int64 = 0
     /// Gives each packet its duration; nil where the frame rate says it. Set before the first packet.
     var pictureTiming: FrameTiming?
-    /// What packets are earlier than ``pictureTiming`` says.
+    /// The time of the output's start in ``pictureTiming``.
     var start = Time.zero
 
     init(index: Int, unit: Time, packets: any PacketFeed, isPicture: Bool) {
@@ -27,7 +27,7 @@ final class OutputTrack {
         self.isPicture = isPicture
     }
 
-    /// Whether its packets come out of a file, as fast as they are read.
+    /// True when its packets are copied from a file.
     var isCopied: Bool { packets is CopyFeed }
 
     /// Waits for the next packet.

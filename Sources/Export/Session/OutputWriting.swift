@@ -7,9 +7,9 @@ import MediaTime
 final class OutputWriting: @unchecked Sendable {  // set up, used on the output's thread, and ended after that
     private let sink: any TrackSink
     private var tracks: [OutputTrack] = []
-    /// What progress counts in where there is no picture.
+    /// The unit of progress without a picture.
     static let soundUnit = Time(1, 50)
-    /// Of packets that are copied nobody is told each: it would take longer than to write it.
+    /// Copied packets between two reports: reporting each takes longer than writing it.
     private static let copiedStep: Int64 = 128
 
     init(_ sink: any TrackSink) { self.sink = sink }
@@ -17,8 +17,8 @@ final class OutputWriting: @unchecked Sendable {  // set up, used on the output'
     /// Adds a track that packets are put into later.
     func add(_ track: OutputTrack) { tracks.append(track) }
 
-    /// Writes all packets and the end. What the output's thread does.
-    /// - Parameter advance: Told how many frames, or units of sound, have been written.
+    /// Writes all packets and the end. The body of the output's thread.
+    /// - Parameter advance: Receives the number of written frames, or units of sound.
     func write(advance: (Int64) -> Void) throws {
         var (done, told): (Int64, Int64) = (0, 0)
         let countsPictures = tracks.contains(where: \.isPicture)

@@ -1,9 +1,53 @@
 import Media
+import Synchronization
 
-/// Where the thread that writes an output gets the packets of a track from.
+/// The source of a track's packets, for the thread that writes an output.
 protocol PacketFeed: AnyObject {
-    /// The next packet in decoding order, waiting for it if need be; nil at the end, or when nobody wants it any more.
+    /// Waits for the next packet in decoding order; nil at the end, or after the consumer has stopped.
     func take() throws -> Packet?
 }
 
 extension BoundedQueue: PacketFeed where Item == Packet {}
+
+/// Packets of a file for the thread that writes the output, which reads them itself.
+///
+/// A thread of their own would do less in the time that it takes to hand a packet over.
+final class CopyFeed: PacketFeed, @unchecked Sendable {  // the packets are read by the output's thread alone
+    private let packets: any CopiedPackets
+    private let isCancelled = Atomic(false)
+
+    /// - Parameter packets: Not read by others.
+    init(_ packets: any CopiedPackets) { self.packets = packets }
+
+    func take() throws -> Packet? {
+        guard !isCancelled.load(ordering: .relaxed) else { return nil }
+        let packet = Packet()
+        guard try packets.next(into: packet) else { return nil }
+        return packet
+    }
+
+    /// Ends it early; from any thread.
+    func cancel() { isCancelled.store(true, ordering: .relaxed) }
+}
+
+extension Encoder {
+    /// Encodes a frame and moves every ready packet into a queue. Returns false after the consumer has stopped.
+    func encode(_ frame: borrowing Frame, into packets: BoundedQueue<Packet>) throws -> Bool {
+        try send(frame)
+        return try drain(into: packets)
+    }
+
+    /// Moves the remaining packets into a queue and ends it.
+    func finish(into packets: BoundedQueue<Packet>) throws {
+        try finish()
+        if try drain(into: packets) { packets.finish() }
+    }
+
+    private func drain(into packets: BoundedQueue<Packet>) throws -> Bool {
+        let packet = Packet()
+        while case .packet = try receive(into: packet) {
+            guard packets.put(packet.takeContents()) else { return false }
+        }
+        return true
+    }
+}

@@ -14,9 +14,9 @@ final class PaletteBranch: PictureReceiver, @unchecked Sendable {  // see Pictur
     private let frames: BoundedQueue<Frame>
     /// The number of the first frame.
     private let first: Int64
-    /// Where the pictures end, in the output's time.
+    /// The end of the pictures, in the output's time.
     private let end: Time
-    /// How long the last picture stands, in hundredths of a second; nil until all are encoded.
+    /// The duration of the last picture, in hundredths of a second; nil until all are encoded.
     private(set) var finalDelay: Int?
 
     /// - Parameters:
@@ -44,7 +44,7 @@ final class PaletteBranch: PictureReceiver, @unchecked Sendable {  // see Pictur
 
     func finish() { frames.finish() }
 
-    /// What the branch's thread does.
+    /// The body of the branch's thread.
     func encode() throws {
         var shown = CentisecondFrames()
         while let frame = frames.take() {

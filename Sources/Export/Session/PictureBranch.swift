@@ -3,26 +3,26 @@ import Media
 import MediaTime
 import Rendering
 
-/// The way of composed pictures into one track: numbered, made what its encoder takes, encoded and handed to the output,
-/// on a thread of its own.
+/// The way of composed pictures into one track: numbered, made what its encoder takes, encoded and handed to the
+/// output, on a thread of its own.
 final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see PictureReceiver
     private let encoder: Encoder
     private let conversion: PictureConversion
     private let packets: BoundedQueue<Packet>
     private let timing: FrameTiming
-    /// What timestamps count.
+    /// The unit of timestamps.
     private let unit: Time
     /// When the first frame starts, in the movie's time.
     private let start: Time
     private let frames: BoundedQueue<Frame>
-    /// Where there have to be key frames; nil for where the encoder likes.
+    /// The grid of required key frames; nil to let the encoder place them.
     private let grid: SegmentGrid?
 
     /// Frames between the compositor and an encoder, which has a queue of its own: each costs memory.
     static let depth = 1
 
     /// - Parameters:
-    ///   - unit: What timestamps count; each is the nearest to its frame's own time.
+    ///   - unit: Of timestamps; each is the nearest to its frame's own time.
     ///   - first: The number of the first output frame.
     init(
         _ encoder: Encoder, _ conversion: PictureConversion, into packets: BoundedQueue<Packet>, _ timing: FrameTiming,
@@ -47,7 +47,7 @@ final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see Pictur
 
     func finish() { frames.finish() }
 
-    /// What the branch's thread does.
+    /// The body of the branch's thread.
     func encode() throws {
         var last: Time?
         while let frame = frames.take() {
@@ -66,4 +66,15 @@ final class PictureBranch: PictureReceiver, @unchecked Sendable {  // see Pictur
         if try grid.startsSegment(at: time, after: last) { frame.requestKeyFrame() }
         last = time
     }
+}
+
+/// Takes composed pictures for one track of an output.
+///
+/// The composing thread calls these functions, and the receiver's own thread encodes. The two share a queue and nothing
+/// that changes.
+protocol PictureReceiver: AnyObject, Sendable {
+    /// Takes the next composed frame. Returns false after the consumer has stopped.
+    func put(_ frame: consuming Frame, number: Int64) throws -> Bool
+    /// Says that no frame follows.
+    func finish()
 }

@@ -1,13 +1,13 @@
 import Threads
 
-/// How far the outputs of an export are, for the thread that reports it.
+/// The progress of an export's outputs, for the thread that reports it.
 final class ProgressBoard: @unchecked Sendable {  // every field is within the monitor
     private let monitor = Monitor()
     /// For each output.
     private var completed: [Int64]
     private var isRunning: [Bool]
     private var isCancelled = false
-    /// What was answered last.
+    /// The last report.
     private var reported: Int64 = 0
 
     /// - Parameter count: Of outputs that will say that they have ended.

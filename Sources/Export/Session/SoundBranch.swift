@@ -26,7 +26,7 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
         group.onCancel { [frames] in frames.cancel() }
     }
 
-    /// Takes the next samples of the mix; false when nobody wants them any more.
+    /// Takes the next samples of the mix. Returns false after the consumer has stopped.
     func put(_ samples: PlanarSamples, count: Int) throws -> Bool {
         if filled == 0, count == room.capacity { return try send(samples, count: count) }
         var done = 0
@@ -48,7 +48,7 @@ final class SoundBranch: @unchecked Sendable {  // no field but the queue is use
         frames.finish()
     }
 
-    /// What the branch's thread does.
+    /// The body of the branch's thread.
     func encode() throws {
         let encoder = encoder.encoder
         while let frame = frames.take() {

@@ -2,13 +2,13 @@ import Media
 import Synchronization
 import Threads
 
-/// The threads of one export: when one fails, all are told to stop, and the first failure is the one that counts.
+/// The threads of one export: when one fails, all are cancelled, and the first failure is reported.
 final class StageGroup: Sendable {
     private struct State {
         var failure: (any Error)?
         var isCancelled = false
         var cancellations: [@Sendable () -> Void] = []
-        /// Those that have not been waited for.
+        /// The threads that have not been joined.
         var threads: [Thread] = []
     }
 
@@ -38,8 +38,8 @@ final class StageGroup: Sendable {
     }
 
     /// Runs a stage on a thread of its own.
-    /// - Parameter stackSize: In bytes; what composes pictures needs ``compositionStackSize``.
-    /// - Returns: What ``wait(for:)`` knows it by; nil when the system has no thread left, which fails the group.
+    /// - Parameter stackSize: In bytes; composing threads need ``compositionStackSize``.
+    /// - Returns: The thread for ``wait(for:)``; nil when the system has no thread left, which fails the group.
     @discardableResult
     func start(stackSize: Int = stackSize, _ body: @escaping @Sendable () throws -> Void) -> Thread? {
         do throws(ThreadFailure) {
@@ -57,7 +57,7 @@ final class StageGroup: Sendable {
     /// Stages that have not been waited for.
     var threadCount: Int { state.withLock { $0.threads.count } }
 
-    /// Waits for one stage, if nobody has yet, so that its thread is gone before the others.
+    /// Joins one stage's thread, unless it has been joined, so that it ends before the others.
     func wait(for thread: Thread) {
         let isOurs = state.withLock {
             guard let index = $0.threads.firstIndex(of: thread) else { return false }

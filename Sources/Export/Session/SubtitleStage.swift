@@ -2,9 +2,9 @@ import EditModel
 import Media
 import MediaTime
 
-/// Gives the packets of an output's subtitle tracks.
+/// Makes the packets of an output's subtitle tracks.
 ///
-/// Cues are known before a frame is rendered, so that a track which says nothing for long keeps no other one waiting.
+/// Cues are known before a frame is rendered, so that a track with a long gap does not block the others.
 struct SubtitleStage {
     private let movie: MovieSnapshot
     private let library: MediaLibrary
@@ -14,7 +14,7 @@ struct SubtitleStage {
         self.library = library
     }
 
-    /// A track's packets, sorted, and what one unit of their times is.
+    /// A track's packets, sorted, and the unit of their times.
     struct Track {
         var unit: Time
         var packets: BoundedQueue<Packet>
@@ -77,7 +77,7 @@ struct SubtitleStage {
         try library.file(at: movie.sources[source.index].path).subtitles(track: source.track)
     }
 
-    /// How long a source is that is played backwards; nil for one that is not.
+    /// The duration of a reversed source; nil for any other.
     private func duration(ofReversed index: Int) throws -> Time? {
         guard movie.sources[index].kind == .reversed else { return nil }
         return try library.file(at: movie.sources[index].path).description.duration
@@ -109,7 +109,7 @@ struct SubtitleStage {
             let start = try segment.targetRange.start.dividedRoundingNearest(by: unit)
             let packet = Packet()
             while try copier.next(into: packet) {
-                // What comes before the cut is no sound that has to run in.
+                // A packet before the cut is not sound that needs a lead-in.
                 guard let time = packet.presentationTimestamp, time >= start else { continue }
                 _ = packets.put(packet.takeContents())
             }

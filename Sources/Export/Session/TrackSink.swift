@@ -13,10 +13,10 @@ protocol TrackSink: AnyObject {
     func addTrack(copying pictures: PicturePacketCopier) throws(MediaError) -> Int
     /// Adds a track of text; returns its index.
     func addSubtitles(_ form: SubtitleForm, header: [UInt8]) throws(MediaError) -> Int
-    /// Adds the picture that stands for the file, after all tracks.
-    /// - Returns: Whether there is a place for one.
+    /// Adds the cover picture, after all tracks.
+    /// - Returns: False if the format has no place for one.
     @discardableResult func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool
-    /// Says what a track is.
+    /// Sets a track's labels.
     func setLabels(_ labels: TrackLabels, ofTrack index: Int) throws(MediaError)
     /// Says how bright a track's pictures get, where there is a place for it; before the beginning.
     func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int)
@@ -28,7 +28,7 @@ protocol TrackSink: AnyObject {
     func begin(metadata: [String: String], chapters: [Chapter]) throws(MediaError)
     /// Writes one packet, its times in the track's own units.
     func write(_ packet: borrowing Packet, track: Int) throws(MediaError)
-    /// Writes the end. What was written is of use only after it.
+    /// Writes the end. The output is usable only after it.
     func finish() throws(MediaError)
 }
 
@@ -43,13 +43,13 @@ extension TrackSink {
         throw MediaError(.engine, "write subtitles", "what is written has no place for them")
     }
 
-    /// Answers that there is no place for it.
+    /// Returns false: there is no place for it.
     func addCover(_ cover: CoverPicture) throws(MediaError) -> Bool { false }
 
     /// Does nothing: the packets say it themselves.
     func setHighDynamicRange(_ metadata: HighDynamicRangeMetadata, ofTrack index: Int) {}
 
-    /// Does nothing: what is no GIF has no such number.
+    /// Does nothing: only a GIF has this number.
     func setFinalDelay(_ delay: Int) {}
 }
 

@@ -1,9 +1,11 @@
 import EditModel
 import Media
+import MediaTime
+import Rendering
 
-/// What one output has beside its picture, and what the movie has that its container cannot hold.
+/// The contents of one output beside its picture, and the movie's contents that its container cannot hold.
 package struct FileContents: Sendable {
-    /// What becomes of a track of subtitles.
+    /// The treatment of a track of subtitles.
     package enum SubtitleTreatment: Hashable, Sendable {
         /// Written as cues of text.
         case text(SubtitleForm)
@@ -25,9 +27,9 @@ package struct FileContents: Sendable {
     package private(set) var subtitles: [SubtitleTrack] = []
     /// Each a track of its own.
     package private(set) var sounds: [SoundTrackSnapshot]
-    /// What the movie has and the output does not, one sentence each.
+    /// The movie's contents that the output lacks, one sentence each.
     package private(set) var dropped: [String] = []
-    /// What of ``dropped`` the movie itself was given, which somebody meant to have.
+    /// The part of ``dropped`` that the recipe added to the movie on purpose.
     package private(set) var lost: [String] = []
     private let container: Container
 
@@ -121,13 +123,13 @@ extension SubtitleTrackSnapshot {
         return subtitles.document.name
     }
 
-    /// Whether it is an ASS file's cues.
+    /// True when it holds an ASS file's cues.
     fileprivate var isScript: Bool {
         guard case .subtitles(let subtitles) = content else { return false }
         return subtitles.document.script != nil
     }
 
-    /// Whether all that it has comes from one track of one source.
+    /// True when all its media comes from one track of one source.
     fileprivate var hasOneSource: Bool {
         let segments = mediaSegments
         return segments.allSatisfy {
@@ -140,5 +142,35 @@ extension SegmentSnapshot {
     fileprivate func hasNaturalSpeed(in movie: MovieSnapshot) -> Bool {
         guard let sourceIndex else { return true }
         return sourceRange.duration == targetRange.duration && movie.sources[sourceIndex].kind == .file
+    }
+}
+
+extension FileContents {
+    /// Reads the codecs of the movie's sources.
+    package init(_ movie: MovieSnapshot, container: Container, library: MediaLibrary) throws {
+        var descriptions: [Int: AssetDescription] = [:]
+        for index in Set(movie.subtitleTracks.flatMap(\.mediaSegments).compactMap(\.sourceIndex)) {
+            descriptions[index] = try library.file(at: movie.sources[index].path).description
+        }
+        self.init(movie, container: container) { source, track in
+            descriptions[source]?.tracks.first { $0.id == track }?.codec
+        }
+    }
+
+    /// The picture that stands for the file, as it is written; nil for none.
+    package func cover(_ movie: MovieSnapshot, library: MediaLibrary) throws -> CoverPicture? {
+        switch artwork {
+        case nil: return nil
+        case .picture(let picture):
+            return CoverPicture(png: picture.bytes)
+        case .source(let index, let trackID):
+            let file = try library.file(at: movie.sources[index].path)
+            if let picture = try file.coverPicture(track: trackID) { return picture }
+            guard let video = file.track(trackID)?.video else { return nil }
+            let size = video.preferredTransform.apply(to: Rectangle(origin: .zero, size: video.naturalSize)).size
+            let bitmap = try PictureFile(file, track: trackID).bitmap(
+                width: max(1, Int(size.width)), height: max(1, Int(size.height)))
+            return CoverPicture(png: try PNGEncoder.encode(bitmap))
+        }
     }
 }

@@ -18,7 +18,7 @@ package final class MovieWriter {
     private let chapters: [Chapter]
     private let limit: Int
 
-    /// Bytes of encoded packets that wait for those of another input: 256 MiB.
+    /// The most bytes of encoded packets that wait for those of another input: 256 MiB.
     package static let largestBacklog = 256 << 20
 
     /// - Parameters:
@@ -39,7 +39,7 @@ package final class MovieWriter {
             format: self.container.format, options: self.container.muxerOptions, destination: destination)
     }
 
-    /// What an output file has become.
+    /// The finished file.
     package struct Result {
         /// Pictures of the first track of them; 0 without.
         package var frameCount: Int64 = 0
@@ -84,7 +84,7 @@ package final class MovieWriter {
     }
 
     /// Adds a track of sound.
-    /// - Throws: Where the encoder does not take the format.
+    /// - Throws: ``MediaError`` if the encoder does not take the format.
     package func addSound(_ settings: SoundInputSettings = SoundInputSettings()) throws(MediaError) -> SoundInput {
         try requireOpen("add an input")
         guard var sound = output.sound(in: container) else {
@@ -119,7 +119,7 @@ package final class MovieWriter {
         return SoundInput(self, track, encoder, format: settings.format)
     }
 
-    /// Encodes what is left and writes the file's end.
+    /// Encodes the remaining media and writes the file's end.
     package func finish() throws -> Result {
         guard !isFinished else { throw MediaError(.unsupported, "finish the file", "it is finished already") }
         guard !inputs.isEmpty else { throw MediaError(.unsupported, "finish the file", "it has no input") }
@@ -139,7 +139,7 @@ package final class MovieWriter {
 
     // MARK: - For the inputs
 
-    /// Takes one frame of a track and writes whatever is due.
+    /// Encodes one frame of a track and writes all packets that are due.
     func encode(_ frame: borrowing Frame, _ track: WriterTrack) throws {
         guard !isFinished else { throw MediaError(.unsupported, "append to the file", "it is finished already") }
         try begin()

@@ -4,7 +4,7 @@ import Pixels
 
 /// A movie writer's track of pictures. AVAssetWriterInput.
 package final class PictureInput {
-    /// What pictures are converted to, size included.
+    /// The format and size that pictures are converted to.
     package let format: PictureFormat
     /// Pictures appended so far.
     package private(set) var count: Int64 = 0
@@ -26,7 +26,7 @@ package final class PictureInput {
     /// Appends a picture that something has read.
     /// - Parameter time: When it begins; nil for the buffer's own time.
     package func append(_ picture: PictureBuffer, at time: Time? = nil) throws {
-        // Clear pixels have a colour too, which nobody is meant to see.
+        // Transparent pixels have a colour too, which is not meant to be seen.
         if picture.format.pixels == .rgba { return try append(picture.bitmap(), at: time ?? picture.time) }
         let place = try place(of: time ?? picture.time)
         var converter = converter

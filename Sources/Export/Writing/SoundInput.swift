@@ -54,7 +54,8 @@ package final class SoundInput {
         try add(samples, sound.sampleCount)
     }
 
-    /// The samples of a block that the track can take. What has fewer channels goes to where a mix puts it.
+    /// The samples of a block in the track's layout. A block of fewer channels goes to the places that a mix gives
+    /// them.
     private func checked(_ sound: SoundBuffer) throws -> PlanarSamples {
         guard sound.format.sampleRate == format.sampleRate, format.layout.holds(sound.format.layout) else {
             throw MediaError(.unsupported, "append sound of \(sound.format)", "the input takes \(format)")

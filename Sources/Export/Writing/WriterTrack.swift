@@ -20,7 +20,7 @@ final class WriterTrack {
     private var first = 0
     /// Bytes of the packets that wait.
     private(set) var backlog = 0
-    /// Where the media appended so far ends.
+    /// The end of the media appended so far.
     var mediaEnd = Time.zero
 
     init(_ index: Int, _ encoder: Encoder, unit: Time) {
@@ -33,7 +33,7 @@ final class WriterTrack {
     /// When the next packet is decoded; nil when none waits.
     var nextTime: Time? { hasPackets ? waiting[first].time : nil }
 
-    /// What is still to be encoded when the file ends: set by the input.
+    /// Encodes the rest when the file ends: set by the input.
     var flush: () throws -> Void = {}
 
     func encode(_ frame: borrowing Frame) throws {

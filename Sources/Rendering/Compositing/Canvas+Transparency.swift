@@ -4,8 +4,8 @@ import MediaTime
 import Pixels
 
 extension Canvas {
-    /// True when the movie has a moment that may be see-through: something that lies behind its pictures is not hidden by
-    /// solid ones, and no instruction's own colour stands there.
+    /// True when the movie has a moment that may be see-through: something that lies behind its pictures is not hidden
+    /// by solid ones, and no instruction's own colour stands there.
     ///
     /// Effects and a recipe's compositor may make anything see-through.
     func mayBeSeenThrough(_ pictures: PictureTimeline, _ library: MediaLibrary) throws(MediaError) -> Bool {
@@ -29,12 +29,12 @@ extension Canvas {
 }
 
 extension InstructionSnapshot {
-    /// True when a colour of its own hides what is behind all layers.
+    /// True when its own background is opaque.
     fileprivate var hasSolidBackground: Bool { (backgroundColor?.alpha ?? 0) >= 1 }
 }
 
 extension Span {
-    /// True when one of the layers, as its source has it, hides all that is behind it during the whole span.
+    /// True when one of the layers, as its source has it, covers the canvas during the whole span.
     fileprivate func isSolid(_ formats: [VideoFormat], timing: FrameTiming, canvas: Canvas) throws -> Bool {
         let first = try timing.time(of: frames.lowerBound)
         let last = try timing.time(of: frames.upperBound - 1)
@@ -45,17 +45,12 @@ extension Span {
 }
 
 extension MovieSnapshot {
-    /// The format of a layer's pictures before any effect; with alpha where its track's effects may make them
-    /// transparent.
+    /// As ``storedFormat(of:on:_:)``; with alpha where its track's effects may make the pictures transparent.
     fileprivate func format(
         of layer: Span.Layer, on canvas: Canvas, _ library: MediaLibrary
     ) throws(MediaError) -> VideoFormat {
-        let track = videoTracks[layer.trackIndex]
-        let segment = track.segments[layer.segmentIndex]
-        let source = sources[segment.sourceIndex ?? 0]
-        let drawn = source.drawnFormat(on: canvas)
-        var format = if let drawn { drawn } else { try source.pictureFormat(ofTrack: segment.sourceTrackID, library) }
-        format.hasAlpha = format.hasAlpha || !track.effects.isEmpty
+        var format = try storedFormat(of: layer, on: canvas, library)
+        format.hasAlpha = format.hasAlpha || !videoTracks[layer.trackIndex].effects.isEmpty
         return format
     }
 }

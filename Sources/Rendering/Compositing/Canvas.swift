@@ -16,7 +16,8 @@ package struct Canvas: Hashable, Sendable {
     /// True when pictures of high dynamic range, or a movie that wants it, are brought into standard range.
     package var isToneMapped = false
 
-    /// The curve by which they are, and by which pictures of a canvas of high dynamic range are shown where it cannot be.
+    /// The curve by which they are, and by which pictures of a canvas of high dynamic range are shown where it cannot
+    /// be.
     package var toneMapping = ToneMapping.standard
 
     /// A sentence that says what becomes of high dynamic range; nil where nothing does.
@@ -40,8 +41,8 @@ package struct Canvas: Hashable, Sendable {
         self.color = color
     }
 
-    /// Chooses the canvas of a movie: its own colour or else its first moving picture's, and the most bits and the finest
-    /// chroma that any source has and the output can carry.
+    /// Chooses the canvas of a movie: its own colour or else its first moving picture's, and the most bits and the
+    /// finest chroma that any source has and the output can carry.
     ///
     /// High dynamic range needs 10 bits: where they cannot be had, the canvas is BT.709. The canvas has no alpha: only
     /// ``init(_:library:carrying:)`` decides about it.
@@ -59,8 +60,8 @@ package struct Canvas: Hashable, Sendable {
         isToneMapped = needs.showsHighDynamicRange && !color.transfer.isHighDynamicRange
     }
 
-    /// Chooses the canvas of a movie, with alpha where the output keeps it and the movie may be see-through. A canvas with
-    /// alpha has all the bits that can be carried, because colours are multiplied by it.
+    /// Chooses the canvas of a movie, with alpha where the output keeps it and the movie may be see-through. A canvas
+    /// with alpha has all the bits that can be carried, because colours are multiplied by it.
     package init(
         _ pictures: PictureTimeline, library: MediaLibrary, carrying carriage: Carriage
     ) throws(MediaError) {

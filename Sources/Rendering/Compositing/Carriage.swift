@@ -7,7 +7,7 @@ package struct Carriage: Hashable, Sendable {
     package var maximumBitDepth: Int
     /// True when numbers may be PQ or HLG, of 10 bits: a PNG has no place to say so.
     package var carriesHighDynamicRange: Bool
-    /// True when pixels may be see-through.
+    /// True when pixels may be transparent.
     package var keepsAlpha: Bool
     /// The finest chroma.
     package var chroma: ChromaSubsampling

@@ -187,3 +187,17 @@ extension SeparableBlendMode {
     /// Nil for normal, which needs no mode.
     init?(_ mode: BlendMode) { self.init(rawValue: mode.rawValue) }
 }
+
+/// A composed frame that stays the same for as long as its layers stand still.
+struct ConstantFrame: ~Copyable {
+    let span: Span
+    let states: [LayerState]
+    let frame: Frame
+
+    func makeReference() -> Frame { frame.makeReference() }
+
+    /// True when the frame is the picture of a span of stills whose layers are in these states.
+    func shows(_ other: Span, _ states: [LayerState]) -> Bool {
+        other.frames == span.frames && states == self.states && other == span
+    }
+}

@@ -4,8 +4,8 @@ import Pixels
 
 /// Brings decoded pictures into the canvas's samples and colour, upright and at a size.
 ///
-/// Keeps its scaler and its buffers from frame to frame. A picture that is right already passes through untouched, and a
-/// still is prepared once. Not thread-safe: it belongs to one thread.
+/// Keeps its scaler and its buffers from frame to frame. A picture that is right already passes through untouched, and
+/// a still is prepared once. Not thread-safe: it belongs to one thread.
 final class PicturePreparer {
     private let canvas: Canvas
     private let team: BandTeam
@@ -146,5 +146,16 @@ final class PicturePreparer {
         target.copy(view, orientation: orientation)
         turned.color = canvas.color
         return turned
+    }
+}
+
+extension VideoFormat {
+    /// The same for a picture that may be stored in another size, as where a file's size changes in its middle: it is
+    /// shown in the same place.
+    func fitting(_ frame: borrowing Frame) -> VideoFormat {
+        guard frame.width != codedWidth || frame.height != codedHeight else { return self }
+        var format = self
+        (format.codedWidth, format.codedHeight) = (frame.width, frame.height)
+        return format
     }
 }

@@ -17,12 +17,12 @@ struct Placement: Hashable {
     let method: Method
     /// The same by sampling, for a part of the picture; invisible where all of it is.
     let sampledMethod: Method
-    /// True when nothing is scaled: upright samples are copied.
+    /// True when the picture is not scaled: upright samples are copied.
     let isWhole: Bool
     /// True when it hides the whole canvas where it is solid.
     let coversCanvas: Bool
-    /// True when every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what was
-    /// there, however it is turned.
+    /// True when every sample of the canvas lies so far inside the picture that drawing it solid leaves nothing of what
+    /// was there, however it is turned.
     let hidesCanvas: Bool
 
     /// Positions and sizes this near to whole pixels are whole: 1/256 of a pixel.

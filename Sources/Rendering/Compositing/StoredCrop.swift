@@ -6,7 +6,7 @@ struct StoredCrop: Equatable {
 
     static func == (left: StoredCrop, right: StoredCrop) -> Bool { left.edges == right.edges }
 
-    /// True when nothing of the picture is left.
+    /// True when the crop leaves no pixel.
     var isEmpty: Bool { edges.left >= edges.right || edges.top >= edges.bottom }
 }
 

@@ -19,8 +19,8 @@ package final class CallOrder: @unchecked Sendable {  // every access is within 
     private var isCancelled = false
     private let monitor = Monitor()
 
-    /// The order for a movie that has taps and functions that make pictures; nil where nothing calls the recipe, or only
-    /// one side does: nothing has to wait then.
+    /// The order for a movie that has taps and functions that make pictures; nil where nothing calls the recipe, or
+    /// only one side does: nothing has to wait then.
     package convenience init?(_ movie: MovieSnapshot) throws(TimeError) {
         let isTapped = movie.audioTracks.contains { track in
             let input = movie.audioMix.input(ofTrack: track.id)

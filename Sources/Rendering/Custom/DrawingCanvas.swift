@@ -160,7 +160,7 @@ extension AffineTransform {
     /// The length of a step of one pixel down.
     fileprivate var scaleY: Double { (c * c + d * d).squareRoot() }
 
-    /// True when it does no more than move a picture with a side of so many pixels, give or take half a pixel.
+    /// True when the map only moves a picture of that longer side, within half a pixel.
     fileprivate func isNearlyTranslation(over side: Int) -> Bool {
         let room = 0.5 / Double(max(side, 1))
         return abs(a - 1) < room && abs(d - 1) < room && abs(b) < room && abs(c) < room

@@ -43,8 +43,8 @@ final class FrameEffects {
     ///   - frame: In the canvas's samples, with straight alpha if any; it is not written to.
     ///   - time: In movie time, which ramps and expressions count in.
     /// - Returns: A frame of the same size in the canvas's samples, with straight alpha if it has any.
-    /// - Throws: ``FrameError`` for an effect that needs more than one frame or changes its size, ``MediaError`` for one
-    ///   that cannot be applied.
+    /// - Throws: ``FrameError`` for an effect that needs more than one frame or changes its size, ``MediaError`` for
+    ///   one that cannot be applied.
     func apply(_ effect: EffectSnapshot, to frame: borrowing Frame, at time: Time) throws -> Frame {
         guard !effect.hasMemory else { throw FrameError.effectWithMemory(effect.name) }
         let place = try place(of: effect, for: frame, at: time)

@@ -14,7 +14,7 @@ package final class VideoFrame {
     weak var request: FrameRequest?
     /// Nil when the request is over.
     private var held: Held?
-    /// True when the colours of a frame with alpha are multiplied by it: drawing needs that, being drawn the opposite.
+    /// True when a frame with alpha is premultiplied: drawing onto it needs that, drawing it the opposite.
     private var isPremultiplied: Bool
 
     init(_ frame: consuming Frame, isPremultiplied: Bool, _ drawing: FrameDrawing) {
@@ -40,10 +40,10 @@ package final class VideoFrame {
         return (width * height + 2 * chroma) * layout.bytesPerSample
     }
 
-    /// True when its request still goes on.
+    /// True while its request lasts.
     package var isAlive: Bool { held != nil }
 
-    /// True when some of it may be transparent.
+    /// True when a pixel may be transparent.
     package var hasAlpha: Bool {
         get throws {
             try alive.frame.format.hasAlphaPlane
@@ -66,7 +66,8 @@ package final class VideoFrame {
         /// The part that is drawn, in the drawn frame's pixels; nil for all of it.
         package var crop: Rectangle?
         package var blendMode = BlendMode.normal
-        /// A frame of the drawn one's size, which is drawn where this is white and not where it is black; nil for everywhere.
+        /// A frame of the drawn one's size, which is drawn where this is white and not where it is black; nil for
+        /// everywhere.
         package var mask: VideoFrame?
 
         package init() {}

@@ -43,8 +43,8 @@ package final class MovieEffects {
 
     package func finish() throws { try graph.finish() }
 
-    /// The next frame that is done, in the canvas's format. On a canvas without alpha what became transparent is on black;
-    /// on one with alpha, effects that know nothing of transparency leave it as it is.
+    /// The next frame that is done, in the canvas's format. On a canvas without alpha what became transparent is on
+    /// black; on one with alpha, effects that know nothing of transparency leave it as it is.
     package func receive() throws -> TimedFrame? {
         guard let done = try graph.receive() else { return nil }
         let time = done.start

@@ -1,4 +1,6 @@
 import EditModel
+import MediaTime
+import Pixels
 
 extension LayerPainter {
     /// Pixels beyond which nothing is seen of a path.
@@ -46,5 +48,60 @@ extension LayerPainter {
             return min((Self.largestSubtitles / count).squareRoot(), RenderSize.limit / side)
         default: return Self.farthestPixel / side
         }
+    }
+}
+
+extension LayerPainter {
+    /// A rectangle of the canvas outside of which a layer has no ink, found without drawing it, so that a layer out of
+    /// sight needs no raster. Nil when only drawing can tell.
+    func reach(of placed: PlacedLayer) throws -> Rectangle? {
+        let layer = placed.layer
+        guard let area = try area(of: placed) else { return nil }
+        // Sizes that are put on whole pixels grow by less than one, and soft edges by less than another.
+        let shown = placed.map.apply(to: area).grown(by: 2)
+        guard layer.shadow.isVisible else { return shown }
+        let shadow = placed.shadow
+        return shown.grown(by: 2 + 3 * shadow.radius + max(shadow.offset.x.magnitude, shadow.offset.y.magnitude))
+    }
+
+    /// The same without the shadow, in the layer's coordinates.
+    private func area(of placed: PlacedLayer) throws -> Rectangle? {
+        let layer = placed.layer
+        let bounds = Rectangle(origin: placed.origin, size: placed.size)
+        if layer.masksToBounds { return bounds }
+        guard layer.sublayers.isEmpty else { return nil }
+        switch layer.content {
+        case .plain, .video, .gradient, .subtitles: return bounds
+        case .image, .shape: return nil
+        case .text(let text):
+            let own = try measure(text, width: layer.bounds == nil ? nil : placed.size.width)
+            // Lines may stand out of the bounds at either side, and letters out of their lines.
+            return bounds.grown(by: max(own.width, own.height) + text.overhang)
+        }
+    }
+}
+
+extension TextContent {
+    /// More than any letter, stroke or box stands out of the lines, in pixels.
+    fileprivate var overhang: Double {
+        let largest = runs.reduce(fontSize) { max($0, $1.fontSize ?? 0) }
+        return 2 * largest + strokeWidth + max(box?.padding.width ?? 0, box?.padding.height ?? 0)
+    }
+}
+
+extension LayerPainter {
+    /// The picture of a tree of layers that is a track of its own.
+    /// - Parameters:
+    ///   - width: Of the picture, whose superlayer rectangle it is.
+    ///   - time: In the movie's time.
+    func picture(of tree: LayerTreeSnapshot, width: Int, height: Int, at time: Time) throws -> Bitmap {
+        var bitmap = Bitmap(width: width, height: height)
+        guard let root = try tree.root.presented(at: time) else { return bitmap }
+        beginFrame()
+        let area = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+        let stage = PlacedLayer(
+            layer: LayerSnapshot(content: .plain, bounds: area), size: area.size, map: tree.transform, motion: .still)
+        try LayerRasterizer(painter: self).draw(root, in: stage, into: &bitmap)
+        return bitmap
     }
 }

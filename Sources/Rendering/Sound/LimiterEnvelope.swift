@@ -3,8 +3,8 @@ import Media
 
 /// The reduction of each sample in a limiter: early enough for the next peak, and only slowly back up.
 ///
-/// A sample's reduction is the largest that any sample of the look-ahead needs, decaying exponentially once that is over,
-/// averaged over the look-ahead: it reaches what a peak needs exactly at the peak, without a step before it.
+/// A sample's reduction is the largest that any sample of the look-ahead needs, decaying exponentially once that is
+/// over, averaged over the look-ahead: it reaches what a peak needs exactly at the peak, without a step before it.
 /// Reductions are whole numbers, so that sums are exact: a sound that needs none has a gain of exactly 1 again.
 struct LimiterEnvelope {
     /// The distance from the start of a reduction to the sample that needs it.
@@ -36,7 +36,7 @@ struct LimiterEnvelope {
         recent = [Int64](repeating: 0, count: lookAhead + 1)
     }
 
-    /// True when the samples before leave nothing to do.
+    /// True when no reduction is left of earlier samples.
     var isIdle: Bool { reduction == 0 && sum == 0 }
 
     /// The reduction that brings a magnitude above 1 down to 1.

@@ -144,3 +144,81 @@ final class ReadAhead: @unchecked Sendable {  // all that changes is within the 
         }
     }
 }
+
+/// One sound that is read ahead, with the blocks that were read and not yet taken. Its ``ReadAhead``'s monitor guards
+/// all of it but the sound itself, which belongs to the thread that set ``isBusy``.
+final class ReadAheadLane {
+    /// A block that has been read.
+    struct Block {
+        /// Nil for silence.
+        var room: PlanarSamples?
+        var samples: Range<Int64>
+        /// The sound's count after it.
+        var damagedPackets: Int
+    }
+
+    let sound: any SampleSupply
+    let channelCount: Int
+    /// Behind the sound's last sample.
+    let end: Int64
+    /// In order, without gaps; at most ``depth``.
+    var blocks: [Block] = []
+    /// The start of the next block.
+    var next: Int64 = 0
+    /// True while a thread reads the next block.
+    var isBusy = false
+    /// Why nothing follows the blocks.
+    var failure: (any Error)?
+
+    /// Blocks that are read before any is taken.
+    static let depth = 4
+    /// Samples in a block.
+    static let blockSize: Int64 = 4096
+
+    init(_ sound: any SampleSupply, channelCount: Int, end: Int64) {
+        self.sound = sound
+        self.channelCount = channelCount
+        self.end = end
+    }
+
+    /// True when a block can be read now.
+    var isReadable: Bool { !isBusy && failure == nil && next < end && blocks.count < Self.depth }
+}
+
+/// A sound that a ``ReadAhead`` reads: the samples are the sound's, but may have been made on another thread.
+final class AheadSound: SampleSupply {
+    private let readAhead: ReadAhead
+    private let lane: ReadAheadLane
+    private(set) var damagedPackets = 0
+
+    /// - Parameter end: Behind the sound's last sample.
+    init(_ sound: any SampleSupply, channelCount: Int, end: Int64, in readAhead: ReadAhead) {
+        self.readAhead = readAhead
+        lane = readAhead.add(sound, channelCount: channelCount, end: end)
+    }
+
+    func read(into samples: PlanarSamples, from position: Int64, count: Int) throws -> Bool {
+        var done = 0
+        var isHeard = false
+        while done < count {
+            let start = position + Int64(done)
+            let isThere = try readAhead.withBlock(of: lane, at: start) { block in
+                let length = Int(min(block.samples.upperBound - start, Int64(count - done)))
+                if let room = block.room {
+                    for channel in 0..<samples.channelCount {
+                        (samples[channel] + done).update(
+                            from: room[channel] + Int(start - block.samples.lowerBound), count: length)
+                    }
+                    isHeard = true
+                } else {
+                    samples.silence(from: done, count: length)
+                }
+                damagedPackets = block.damagedPackets
+                done += length
+            }
+            if !isThere { break }
+        }
+        samples.silence(from: done, count: count - done)
+        return isHeard
+    }
+}

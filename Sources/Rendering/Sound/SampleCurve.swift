@@ -4,8 +4,8 @@ import MediaTime
 /// The value of a sequence of ramps at each sample of a movie.
 ///
 /// A ramp begins at the first sample at or after its start, and its end holds from the first sample at or after its end
-/// on. Each value is computed from its sample's number, never from the sample before it: blocks of any size give the same.
-/// A curve is read forwards.
+/// on. Each value is computed from its sample's number, never from the sample before it: blocks of any size give the
+/// same. A curve is read forwards.
 struct SampleCurve {
     /// Samples from one on whose values lie on one line.
     struct Line {

@@ -8,7 +8,7 @@ import MediaTime
 package final class SoundBuffer {
     /// The first sample's time in the movie or source that was read; zero for a block without a time.
     package let time: Time
-    /// True when ``time`` was said: else it follows whatever stands before it.
+    /// True when ``time`` is given; else the block follows the one before it.
     package let hasTime: Bool
     package let format: SoundFormat
     /// Samples of each channel.

@@ -19,7 +19,7 @@ struct SoundPart {
     var fadesIn: Bool
     var fadesOut: Bool
 
-    /// True when another part goes on in the source where this one stops.
+    /// True when another part continues in the source where this one ends.
     func isContinued(by next: SoundPart) -> Bool {
         source == next.source && track == next.track && end == next.start && speed == next.speed
     }
@@ -61,7 +61,7 @@ extension SegmentSnapshot {
         return wanted.used(source: sourceRange.duration, movie: targetRange.duration)
     }
 
-    /// True when the next segment goes on exactly where this one stops, so that nothing is heard of the join.
+    /// True when the next segment continues exactly where this one ends, so that the join is inaudible.
     ///
     /// Where the pitch is kept, waves of two speeds do not meet.
     fileprivate func isContinued(by next: SegmentSnapshot, _ wanted: TimePitchAlgorithm) throws -> Bool {

@@ -3,8 +3,8 @@ import EditModel
 /// The gain of each channel of a layout by pan.
 ///
 /// Pan 0 changes nothing. Elsewhere the channels of the far side (front, side and back alike) are turned down by
-/// cos(|pan| · π/2), down to silence at −1 and 1, and those of the near side stay: Web Audio's StereoPannerNode takes the
-/// same curve for the far side. Centre and low frequencies stay, so that a sound of one channel cannot be panned.
+/// cos(|pan| · π/2), down to silence at −1 and 1, and those of the near side stay: Web Audio's StereoPannerNode takes
+/// the same curve for the far side. Centre and low frequencies stay, so that a sound of one channel cannot be panned.
 enum StereoBalance {
     /// The side of a channel.
     enum Side { case left, middle, right }

@@ -40,7 +40,7 @@ package struct SourcePosition: Hashable, Sendable {
         (numerator, denominator) = (over.partialValue, under.partialValue)
     }
 
-    /// True when something that starts at a time of the source has begun here.
+    /// True when this position is at or after a source time.
     package func hasReached(_ start: Time) throws(TimeError) -> Bool {
         guard start.isNumeric else { throw .notNumeric("compare") }
         let offset =
@@ -81,6 +81,6 @@ private struct Fraction {
 }
 
 extension SegmentSnapshot {
-    /// True when time goes as fast in the movie as in the source.
+    /// True when the segment has the source's speed.
     package var hasNaturalSpeed: Bool { sourceRange.duration == targetRange.duration }
 }

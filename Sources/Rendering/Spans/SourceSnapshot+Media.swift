@@ -1,6 +1,23 @@
 import EditModel
 import Media
 
+extension MovieSnapshot {
+    /// The segment that a layer shows.
+    package func segment(of layer: Span.Layer) -> SegmentSnapshot {
+        videoTracks[layer.trackIndex].segments[layer.segmentIndex]
+    }
+
+    /// The format of a layer's pictures before any effect.
+    package func storedFormat(
+        of layer: Span.Layer, on canvas: Canvas, _ library: MediaLibrary
+    ) throws(MediaError) -> VideoFormat {
+        let segment = segment(of: layer)
+        let source = sources[segment.sourceIndex ?? 0]
+        if let drawn = source.drawnFormat(on: canvas) { return drawn }
+        return try source.pictureFormat(ofTrack: segment.sourceTrackID, library)
+    }
+}
+
 extension SourceSnapshot {
     /// The format of the pictures of one of the source's tracks.
     /// - Parameter track: A video track's id in the source.
@@ -52,3 +69,21 @@ extension SourceSnapshot {
             try library.file(at: path), track: track, format: format, isReversed: kind == .reversed)
     }
 }
+
+/// One track of a source: the input of a reader.
+package struct SourceTrack: Hashable, Sendable {
+    package let source: SourceSnapshot
+    /// The track's id in the source.
+    package let track: Int
+
+    package init(source: SourceSnapshot, track: Int) {
+        self.source = source
+        self.track = track
+    }
+}
+
+/// Readers of pictures, shared by the tracks of a movie.
+package typealias PictureReaders = ReaderPool<SourceTrack, any PictureReader>
+
+/// Readers of sound, shared by the tracks of a movie.
+typealias AudioReaders = ReaderPool<SourceTrack, TimePitchReader>

@@ -25,7 +25,7 @@ extension Span {
 }
 
 extension Span.Layer {
-    /// True when nothing below the layer is seen from one frame through another.
+    /// True when the layer covers everything below it from one frame through another.
     func hidesAllBelow(
         _ format: VideoFormat, from first: Time, through last: Time, canvas: Canvas
     ) -> Bool {

@@ -1,5 +1,6 @@
 import EditModel
 import MediaTime
+import Pixels
 
 /// A run of output frames during which the same layers are drawn from the same segments.
 package struct Span: Hashable, Sendable {
@@ -124,4 +125,26 @@ struct SpanCompiler {
         }
         return frames.filter { (0...video.frameCount).contains($0) }.sorted()
     }
+}
+
+/// The look of a layer of a span at one moment.
+struct LayerState: Equatable {
+    let opacity: Opacity
+    /// In natural-size pixels; nil for all of the picture.
+    let window: Rectangle?
+    /// From natural-size pixels to canvas pixels.
+    let transform: AffineTransform
+
+    /// True when a pixel of the layer can be seen; else its picture is not decoded.
+    let isVisible: Bool
+
+    init(_ instruction: LayerInstructionSnapshot, _ format: VideoFormat, at time: Time) {
+        opacity = Opacity(instruction.opacity(at: time))
+        window = instruction.cropRectangle(at: time)
+        transform = instruction.transform(at: time)
+        isVisible = opacity != .zero && window?.visiblePart(of: format)?.isEmpty != true
+    }
+
+    /// The drawn part of a picture in some stored format; nil for all of it.
+    func crop(of format: VideoFormat) -> StoredCrop? { window?.visiblePart(of: format) }
 }
