@@ -107,12 +107,6 @@ package struct Limits: Sendable, Equatable {
     package init() {}
 }
 
-/// The version of both programs.
-package enum Version {
-    /// As `luaedit --version` prints it. A worker takes jobs only from a supervisor of the same version.
-    package static let current = "0.2.0"
-}
-
 extension Job.Recipe: Transferable {
     func encode(to writer: inout MessageWriter) { writer.write(name, path, RawString(bytes: text)) }
 

@@ -5,8 +5,7 @@ import MediaTime
 import Rendering
 import Spelling
 
-/// What a preset, as it is asked for, cannot carry of a movie. Check, plan, run and `edit.compatible_presets` judge
-/// alike.
+/// What a preset, as it is asked for, cannot carry of a movie. Check, plan, run and `edit.compatible_presets` judge alike.
 package struct PresetFindings {
     private let movie: MovieSnapshot
     private let options: ExportOptions

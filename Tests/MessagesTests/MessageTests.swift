@@ -38,7 +38,7 @@ import Testing
         .log(LogLine(.warning, "two\nlines")), .output([0xFF, 0]), .progress(Progress(frames: 3, totalFrames: nil)),
         .progress(Progress(frames: 3, totalFrames: 9)),
         .needsOutput(OutputRequest(.main(stem: "in-r", extension: "mp4"), inputs: ["a", "b"])),
-        .dropsOutput(path: "a b.mp4"), .movieEnded, .reads("b/c.lua"),
+        .dropsOutput(path: "a b.mp4"), .movieEnded, .reads(RawString(bytes: Array(0...255))),
         .movie(
             MoviePicture(TerminalPicture(width: 1, height: 1, pixels: [1, 2, 3])!, time: 40, duration: 2000)),
         .needsOutput(OutputRequest(.named(key: "poster", stem: "in-r", extension: "png"), inputs: [])),
