@@ -74,7 +74,6 @@ package struct EditPlan: Sendable {
     package var estimate: ExportEstimate?
 
     /// - Parameters:
-    ///   - movie: A validated snapshot.
     ///   - timeRange: The part of the movie that is written, from the start of a frame; nil for all of it.
     ///   - assets: One for each of the movie's sources.
     ///   - spans: The spans of the written output frames; ignored without a picture.
@@ -133,7 +132,8 @@ package struct EditPlan: Sendable {
         }
         try self.init(
             name: name, movie, timeRange: plan.timeRange, assets: assets, spans: plan.spans, options: plan.options,
-            contents: plan.contents, copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil, pictureReasons: plan.pictureReasons,
+            contents: plan.contents, copied: plan.pictureTreatment == .copied ? plan.copiedPictures : nil,
+            pictureReasons: plan.pictureReasons,
             sound: plan.soundTreatment, soundReasons: plan.soundReasons, soundTreatments: plan.soundTreatments,
             canvas: plan.pictureForm)
     }

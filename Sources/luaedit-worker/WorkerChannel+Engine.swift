@@ -31,10 +31,7 @@ extension WorkerChannel {
 
     /// Plays a movie on the terminal that is standard output, until its end or until the person has seen enough. Its
     /// sound is not played.
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
-    ///   - script: The recipe's functions, for a movie that calls some.
-    ///   - room: The largest pictures, in pixels.
+    /// - Parameter room: The largest pictures, in pixels.
     /// - Throws: ``MediaError`` when the movie has no picture, and the errors of rendering.
     func play(
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)?, room: (width: Int, height: Int)

@@ -64,7 +64,8 @@ struct EncodedPictures {
     ) throws {
         let video = movie.video!
         let rendered = try RenderedPictures(
-            PictureTimeline(movie, video), canvas: canvas, library: MediaLibrary(gate: OpenGate()), frames: 0..<video.frameCount,
+            PictureTimeline(movie, video), canvas: canvas, library: MediaLibrary(gate: OpenGate()),
+            frames: 0..<video.frameCount,
             script: nil)
         try rendered.run { number, frame in
             try receive(number, frame)

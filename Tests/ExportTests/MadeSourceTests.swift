@@ -235,7 +235,8 @@ struct MadeSourceTests {
         let canvas = try Canvas(PictureTimeline(movie, video), library: library, carrying: Carriage())
         let readers = PictureReaders(limit: 4)
         let rendered = try RenderedPictures(
-            PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil, readers: readers)
+            PictureTimeline(movie, video), canvas: canvas, library: library, frames: 0..<video.frameCount, script: nil,
+            readers: readers)
         let group = StageGroup()
         var mostOpen = 0
         var mostThreads = 0

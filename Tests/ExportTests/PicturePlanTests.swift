@@ -1,8 +1,8 @@
 import EditModel
 import Media
 import MediaTime
-import Rendering
 import Pixels
+import Rendering
 import Testing
 
 @testable import Export

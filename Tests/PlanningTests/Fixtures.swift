@@ -90,5 +90,6 @@ func makePlan(
 ) throws -> EditPlan {
     let spans = try movie.video.map { try PictureTimeline(movie, $0).spans } ?? []
     return try EditPlan(
-        name: "main", movie, assets: assets, spans: spans, options: options, sound: sound, soundReasons: soundReasons, canvas: canvas)
+        name: "main", movie, assets: assets, spans: spans, options: options, sound: sound, soundReasons: soundReasons,
+        canvas: canvas)
 }

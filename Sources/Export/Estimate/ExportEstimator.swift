@@ -24,10 +24,7 @@ package struct ExportEstimator {
     /// Bytes that a container keeps for each packet, about.
     private static let overhead: Int64 = 12
 
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
-    ///   - timeRange: The part of the movie that is written; nil for all.
-    ///   - script: The recipe's functions, to render samples of a movie that calls some.
+    /// - Parameter timeRange: The part of the movie that is written; nil for all.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, options: ExportOptions, timeRange: TimeRange? = nil,
         script: (any RenderScript)? = nil

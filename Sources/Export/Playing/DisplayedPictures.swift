@@ -12,9 +12,7 @@ struct DisplayedPictures {
     private let readers = PictureReaders()
 
     /// - Parameters:
-    ///   - movie: A validated snapshot.
     ///   - carriage: The properties of the pictures that are kept.
-    ///   - script: The recipe's functions, for a movie that calls some.
     ///   - attempt: The action in the error about a movie without a picture.
     /// - Throws: ``MediaError`` when the movie has no picture.
     init(

@@ -42,9 +42,6 @@ package struct MoviePlayer {
     private var timing: FrameTiming { pictures.video.timing }
     private var end: Int64 { pictures.video.frameCount }
 
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
-    ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil, clock: Clock = .monotonic

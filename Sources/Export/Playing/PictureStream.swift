@@ -13,9 +13,7 @@ final class PictureStream {
     private let timing: FrameTiming
     private var isJoined = false
 
-    /// - Parameters:
-    ///   - frames: Output frame numbers, within the movie.
-    ///   - script: The recipe's functions, for a movie that calls some.
+    /// - Parameter frames: Output frame numbers, within the movie.
     init(
         _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,
         script: (any RenderScript)?

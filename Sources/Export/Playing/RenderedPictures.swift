@@ -65,7 +65,6 @@ final class RenderedPictures: @unchecked Sendable {  // set up, used on one thre
 
     /// - Parameters:
     ///   - frames: Output frame numbers, within the movie.
-    ///   - script: The recipe's functions, for a movie that calls some.
     ///   - readers: The pool of decoders, for callers that render several runs.
     init(
         _ timeline: PictureTimeline, canvas: Canvas, library: MediaLibrary, frames: Range<Int64>,

@@ -20,12 +20,10 @@ package struct ContactSheet {
     private static let labelColor = Color(red: 0.8, green: 0.8, blue: 0.8)
 
     /// - Parameters:
-    ///   - movie: A validated snapshot.
     ///   - count: The frames to show, at least 1; a shorter movie shows each of its frames once.
     ///   - columns: Nil to choose by their number and shape.
     ///   - range: The part of the movie that frames are taken from, in movie time; nil for all of it.
     ///   - limit: The largest sheet, in pixels.
-    ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture or so many do not fit.
     package init(
         _ movie: MovieSnapshot, library: MediaLibrary, count: Int, columns: Int?,

@@ -8,9 +8,6 @@ import Rendering
 package struct FrameExtractor {
     private let pictures: DisplayedPictures
 
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
-    ///   - script: The recipe's functions, for a movie that calls some.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) throws {
         pictures = try DisplayedPictures(

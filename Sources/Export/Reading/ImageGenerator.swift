@@ -30,10 +30,7 @@ package struct ImageGenerator {
     /// Frames to decode and compose for nothing rather than seek: about half of what encoders put between key frames.
     private static let longestGap: Int64 = 64
 
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
-    ///   - carriage: The properties of the pictures that are kept.
-    ///   - script: The recipe's functions, for a movie that calls some.
+    /// - Parameter carriage: The properties of the pictures that are kept.
     /// - Throws: ``MediaError`` when the movie has no picture.
     package init(
         _ movie: MovieSnapshot, carrying carriage: Carriage = .stills, library: MediaLibrary,

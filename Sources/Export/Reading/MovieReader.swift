@@ -23,9 +23,6 @@ package struct MovieReader {
     /// Samples of each block of sound: 1024, as AAC has them.
     private static let blockSize = 1024
 
-    /// - Parameters:
-    ///   - movie: A validated snapshot.
-    ///   - script: The recipe's functions, for a movie that calls some.
     package init(_ movie: MovieSnapshot, library: MediaLibrary, script: (any RenderScript)? = nil) {
         self.movie = movie
         self.script = script

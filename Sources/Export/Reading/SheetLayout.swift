@@ -22,7 +22,6 @@ package struct SheetLayout: Hashable, Sendable {
 
     /// Lays pictures of one shape out.
     /// - Parameters:
-    ///   - count: At least 1.
     ///   - columns: Nil to choose.
     ///   - picture: The size of a frame. Pictures are never larger.
     ///   - limit: The largest sheet.

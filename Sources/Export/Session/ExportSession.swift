@@ -20,11 +20,9 @@ package final class ExportSession {
 
     /// Inspects the sources and plans every output; renders nothing.
     /// - Parameters:
-    ///   - movie: A validated snapshot.
     ///   - outputs: The options of each; at least one.
     ///   - timeRange: The part of the movie that is written; it begins with the frame shown at its start, or
     ///     with the very sample where no output has pictures. Nil for all.
-    ///   - script: The recipe's functions, to run a movie that calls some.
     package convenience init(
         _ movie: MovieSnapshot, library: MediaLibrary, outputs: [ExportOptions], timeRange: TimeRange? = nil,
         script: (any RenderScript)? = nil

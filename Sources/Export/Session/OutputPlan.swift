@@ -104,7 +104,8 @@ package struct OutputPlan {
         }
         picture = try PicturePlan(
             timeline, frames: frames, library: library, format: options.container?.format,
-            isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture, isUnordered: isUnordered)
+            isFragmented: options.fragmentDuration != nil, allowsCopying: options.allowsCopyingPicture,
+            isUnordered: isUnordered)
         if options.preset.output?.isCopy == true { try Self.requireCopies(picture, sounds) }
         let composed = picture.treatment == .encoded ? timeline : nil
         pictureForm = try composed.map { timeline throws(MediaError) in

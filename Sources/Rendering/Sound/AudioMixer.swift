@@ -23,7 +23,6 @@ package final class AudioMixer {
     private static let openReaders = 8
 
     /// - Parameters:
-    ///   - script: The recipe's functions, for a movie that has taps.
     ///   - order: The turns of taps; nil to call them as soon as their sound is mixed.
     ///   - threads: The most threads that read the tracks' segments ahead; 0 reads on the caller's. The
     ///     samples do not depend on it.

@@ -59,9 +59,7 @@ extension SourceSnapshot {
     }
 
     /// A new, independent reading position in one of the source's audio tracks.
-    /// - Parameters:
-    ///   - track: An audio track's id in the source.
-    ///   - format: Of the samples.
+    /// - Parameter track: An audio track's id in the source.
     func makeAudioReader(
         track: Int, _ library: MediaLibrary, format: SoundFormat
     ) throws(MediaError) -> AudioReader {

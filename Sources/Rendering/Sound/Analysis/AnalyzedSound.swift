@@ -20,9 +20,8 @@ package final class AnalyzedSound {
     /// Samples that are given at once.
     static let blockSize = 4096
 
-    /// - Parameters:
-    ///   - timeRange: In the movie's or source's time; nil for all of it. One that goes on behind the end stops there.
-    ///   - script: The recipe's functions, for a movie that has taps.
+    /// - Parameter timeRange: In the movie's or source's time; nil for all of it. One that goes on behind the end stops
+    ///   there.
     /// - Throws: ``MediaError``: `unsupported` for a range without sound.
     package init(
         _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)?,

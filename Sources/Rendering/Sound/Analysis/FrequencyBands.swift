@@ -11,7 +11,6 @@ struct FrequencyBands {
     private let parts: [(first: Int, shares: [Float])]
 
     /// - Parameters:
-    ///   - count: At least 1.
     ///   - frequencies: In hertz, from above 0 to at most half of `rate`.
     ///   - size: Samples in the window of the spectrum.
     init(count: Int, frequencies: ClosedRange<Double>, size: Int, rate: Int32) {

@@ -11,7 +11,6 @@ package struct SoundAnalysis {
 
     /// - Parameters:
     ///   - timeRange: The analysed part, in the movie's or source's time; nil for all of it.
-    ///   - script: The recipe's functions, for a movie that has taps.
     ///   - isInterrupted: Asked repeatedly: after it returns true, the analysis throws `CancellationError`.
     package init(
         _ origin: SoundOrigin, timeRange: TimeRange? = nil, library: MediaLibrary, script: (any RenderScript)? = nil,
