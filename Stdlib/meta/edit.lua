@@ -1,9 +1,9 @@
 ---@meta
 
---- What recipes build edits from. Pixels have their origin top left, y down.
+--- The objects that recipes build edits from. Pixels have their origin top left, y down.
 edit = {}
 
---- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" do wherever a time is expected. A result whose fraction has no room for its timescale, such as a sum of odd beat times, is the nearest one of 1,764,000,000 units a second, on which the frames and samples of every usual rate lie.
+--- An instant or a duration as an exact fraction of seconds. Plain numbers and texts such as "1:02.5" or "00:01:02:12@25" are accepted wherever a time is expected. A result whose timescale is too large, such as a sum of odd beat times, is rounded to 1,764,000,000 units a second, which the frames and samples of every usual rate are multiples of.
 ---@class edit.time
 ---@operator add(edit.time|number|string): edit.time
 ---@operator div(edit.time|number): edit.time|number
@@ -13,138 +13,138 @@ edit = {}
 ---@field seconds number Seconds, rounded to a number; read only
 ---@field value integer The numerator, in units of 1/timescale; read only
 ---@field timescale integer Units per second; read only
----@field is_numeric boolean Whether it is neither indefinite nor infinite nor invalid; read only
+---@field is_numeric boolean True unless the time is indefinite, infinite or invalid; read only
 local time = {}
 
---- The timecode of the frame that stands at the time: "00:01:02:12", or "00:01:02;12" in drop frame, whose numbers keep to the clock. With "@" and the rate after it, it reads as a time.
----@param rate number|string|edit.time frames per second, such as 25, 29.97 or "30000/1001", or how long one stands, such as a video composition's frame_duration
----@param drop_frame? boolean whether it is drop frame, which there is at 29.97 and 59.94; default at these rates true
+--- Returns the timecode of the frame at the time: "00:01:02:12", or "00:01:02;12" in drop frame, which follows the clock. Followed by "@" and the rate, it is a text of a time.
+---@param rate number|string|edit.time frames per second, such as 25, 29.97 or "30000/1001", or the duration of one, such as a video composition's frame_duration
+---@param drop_frame? boolean true for drop frame, at 29.97 and 59.94 only; default true at these rates
 ---@return string
 function time:timecode(rate, drop_frame) end
 
 --- A span of time: its start is included, its end is not.
 ---@class edit.range
 ---@field start edit.time The first instant; read only
----@field duration edit.time How long it lasts; read only
+---@field duration edit.time The duration of the range; read only
 ---@field stop edit.time The first instant after it; read only
 local range = {}
 
---- Whether an instant lies in the range.
+--- Returns true if an instant lies in the range.
 ---@param time edit.time|number|string an instant
 ---@return boolean
 function range:contains(time) end
 
---- What both ranges have; nil when they share no instant.
+--- Returns the common part of both ranges; nil if they share no instant.
 ---@param range edit.range another range
 ---@return edit.range?
 function range:intersection(range) end
 
---- The smallest range that holds both.
+--- Returns the smallest range that contains both.
 ---@param range edit.range another range
 ---@return edit.range
 function range:union(range) end
 
---- An affine map of the plane, x' = a·x + c·y + tx and y' = b·x + d·y + ty, as CGAffineTransform. Each method gives a new one, in which its step comes before what the transform did already: translate(100, 0):scale(2) scales first.
+--- An affine map of the plane, x' = a·x + c·y + tx and y' = b·x + d·y + ty, as CGAffineTransform. Each method returns a new transform that does its step before this one: translate(100, 0):scale(2) scales first.
 ---@class edit.transform
----@field a number How x grows with x; read only
----@field b number How y grows with x; read only
----@field c number How x grows with y; read only
----@field d number How y grows with y; read only
+---@field a number The factor of x in x'; read only
+---@field b number The factor of x in y'; read only
+---@field c number The factor of y in x'; read only
+---@field d number The factor of y in y'; read only
 ---@field tx number The shift to the right, in pixels; read only
 ---@field ty number The shift down, in pixels; read only
 local transform = {}
 
---- Moves first, then does what this transform does.
+--- Returns a transform that moves before this one.
 ---@param x number pixels to the right
 ---@param y number pixels down
 ---@return edit.transform
 function transform:translate(x, y) end
 
---- Scales first, then does what this transform does.
+--- Returns a transform that scales before this one.
 ---@param x number factor of the width
 ---@param y? number factor of the height; default x
 ---@return edit.transform
 function transform:scale(x, y) end
 
---- Turns first, then does what this transform does.
+--- Returns a transform that rotates before this one.
 ---@param degrees number clockwise as seen
 ---@return edit.transform
 function transform:rotate(degrees) end
 
---- Does what this transform does, then another.
----@param next edit.transform what comes after
+--- Returns this transform followed by another.
+---@param next edit.transform the second transform
 ---@return edit.transform
 function transform:concat(next) end
 
---- What a ramp from this transform to another has on its way: shift, turn (the short way round), scale and shear change evenly.
----@param end edit.transform where the ramp ends
+--- Returns the value of a ramp from this transform to another: translation, rotation (the short way), scale and shear change evenly.
+---@param end edit.transform the end of the ramp
 ---@param fraction number of the way, 0 at this transform and 1 at the end
 ---@return edit.transform
 function transform:interpolated(end, fraction) end
 
---- The transform that undoes this one; an error when nothing can.
+--- Returns the inverse of the transform; an error if it has none.
 ---@return edit.transform
 function transform:invert() end
 
 --- A media file: a video, a sound or a still picture.
 ---@class edit.asset
----@field path? string As it was opened; nil unless it is a file; read only
+---@field path? string The path that it was opened with; nil unless it is a file; read only
 ---@field duration edit.time The end of the track that ends last; indefinite for a still picture; read only
----@field tracks (edit.asset_track)[] In the file's order; read only
----@field video? edit.asset_track The video track that players choose: one marked as default, of those the largest, of those the first; read only
----@field audio? edit.asset_track The audio track that players choose: the first that is marked as default, or the first; read only
----@field metadata { artwork?: edit.asset, [string]: string } Title, artist and the like, names in lower case, and as artwork the cover picture, for image layers; read only
----@field chapters ({ title: string, time_range: edit.range })[] In order, in asset time; read only
+---@field tracks (edit.asset_track)[] All tracks, in the file's order; read only
+---@field video? edit.asset_track The video track that players choose: one marked as default, then the largest, then the first; read only
+---@field audio? edit.asset_track The audio track that players choose: the first one marked as default, or else the first; read only
+---@field metadata { artwork?: edit.asset, [string]: string } Title, artist and the like, with names in lower case; artwork is the cover, for image layers; read only
+---@field chapters ({ title: string, time_range: edit.range })[] The chapters in order, in asset time; read only
 local asset = {}
 
---- The track with an identifier, or nil.
+--- Returns the track with an identifier, or nil.
 ---@param id integer from 1, as asset_track.id
 ---@return edit.asset_track?
 function asset:track(id) end
 
---- The tracks of a kind, in order.
+--- Returns the tracks of a kind, in order.
 ---@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
 ---@return edit.asset_track[]
 function asset:tracks_with(media_type) end
 
---- The file played backwards, as an asset of its own. The reverse of that is the file again.
+--- Returns the file played backwards, as another asset, whose reverse is the file again.
 ---@return edit.asset
 function asset:reversed() end
 
 --- A track of a media file.
 ---@class edit.asset_track
----@field id integer Identifies the track within its asset; read only
----@field asset edit.asset The file it belongs to; read only
+---@field id integer The track's identifier within its asset; read only
+---@field asset edit.asset The asset that has the track; read only
 ---@field media_type string video, audio, subtitle or data; read only
----@field time_range edit.range Where it has media, in asset time; a still picture's duration is indefinite; read only
----@field natural_size? number[]|string|{ width: number, height: number } The picture before rotation, in square display pixels; nil for sound; read only
----@field preferred_transform edit.transform Turns the natural picture upright; read only
+---@field time_range edit.range The span of its media, in asset time; the duration of a still picture is indefinite; read only
+---@field natural_size? number[]|string|{ width: number, height: number } The size before rotation, in square display pixels; nil for sound; read only
+---@field preferred_transform edit.transform The transform that turns the natural picture upright; read only
 ---@field nominal_frame_rate? number Frames per second; nil for sound and still pictures; read only
 ---@field min_frame_duration? edit.time The shortest time between two frames; nil for sound; read only
 ---@field color_primaries? string The chromaticities of the pictures, such as bt709; nil for sound; read only
 ---@field color_transfer_function? string The curve between light and numbers, such as bt709, pq or hlg; nil for sound; read only
 ---@field color_ycbcr_matrix? string The matrix between RGB and YCbCr, such as bt709; nil for sound; read only
----@field full_range_video? boolean Whether black and white are the smallest and the largest number; nil for sound; read only
----@field bits_per_component? integer Of each part of a color: 8, 10, 12, 16; nil for sound; read only
----@field contains_alpha_channel? boolean Whether pictures can be transparent; nil for sound; read only
+---@field full_range_video? boolean True if black and white are the smallest and the largest number; nil for sound; read only
+---@field bits_per_component? integer 8, 10, 12 or 16; nil for sound; read only
+---@field contains_alpha_channel? boolean True if pictures can be transparent; nil for sound; read only
 ---@field codec string FFmpeg's short name, such as h264; read only
 ---@field language? string A BCP 47 or ISO 639 code; read only
----@field name? string What the file calls it; read only
----@field dispositions (string)[] What it is for among others: default, dub, original, commentary, forced, hearing_impaired, …; read only
----@field alternate_group_id integer 1 for each of several audio tracks, of which a player plays one; else 0; read only
+---@field name? string The title that the file gives it; read only
+---@field dispositions (string)[] Its roles: default, dub, original, commentary, forced, hearing_impaired, …; read only
+---@field alternate_group_id integer 1 for each of several audio tracks of which a player plays one; else 0; read only
 ---@field estimated_data_rate integer Bits per second; 0 when unknown; read only
 ---@field sample_rate? integer Samples per second; nil for pictures; read only
----@field channels? integer How many; nil for pictures; read only
+---@field channels? integer The number of channels; nil for pictures; read only
 local asset_track = {}
 
---- When the last key frame at or before a time starts: where a part of the track's pictures can begin that is copied and not encoded again. Before the first it is the track's start. A track of sound and what is no movie file have none, which is an error.
+--- The start of the last key frame at or before a time; before the first one, the track's start. Pictures that are copied and not encoded again can begin there. An error for sound, and unless the asset is a movie file.
 ---@param time edit.time|number|string in the asset's time
 ---@return edit.time
 function asset_track:key_frame_time(time) end
 
 --- Tracks put together from pieces of assets. It can be inserted into another composition.
 ---@class edit.composition
----@field tracks (edit.composition_track)[] In the order they were added; read only
+---@field tracks (edit.composition_track)[] All tracks, in the order in which they were added; read only
 ---@field duration edit.time The end of the track that ends last; read only
 ---@field natural_size number[]|string|{ width: number, height: number } The largest natural width and height among the video tracks; read only
 local composition = {}
@@ -155,211 +155,211 @@ local composition = {}
 ---@return edit.composition_track
 function composition:add_track(media_type, id) end
 
---- Takes a track out.
+--- Removes a track.
 ---@param track edit.composition_track one of its tracks
 function composition:remove_track(track) end
 
---- The track with an identifier, or nil.
+--- Returns the track with an identifier, or nil.
 ---@param id integer from 1
 ---@return edit.composition_track?
 function composition:track(id) end
 
---- The tracks of a kind, in order.
+--- Returns the tracks of a kind, in order.
 ---@param media_type "video"|"audio"|"subtitle"|"text"|"data" the kind of media
 ---@return edit.composition_track[]
 function composition:tracks_with(media_type) end
 
---- Inserts what every track of a source has in a range, all in step; missing tracks are added.
----@param range edit.range what to take, in the source's time
----@param source edit.asset|edit.composition where from
----@param at edit.time|number|string where it begins, in the composition's time; edit.time.invalid for its end
+--- Inserts a range of all tracks of a source, in sync; missing tracks are added.
+---@param range edit.range the part to take, in the source's time
+---@param source edit.asset|edit.composition an asset or a composition
+---@param at edit.time|number|string the start, in the composition's time; edit.time.invalid for its end
 function composition:insert_time_range(range, source, at) end
 
---- Inserts nothing into every track, moving what is later right.
+--- Inserts an empty span into every track; later segments move right.
 ---@param range edit.range in the composition's time
 function composition:insert_empty_time_range(range) end
 
---- Takes a stretch out of every track; what is later moves left and closes up.
+--- Removes a span from every track; later segments move left.
 ---@param range edit.range in the composition's time
 function composition:remove_time_range(range) end
 
---- Makes a stretch of every track last longer or shorter, so that it plays slower or faster.
+--- Changes the duration of a span of every track, so that it plays slower or faster.
 ---@param range edit.range in the composition's time
----@param duration edit.time|number|string how long it lasts afterwards
+---@param duration edit.time|number|string the new duration
 function composition:scale_time_range(range, duration) end
 
---- The track that an asset's track can be appended to as it is: of its kind, and for pictures without media yet or of the same size and rotation; nil when there is none.
----@param track edit.asset_track|edit.composition_track what is to be inserted
+--- Returns a track to which another track can be appended unchanged, or nil: one of its kind that, for pictures, has no media yet or media of the same size and rotation.
+---@param track edit.asset_track|edit.composition_track the track to insert
 ---@return edit.composition_track?
 function composition:compatible_track(track) end
 
 --- A track of a composition, made of segments.
 ---@class edit.composition_track
----@field id integer Identifies the track within its composition; read only
+---@field id integer The track's identifier within its composition; read only
 ---@field media_type string video or audio; read only
----@field enabled boolean Whether the track is seen or heard.
+---@field enabled boolean False for a track that is neither seen nor heard.
 ---@field time_range edit.range From zero to the end of the last segment; read only
----@field natural_size number[]|string|{ width: number, height: number } The picture of its first media before rotation, as the track's effects leave it; zero for sound; read only
----@field preferred_transform edit.transform Turns the natural picture upright; the first inserted track's until it is set.
----@field preferred_volume number How loud it is where no mix says otherwise: 1 as it is, 0 silent; of at least 0
----@field effects (edit.effect)[] What happens to every picture of the track, before a layer instruction's effects, in order.
----@field natural_timescale integer Units per second that the first media's times are counted in; read only
----@field language? string An ISO 639-2 code such as eng; that of the first media with one until it is set.
----@field extended_language_tag? string A BCP 47 tag such as pt-BR; it goes before language.
----@field name? string What players list it as; that of the first media with one until it is set.
----@field dispositions ("default"|"dub"|"original"|"commentary"|"forced"|"hearing_impaired"|"visual_impaired"|"captions"|"descriptions")[] What it is for among others of its kind; as its first media says until it is set.
----@field alternate_group_id integer Enabled audio tracks with the same number other than 0 are alternatives, of which a player plays one: the result has a sound for each, mixed with the tracks of 0; from 0 to 2147483647
----@field segments (edit.segment)[] What the track is made of, in order: from zero, each from where the one before it ends.
+---@field natural_size number[]|string|{ width: number, height: number } The size of its first media before rotation and after the track's effects; zero for sound; read only
+---@field preferred_transform edit.transform The transform that turns the natural picture upright. Default: that of the first inserted track.
+---@field preferred_volume number The volume unless a mix sets one: 0 is silent, 1 unchanged; of at least 0
+---@field effects (edit.effect)[] The effects on every picture of the track, in order, before a layer instruction's effects.
+---@field natural_timescale integer Units per second of the first media's times; read only
+---@field language? string An ISO 639-2 code such as eng. Default: that of the first media with one.
+---@field extended_language_tag? string A BCP 47 tag such as pt-BR, which takes precedence over language.
+---@field name? string The title in players. Default: that of the first media with one.
+---@field dispositions ("default"|"dub"|"original"|"commentary"|"forced"|"hearing_impaired"|"visual_impaired"|"captions"|"descriptions")[] Its roles among tracks of its kind. Default: those of its first media.
+---@field alternate_group_id integer A group of alternatives, of which a player plays one; 0 for none. The result has a sound for each enabled audio track of a group, mixed with the tracks of 0; from 0 to 2147483647
+---@field segments (edit.segment)[] The segments in order: the first starts at zero, each other one where its predecessor ends.
 local composition_track = {}
 
---- Why segments could not make up this track; an empty list when they could.
+--- Returns why segments cannot make up this track; an empty list if they can.
 ---@param segments (edit.segment)[] in order
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function composition_track:validate_segments(segments) end
 
 --- Inserts part of a track, moving later segments right. Past the end it adds an empty segment before.
----@param range edit.range what to take, in the source's time
----@param track edit.asset_track|edit.composition_track where from; of the same kind
----@param at edit.time|number|string where it begins, in the composition's time; edit.time.invalid for the track's end
+---@param range edit.range the part to take, in the source's time
+---@param track edit.asset_track|edit.composition_track a source track of the same kind
+---@param at edit.time|number|string the start, in the composition's time; edit.time.invalid for the track's end
 function composition_track:insert_time_range(range, track, at) end
 
---- Inserts nothing, moving later segments right. At the end the track gets longer.
+--- Inserts an empty segment, moving later segments right. At the end the track gets longer.
 ---@param range edit.range in the composition's time
 function composition_track:insert_empty_time_range(range) end
 
 --- Inserts parts of several tracks one after the other, moving later segments right.
----@param ranges (edit.range)[] what to take of each track
+---@param ranges (edit.range)[] the part of each track
 ---@param tracks (edit.asset_track|edit.composition_track)[] as many, of the same kind
----@param at edit.time|number|string where the first begins, in the composition's time; edit.time.invalid for the track's end
+---@param at edit.time|number|string the start of the first, in the composition's time; edit.time.invalid for the track's end
 function composition_track:insert_time_ranges(ranges, tracks, at) end
 
---- Inserts all of a track at the end, or all of a source's first track of this kind.
----@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition where from
+--- Appends all of a track, or all of a source's first track of this kind.
+---@param source edit.asset_track|edit.composition_track|edit.asset|edit.composition the track or its owner
 function composition_track:append(source) end
 
---- Takes a stretch out; what is later moves left and closes up.
+--- Removes a span; later segments move left.
 ---@param range edit.range in the composition's time
 function composition_track:remove_time_range(range) end
 
---- Makes a stretch last longer or shorter, so that its media plays slower or faster.
+--- Changes the duration of a span, so that its media plays slower or faster.
 ---@param range edit.range in the composition's time
----@param duration edit.time|number|string how long it lasts afterwards
+---@param duration edit.time|number|string the new duration
 function composition_track:scale_time_range(range, duration) end
 
---- A stretch of a composition's track.
+--- A span of a composition's track.
 ---@class edit.segment
----@field empty boolean Whether it has no media; read only
----@field source? edit.asset_track The track its media is of; nil when it is empty; read only
----@field source_range? edit.range What is taken, in the asset's time; nil when it is empty; read only
----@field target_range edit.range Where it stands, in the composition's time; read only
+---@field empty boolean True if it has no media; read only
+---@field source? edit.asset_track The track that the media comes from; nil for an empty segment; read only
+---@field source_range? edit.range The part of the media, in the asset's time; nil for an empty segment; read only
+---@field target_range edit.range The place of the segment, in the composition's time; read only
 local segment = {}
 
---- How the pictures of a movie's video tracks become one picture.
+--- The composition of a movie's video tracks into one picture.
 ---@class edit.video_composition
----@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
+---@field compositor? fun(request: edit.composition_request): edit.video_frame The function that makes the pictures: it receives a request and returns a frame of its size. Layer instructions then only list the tracks that it may request; without any it may request all.
 ---@field render_size? number[]|string|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
----@field render_scale number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
----@field frame_duration? edit.time|number|string How long a frame of the result stands.
----@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose own frames the result's start with, so that a variable frame rate stays; frame_duration counts where it has none. Nil for frames at frame_duration.
----@field instructions (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
+---@field render_scale number The factor from render_size to the result; layers and transforms follow. Default: 1.
+---@field frame_duration? edit.time|number|string The duration of a frame of the result.
+---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose frame times the result takes, which keeps a variable frame rate; frame_duration counts where it has no media. Nil for frames at frame_duration.
+---@field instructions (edit.instruction)[] The instructions in order of time, without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
----@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
+---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities of the result; nil follows the sources. Set all three or none.
 ---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
 ---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
----@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
+---@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that maps HDR to standard range if the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
 local video_composition = {}
 
---- Everything wrong or doubtful with a movie of an asset or composition and this video composition.
----@param source edit.asset|edit.composition what is seen and heard
----@param range? edit.range the part that instructions are judged in; default all of the movie
+--- Returns all errors and warnings about a movie of an asset or composition and this video composition.
+---@param source edit.asset|edit.composition the asset or composition
+---@param range? edit.range the part in which instructions are validated, in the movie's time; default all of the movie
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function video_composition:validate(source, range) end
 
---- What is drawn during one stretch of the movie.
+--- The drawing of one span of the movie.
 ---@class edit.instruction
----@field time_range? edit.range When it holds, in the movie's time.
----@field name? string What plan calls it; nothing more.
----@field background_color? string|number[] What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset keeps transparency.
----@field layer_instructions (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
----@field enable_post_processing boolean Whether the animation tool's layers are drawn during it; true at first.
----@field required_source_track_ids (integer)[] The tracks that are drawn, topmost first; read only
----@field passthrough_track_id? integer The only track that is drawn, if it is drawn as it is: in place, whole, solid. Nil otherwise; read only
+---@field time_range? edit.range Its span, in the movie's time.
+---@field name? string The name that plan shows; it has no other use.
+---@field background_color? string|number[] The colour behind all layers, which may be translucent. Nil: black, or transparent where the preset keeps transparency. Default: nil.
+---@field layer_instructions (edit.layer_instruction)[] The tracks that are drawn, topmost first.
+---@field enable_post_processing boolean True to draw the animation tool's layers during it. Default: true.
+---@field required_source_track_ids (integer)[] The ids of the tracks that are drawn, topmost first; read only
+---@field passthrough_track_id? integer The id of the only track that is drawn, if it is drawn unchanged: in place, whole, opaque. Else nil; read only
 local instruction = {}
 
---- How one video track is drawn. Each value goes through its ramps in order of time and holds in between.
+--- The drawing of one video track. Each value follows its ramps in order of time and holds in between.
 ---@class edit.layer_instruction
----@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
----@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How its colours meet those below; normal at first.
----@field effects (edit.effect)[] What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle cuts what they give.
+---@field track_id edit.composition_track|edit.asset_track|integer The id of the movie's track.
+---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" The blending with the colours below. Default: normal.
+---@field effects (edit.effect)[] The effects on the picture, in order, after the track's effects and before the crop rectangle.
 local layer_instruction = {}
 
---- Sets where the track's picture stands from a time on.
+--- Sets the transform of the track's picture from a time on.
 ---@param transform edit.transform from natural-size pixels to render pixels
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_transform(transform, at) end
 
---- Moves the track's picture during a range and leaves it there. Translation, rotation (the short way), scale and shear change evenly.
+--- Moves the track's picture during a range and keeps the last value. Translation, rotation (the short way), scale and shear change evenly.
 ---@param from edit.transform from natural-size pixels to render pixels
 ---@param to edit.transform from natural-size pixels to render pixels
 ---@param range edit.range in the movie's time
 function layer_instruction:set_transform_ramp(from, to, range) end
 
---- Where the transform comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
+--- Returns the first and last transform and the range of the ramp at a time, or else of the first ramp after it; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return edit.transform?, edit.transform?, edit.range?
 function layer_instruction:transform_ramp_at(time) end
 
---- Sets how solid the track is from a time on.
----@param opacity number from 0, invisible, to 1, solid
+--- Sets the opacity of the track from a time on.
+---@param opacity number from 0, invisible, to 1, opaque
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_opacity(opacity, at) end
 
---- Fades the track during a range and leaves it so.
----@param from number from 0, invisible, to 1, solid
----@param to number from 0, invisible, to 1, solid
+--- Fades the track during a range and keeps the last value.
+---@param from number from 0, invisible, to 1, opaque
+---@param to number from 0, invisible, to 1, opaque
 ---@param range edit.range in the movie's time
 function layer_instruction:set_opacity_ramp(from, to, range) end
 
---- Where the opacity comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
+--- Returns the first and last opacity and the range of the ramp at a time, or else of the first ramp after it; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number?, number?, edit.range?
 function layer_instruction:opacity_ramp_at(time) end
 
---- Sets which part of the picture is drawn from a time on. It stays where it is.
+--- Sets the visible part of the picture from a time on. The part stays in its place.
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
 ---@param at? edit.time|number|string in the movie's time; default 0
 function layer_instruction:set_crop_rectangle(rectangle, at) end
 
---- Changes which part of the picture is drawn during a range and leaves it so.
+--- Changes the visible part of the picture during a range and keeps the last value.
 ---@param from number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
 ---@param to number[]|{ x: number, y: number, width: number, height: number } in natural-size pixels, before the transform
 ---@param range edit.range in the movie's time
 function layer_instruction:set_crop_rectangle_ramp(from, to, range) end
 
---- Where the crop rectangle comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
+--- Returns the first and last crop rectangle and the range of the ramp at a time, or else of the first ramp after it; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number[]|{ x: number, y: number, width: number, height: number }?, number[]|{ x: number, y: number, width: number, height: number }?, edit.range?
 function layer_instruction:crop_rectangle_ramp_at(time) end
 
---- Places the composited picture among layers.
+--- The place of the composited picture among layers.
 ---@class edit.animation_tool
----@field video_layer? edit.layer Shows the picture; the first of them, nil with an additional layer; read only
----@field video_layers (edit.layer)[] All that show the picture; read only
----@field in_layer? edit.layer The outermost layer; nil with an additional layer; read only
----@field additional_layer? edit.layer The layer that is the picture of a track; nil without one; read only
----@field as_track? integer The additional layer's track id; nil without one; read only
+---@field video_layer? edit.layer The layer in in_layer that shows the picture; the first of video_layers; read only
+---@field video_layers? (edit.layer)[] All layers that show the picture; given instead of video_layer; read only
+---@field in_layer? edit.layer The outermost layer, drawn into the render rectangle; nil with an additional_layer; read only
+---@field additional_layer? edit.layer The picture of a track of its own, at the size of its bounds; given instead of the others; read only
+---@field as_track? edit.composition_track|edit.asset_track|integer The track id of additional_layer, for layer instructions; read only
 local animation_tool = {}
 
---- What a compositor is asked for: one frame. It ends when the compositor returns.
+--- A request for one frame. It is valid until the compositor returns.
 ---@class edit.composition_request
----@field time edit.time When the frame begins, in the movie's time; read only
----@field size number[]|string|{ width: number, height: number } Of the frame to return, in pixels; read only
----@field time_range edit.range When the instruction holds, in the movie's time; read only
----@field background_color string|number[] What the instruction wants behind everything; read only
----@field source_track_ids (integer)[] The tracks of the instruction that have media then, its first one first; read only
+---@field time edit.time The start of the frame, in the movie's time; read only
+---@field size number[]|string|{ width: number, height: number } The size of the frame to return, in pixels; read only
+---@field time_range edit.range The span of the instruction, in the movie's time; read only
+---@field background_color string|number[] The background of the instruction; read only
+---@field source_track_ids (integer)[] The ids of the instruction's tracks that have media at that time, topmost first; read only
 local composition_request = {}
 
---- A track's picture at its natural size; nil where it has no media.
+--- Returns a track's picture at its natural size; nil where it has no media.
 ---@param track edit.composition_track|edit.asset_track|integer the track or its id
 ---@return edit.video_frame?
 function composition_request:source_frame(track) end
@@ -370,11 +370,11 @@ function composition_request:source_frame(track) end
 ---@return edit.video_frame
 function composition_request:new_frame(color, size) end
 
---- What a filter is asked for: one frame. It ends when the filter returns.
+--- A request for one frame. It is valid until the filter returns.
 ---@class edit.filter_request
----@field time edit.time When the frame begins, in the movie's time; read only
----@field size number[]|string|{ width: number, height: number } Of the frame to return, in pixels; read only
----@field source_frame edit.video_frame The picture without the filter, upright and of the result's size; read only
+---@field time edit.time The start of the frame, in the movie's time; read only
+---@field size number[]|string|{ width: number, height: number } The size of the frame to return, in pixels; read only
+---@field source_frame edit.video_frame The unfiltered picture, upright and of the result's size; read only
 local filter_request = {}
 
 --- Makes a frame of one color.
@@ -383,18 +383,18 @@ local filter_request = {}
 ---@return edit.video_frame
 function filter_request:new_frame(color, size) end
 
---- A picture inside a compositor or filter. It may be used only until that returns. Pixels, origin top left, y down.
+--- A picture inside a compositor or filter, valid only until it returns. Pixels, origin top left, y down.
 ---@class edit.video_frame
----@field width integer In pixels; read only
----@field height integer In pixels; read only
+---@field width integer The width in pixels; read only
+---@field height integer The height in pixels; read only
 local video_frame = {}
 
---- Another frame of the same pixels; drawing on one does not change the other.
+--- Returns a copy of the frame.
 ---@return edit.video_frame
 function video_frame:copy() end
 
 --- Draws another frame over this one, clipped.
----@param frame edit.video_frame what is drawn
+---@param frame edit.video_frame the frame to draw
 ---@param options? { at?: number[]|{ x: number, y: number }, transform?: edit.transform, opacity?: number, crop?: number[]|{ x: number, y: number, width: number, height: number }, blend_mode?: "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract", mask?: edit.video_frame } 
 function video_frame:draw(frame, options) end
 
@@ -403,20 +403,20 @@ function video_frame:draw(frame, options) end
 ---@param rectangle? number[]|{ x: number, y: number, width: number, height: number } in pixels; default all of the frame
 function video_frame:fill(color, rectangle) end
 
---- Changes this frame by an effect; ramps have their value of the request's time. Effects that need other frames or change the size belong on a track or a layer instruction.
----@param effect edit.effect how it is changed
+--- Applies an effect to this frame, with ramps at the request's time. Effects that need other frames or change the size belong on a track or a layer instruction.
+---@param effect edit.effect an effect on pictures
 function video_frame:filter(effect) end
 
---- The color of one pixel.
+--- Returns the color of one pixel.
 ---@param x integer column, from 0
 ---@param y integer row, from 0
 ---@return string|number[]
 function video_frame:pixel(x, y) end
 
---- What a draw function draws on: transparent at first. It may be used only until that returns. Pixels, origin top left, y down; positions go through the transform.
+--- The surface of a draw function, transparent before it draws and valid only until it returns. Pixels, origin top left, y down; positions go through the transform.
 ---@class edit.canvas
----@field width integer In pixels; read only
----@field height integer In pixels; read only
+---@field width integer The width in pixels; read only
+---@field height integer The height in pixels; read only
 local canvas = {}
 
 --- Sets every pixel.
@@ -435,8 +435,8 @@ function canvas:fill_rectangle(rectangle, color, corner_radius) end
 function canvas:fill_ellipse(rectangle, color) end
 
 --- Draws a straight line.
----@param from number[]|{ x: number, y: number } where it begins
----@param to number[]|{ x: number, y: number } where it ends
+---@param from number[]|{ x: number, y: number } the start
+---@param to number[]|{ x: number, y: number } the end
 ---@param width number in pixels; from 0 to 4096
 ---@param color string|number[] may be translucent
 function canvas:line(from, to, width, color) end
@@ -457,7 +457,7 @@ function canvas:stroke_path(path, color, width) end
 ---@param options? { position?: number[]|{ x: number, y: number }, anchor_point?: number[]|{ x: number, y: number }, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, color?: string|number[], stroke_color?: string|number[], stroke_width?: number, alignment?: "left"|"center"|"right"|"justified", max_width?: number } 
 function canvas:draw_text(text, options) end
 
---- The size of a text's box before the transform, in pixels.
+--- Returns the size of a text's box before the transform, in pixels.
 ---@param text string may have several lines
 ---@param options? { position?: number[]|{ x: number, y: number }, anchor_point?: number[]|{ x: number, y: number }, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, color?: string|number[], stroke_color?: string|number[], stroke_width?: number, alignment?: "left"|"center"|"right"|"justified", max_width?: number } 
 ---@return { width: number, height: number }
@@ -466,333 +466,333 @@ function canvas:measure_text(text, options) end
 --- Draws a still picture, stretched into a rectangle.
 ---@param image string|edit.asset its path, or an asset
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
----@param opacity? number 0 is invisible, 1 is solid; from 0 to 1; default 1
+---@param opacity? number 0 is invisible, 1 opaque; from 0 to 1; default 1
 function canvas:draw_image(image, rectangle, opacity) end
 
---- Puts what is drawn from now on through a transform, in the place of the last one.
+--- Replaces the transform for everything drawn from now on.
 ---@param transform edit.transform to the canvas's pixels
 function canvas:set_transform(transform) end
 
---- Does something before what the transform does already.
----@param transform edit.transform what comes first
+--- Applies another transform before the current one.
+---@param transform edit.transform the transform applied first
 function canvas:concat(transform) end
 
---- Remembers the transform.
+--- Saves the transform.
 function canvas:save() end
 
---- Goes back to the transform that was saved last.
+--- Restores the transform that was saved last.
 function canvas:restore() end
 
---- A rectangle drawn around the composited picture. Pixels, origin top left, y down. The module stage does what it takes to put layers over a video, and the module titles makes ready ones.
+--- A rectangle that is drawn with the composited picture. Pixels, origin top left, y down. The module stage puts layers over a video; the module titles makes complete ones.
 ---@class edit.layer
----@field anchor_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
----@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
----@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) Where the anchor point stands in the superlayer.
----@field transform edit.transform|fun(time: edit.time): edit.transform Around the anchor point; none at first.
----@field frame number[]|{ x: number, y: number, width: number, height: number } Where it stands in the superlayer; setting it sets bounds and position.
----@field hidden boolean|fun(time: edit.time): boolean Whether it and everything in it is left out.
----@field z_position number|fun(time: edit.time): number Among the layers beside it, those with a larger one are in front.
----@field opacity number|fun(time: edit.time): number From 0, invisible, to 1, solid.
----@field background_color? string|number[]|fun(time: edit.time): (string|number[]) Fills the bounds behind everything else.
----@field corner_radius number|fun(time: edit.time): number Of the background and the border, in pixels; 0 at first.
----@field border_width number|fun(time: edit.time): number Of the line along the inner side of the bounds, in pixels; 0, none, at first.
----@field border_color string|number[]|fun(time: edit.time): (string|number[]) Black at first.
----@field shadow_color string|number[]|fun(time: edit.time): (string|number[]) Black at first.
----@field shadow_offset number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) From the layer to its shadow, in pixels; 3 down at first.
----@field shadow_radius number|fun(time: edit.time): number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
----@field shadow_opacity number|fun(time: edit.time): number From 0, no shadow, as at first, to 1; from 0 to 1
----@field masks_to_bounds boolean Whether what it shows and its sublayers end at its bounds.
----@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How it meets what is below it.
----@field sublayers (edit.layer)[] Back to front, z_position apart.
----@field superlayer? edit.layer The layer it is in; read only
----@field mask? edit.layer Shows of the layer and everything in it as much as the mask is solid; nil for all.
----@field begin_time edit.time|number|string When it appears, in the superlayer's time, which is the movie's outermost.
----@field duration edit.time|number|string How long it is there; for ever at first.
----@field speed number How much faster its time, and that of all in it, runs than its superlayer's; 0 stops; of at least 0
----@field time_offset edit.time|number|string Its own time when it appears; 0 at first.
----@field animation_keys (string)[] Of the animations that have one, in the order they were added; read only
+---@field anchor_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The point of the bounds that lies at position, in unit coordinates: 0, 0 is the top left corner. Default: { 0.5, 0.5 }.
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost layer, else the size of its text or picture.
+---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The place of the anchor point in the superlayer.
+---@field transform edit.transform|fun(time: edit.time): edit.transform The transform around the anchor point. Default: the identity.
+---@field frame number[]|{ x: number, y: number, width: number, height: number } The rectangle in the superlayer; setting it sets bounds and position.
+---@field hidden boolean|fun(time: edit.time): boolean True to leave out the layer and everything in it.
+---@field z_position number|fun(time: edit.time): number The order among sibling layers: larger ones are in front.
+---@field opacity number|fun(time: edit.time): number The opacity, from 0, invisible, to 1, opaque.
+---@field background_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the bounds, behind everything else.
+---@field corner_radius number|fun(time: edit.time): number The radius of the background's and border's corners, in pixels. Default: 0.
+---@field border_width number|fun(time: edit.time): number The width of the line inside the bounds, in pixels. Default: 0, none.
+---@field border_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the border. Default: black.
+---@field shadow_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the shadow. Default: black.
+---@field shadow_offset number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The shift of the shadow, in pixels. Default: { 0, 3 }.
+---@field shadow_radius number|fun(time: edit.time): number The radius of the shadow's blur, in pixels. Default: 3; from 0 to 1000
+---@field shadow_opacity number|fun(time: edit.time): number The opacity of the shadow. Default: 0, none; from 0 to 1
+---@field masks_to_bounds boolean True to cut off its content and its sublayers at its bounds.
+---@field blend_mode "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" The blending with what is below.
+---@field sublayers (edit.layer)[] The layers in it, from back to front among equal z_position.
+---@field superlayer? edit.layer The layer that has it as a sublayer; read only
+---@field mask? edit.layer A layer whose opacity masks this one and everything in it; nil for none.
+---@field begin_time edit.time|number|string The start, in the superlayer's time; the outermost layer counts the movie's time.
+---@field duration edit.time|number|string The time for which it is shown. Default: for ever.
+---@field speed number The factor from the superlayer's time to its own; 0 stops it; of at least 0
+---@field time_offset edit.time|number|string Its own time at which it appears. Default: 0.
+---@field animation_keys (string)[] The keys of its animations, in the order in which they were added; read only
 local layer = {}
 
---- Adds a layer in front of the others, taking it out of where it is.
----@param layer edit.layer what to add
+--- Adds a layer in front of the others, and removes it from its superlayer.
+---@param layer edit.layer the layer to add
 function layer:add_sublayer(layer) end
 
---- Adds a layer among the others, taking it out of where it is.
----@param layer edit.layer what to add
----@param index integer where it stands in sublayers; 1 is behind all others
+--- Inserts a layer among the others, and removes it from its superlayer.
+---@param layer edit.layer the layer to add
+---@param index integer its place in sublayers; 1 is behind all others
 function layer:insert_sublayer(layer, index) end
 
---- Takes it out of the layer it is in.
+--- Removes it from its superlayer.
 function layer:remove_from_superlayer() end
 
---- Adds a copy of an animation, in the place of one with the same key.
----@param animation edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group what to add
----@param key? string to find it again; default none
+--- Adds a copy of an animation, replacing one with the same key.
+---@param animation edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group the animation to copy
+---@param key? string its name; default none
 function layer:add_animation(animation, key) end
 
---- Takes an animation away; nothing happens without one.
----@param key string what it was added with
+--- Removes an animation, if there is one.
+---@param key string its name
 function layer:remove_animation(key) end
 
---- Takes all animations away.
+--- Removes all animations.
 function layer:remove_all_animations() end
 
---- The layer's copy of an animation, which cannot be changed; nil without one.
----@param key string what it was added with
+--- Returns the layer's copy of an animation, which cannot be changed; nil without one.
+---@param key string its name
 ---@return edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group|nil
 function layer:animation(key) end
 
---- Words. Without bounds the layer has the size of its text. The modules titles, captions and words make some.
+--- A text. Without bounds the layer has the size of its text. The modules titles, captions and words make some.
 ---@class edit.text_layer: edit.layer
----@field string string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The words, of one look or in runs that have their own; may have several lines.
+---@field string string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The text, plain or in runs of different styles; may have several lines.
 ---@field font string The family's name, such as DejaVu Sans.
----@field font_size number|fun(time: edit.time): number In pixels; 36 at first.
+---@field font_size number|fun(time: edit.time): number The font size in pixels. Default: 36.
 ---@field weight integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
----@field italic boolean Whether it leans.
----@field underline boolean Whether a line lies under it.
----@field letter_spacing number Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.
----@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white at first.
+---@field italic boolean True for slanted letters.
+---@field underline boolean True for underlined text.
+---@field letter_spacing number The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.
+---@field foreground_color string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
----@field alignment "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.
----@field vertical_alignment "top"|"middle"|"bottom" Where the lines stand in the height of the bounds; at the top at first.
----@field wrapped boolean Whether lines break at the width of the bounds.
----@field line_spacing number Multiplies the distance of the lines, by 0.1 to 10.
----@field truncation "none"|"start"|"middle"|"end" What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets them stand out of the bounds.
----@field maximum_line_count? integer The most lines there may be; any at first; from 1 to 1000000
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline around the letters.
----@field stroke_width number|fun(time: edit.time): number The outline's whole width, in pixels.
----@field stroke_position "around"|"outside" around, at first: centred on the edge of the letters and below them; outside: wholly beside them.
----@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.
+---@field alignment "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
+---@field vertical_alignment "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
+---@field wrapped boolean True to break lines at the width of the bounds.
+---@field line_spacing number The factor of the distance between lines, from 0.1 to 10.
+---@field truncation "none"|"start"|"middle"|"end" The part that an ellipsis replaces where a text does not fit: lines longer than the bounds or, if wrapped, more lines than the bounds or maximum_line_count hold. Default: none, which lets the text leave the bounds.
+---@field maximum_line_count? integer The largest number of lines. Default: any; from 1 to 1000000
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline.
+---@field stroke_width number|fun(time: edit.time): number The whole width of the outline, in pixels.
+---@field stroke_position "around"|"outside" around: centred on the edge of the letters and behind them; outside: wholly beside them. Default: around.
+---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, by default, behind each line, with padding in pixels.
 local text_layer = {}
 
---- The size of the text as it will be drawn, and where its lines and words lie, in pixels of the layer. Ranges are bytes of the text, as string.sub counts them.
----@param width? number where lines break instead, in a layer of that width; from 0 to 65536
+--- Returns the size of the drawn text and the places of its lines and words, in pixels of the layer. Ranges are bytes of the text, as string.sub counts them.
+---@param width? number another width at which lines break; from 0 to 65536
 ---@return { width: number, height: number, used_width: number, baseline: number, ascent: number, descent: number, truncated: boolean, lines: { first: integer, last: integer, baseline: number, rectangle: { x: number, y: number, width: number, height: number } }[], words: { string: string, first: integer, last: integer, rectangle: { x: number, y: number, width: number, height: number }, rectangles: { x: number, y: number, width: number, height: number }[] }[] }
 function text_layer:measure(width) end
 
 --- A picture: PNG, JPEG, WebP, SVG, GIF or APNG. An animated one plays from when the layer appears.
 ---@class edit.image_layer: edit.layer
----@field contents? string|edit.asset The picture: its path, or an asset that is a picture.
----@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" How the picture lies in bounds of another size: stretched, as large as fits, filling them and cut off there, or in its own size at a side, a corner or the middle; resize at first.
----@field contents_rect number[]|{ x: number, y: number, width: number, height: number } What of the picture is shown, in unit coordinates of it; all, { 0, 0, 1, 1 }, at first.
----@field magnification_filter "linear"|"nearest" How its pixels look enlarged: linear, as at first, or nearest, as sharp squares.
+---@field contents? string|edit.asset The picture, as a path or an asset.
+---@field contents_gravity "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
+---@field contents_rect number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field magnification_filter "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
 local image_layer = {}
 
---- Lines and curves, in parts that are open or closed, as CGPath. Pixels, y down, angles in degrees, clockwise as seen from the right. What draws gives the path itself, so that steps can follow each other: edit.path():move_to{ 0, 0 }:line_to{ 90, 0 }:close().
+--- Lines and curves, in open or closed subpaths, as CGPath. Pixels, y down, angles in degrees, clockwise from the right. Drawing methods return the path, so that calls can be chained: edit.path():move_to{ 0, 0 }:line_to{ 90, 0 }:close().
 ---@class edit.path
----@field bounds? number[]|{ x: number, y: number, width: number, height: number } The smallest upright rectangle around what is drawn; nil when nothing is; read only
----@field length number Along all parts, in pixels; read only
----@field current_point? number[]|{ x: number, y: number } Where the pen is; nil in an empty path; read only
----@field empty boolean Whether it has no elements; read only
----@field svg string As SVG writes it; read only
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number } The smallest upright rectangle around the path; nil for an empty path; read only
+---@field length number The length of all subpaths, in pixels; read only
+---@field current_point? number[]|{ x: number, y: number } The end of the last element; nil for an empty path; read only
+---@field empty boolean True if the path has no elements; read only
+---@field svg string The path as SVG path data; read only
 local path = {}
 
---- Begins a part.
----@param point number[]|{ x: number, y: number } where it begins
+--- Begins a subpath.
+---@param point number[]|{ x: number, y: number } the start
 ---@return edit.path
 function path:move_to(point) end
 
 --- Draws a straight line.
----@param point number[]|{ x: number, y: number } where it ends
+---@param point number[]|{ x: number, y: number } the end
 ---@return edit.path
 function path:line_to(point) end
 
 --- Draws a quadratic Bézier curve, part of a parabola.
----@param control number[]|{ x: number, y: number } what it bends towards
----@param point number[]|{ x: number, y: number } where it ends
+---@param control number[]|{ x: number, y: number } the point it bends towards
+---@param point number[]|{ x: number, y: number } the end
 ---@return edit.path
 function path:quad_to(control, point) end
 
 --- Draws a cubic Bézier curve.
----@param control1 number[]|{ x: number, y: number } where it leaves towards
----@param control2 number[]|{ x: number, y: number } where it arrives from
----@param point number[]|{ x: number, y: number } where it ends
+---@param control1 number[]|{ x: number, y: number } the point it leaves towards
+---@param control2 number[]|{ x: number, y: number } the point it arrives from
+---@param point number[]|{ x: number, y: number } the end
 ---@return edit.path
 function path:curve_to(control1, control2, point) end
 
---- Draws part of a circle: a line to its start, unless the path is empty or is there, then the arc.
+--- Draws an arc of a circle, after a line to its start unless the path is empty or ends there.
 ---@param arc { center: number[]|{ x: number, y: number }, radius: number, start_angle: number, end_angle: number, clockwise?: boolean } 
 ---@return edit.path
 function path:arc(arc) end
 
---- Closes the part that is being drawn by a line to where it began.
+--- Closes the current subpath with a line to its start.
 ---@return edit.path
 function path:close() end
 
---- Adds the parts of another path after its own.
----@param path edit.path|string what to add
+--- Appends the subpaths of another path.
+---@param path edit.path|string the other path
 ---@return edit.path
 function path:add(path) end
 
---- A path of its own with the same parts.
+--- Returns a copy of the path.
 ---@return edit.path
 function path:copy() end
 
---- A new path: this one as a transform shows it.
----@param transform edit.transform what is done to every point
+--- Returns a transformed copy of the path.
+---@param transform edit.transform applied to every point
 ---@return edit.path
 function path:transform(transform) end
 
---- A new path: what lies between two fractions of this one's length.
----@param from number where it begins; from 0 to 1
----@param to number where it ends; from 0 to 1
+--- Returns the part between two fractions of the length, as a new path.
+---@param from number the start; from 0 to 1
+---@param to number the end; from 0 to 1
 ---@return edit.path
 function path:trim(from, to) end
 
---- Where a fraction of the length is, and the angle the path goes on at there, in degrees; nil for a path without length.
+--- Returns the point at a fraction of the length, and the path's direction there in degrees; nil for a path without length.
 ---@param fraction number 0 is the start, 1 the end; from 0 to 1
 ---@return { x: number, y: number }?, number?
 function path:point_at(fraction) end
 
---- A path, filled and outlined, as CAShapeLayer. It is not cut off at the bounds. Without bounds the layer has no size: the path's point 0, 0 stands at the position, and the transform works around it.
+--- A filled and stroked path, as CAShapeLayer. The bounds do not clip it. Without bounds the layer has no size: the path's point 0, 0 lies at position, and the transform works around it.
 ---@class edit.shape_layer: edit.layer
----@field path? edit.path|string|fun(time: edit.time): (edit.path|string) What is drawn, in the layer's own coordinates: a path, which is copied, or one as SVG writes it.
----@field fill_color? string|number[]|fun(time: edit.time): (string|number[]) Of the inside; black at first, nil for none.
----@field fill_rule "non_zero"|"even_odd" What is inside where the path runs around a place more than once: what it runs around more often one way than the other, or what it runs around an odd number of times; non_zero at first.
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) Of the line along the path; nil, none, at first.
----@field line_width number|fun(time: edit.time): number In pixels, half of it on each side of the path; 1 at first; from 0 to 4096
----@field line_cap "butt"|"round"|"square" What open ends look like; butt at first.
----@field line_join "miter"|"round"|"bevel" What corners look like; miter at first.
----@field miter_limit number How many line widths long a mitered corner may be; a longer one is a bevel. 10 at first; from 1 to 1000
----@field line_dash_pattern number[] Lengths of dashes and gaps in turn, in pixels; empty for a whole line.
----@field line_dash_phase number|fun(time: edit.time): number How far into the pattern each part begins, in pixels; 0 at first.
----@field stroke_start number|fun(time: edit.time): number Where along the path's length the line begins; 0, its start, at first; from 0 to 1
----@field stroke_end number|fun(time: edit.time): number Where along the path's length the line ends; 1, its end, at first; from 0 to 1
+---@field path? edit.path|string|fun(time: edit.time): (edit.path|string) The path in the layer's own coordinates, which is copied; or SVG path data.
+---@field fill_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the inside; nil for none. Default: black.
+---@field fill_rule "non_zero"|"even_odd" The inside where the path winds around a place more than once: non_zero, wound more often one way than the other; even_odd, wound an odd number of times. Default: non_zero.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the line; nil for none. Default: nil.
+---@field line_width number|fun(time: edit.time): number The width of the line in pixels, half on each side of the path. Default: 1; from 0 to 4096
+---@field line_cap "butt"|"round"|"square" The shape of open ends. Default: butt.
+---@field line_join "miter"|"round"|"bevel" The shape of corners. Default: miter.
+---@field miter_limit number The longest mitered corner in line widths; longer ones are bevelled. Default: 10; from 1 to 1000
+---@field line_dash_pattern number[] Lengths of dashes and gaps in turn, in pixels; empty for a solid line.
+---@field line_dash_phase number|fun(time: edit.time): number The start of each subpath in the pattern, in pixels. Default: 0.
+---@field stroke_start number|fun(time: edit.time): number The start of the line, as a fraction of the path's length. Default: 0; from 0 to 1
+---@field stroke_end number|fun(time: edit.time): number The end of the line, as a fraction of the path's length. Default: 1; from 0 to 1
 local shape_layer = {}
 
---- Colours that run into each other across the bounds, as CAGradientLayer. Between two colours the premultiplied ones are mixed, so that a colour fades to clear without turning grey.
+--- A gradient across the bounds, as CAGradientLayer. Premultiplied colours are mixed, so that a colour fades to clear without turning grey.
 ---@class edit.gradient_layer: edit.layer
----@field type "axial"|"radial"|"conic" axial, as at first: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end.
----@field colors (string|number[])[]|fun(time: edit.time): ((string|number[])[]) In order from the start; one alone is everywhere.
----@field locations? (number)[]|fun(time: edit.time): (number)[] Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.
----@field start_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.
----@field end_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) As start_point; the middle of the bottom at first.
+---@field type "axial"|"radial"|"conic" axial: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end. Default: axial.
+---@field colors (string|number[])[]|fun(time: edit.time): ((string|number[])[]) The colours in order from the start; a single one fills the bounds.
+---@field locations? (number)[]|fun(time: edit.time): (number)[] The place of each colour, rising from 0, the start, to 1, the end; nil spaces them evenly.
+---@field start_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The start in unit coordinates of the bounds: 0, 0 is the top left corner. Default: { 0.5, 0 }.
+---@field end_point number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The end in the same coordinates. Default: { 0.5, 1 }.
 local gradient_layer = {}
 
---- Subtitles burnt into the picture, their times counted from begin_time. Without bounds the layer has the render size.
+--- Subtitles burnt into the picture, timed from begin_time. Without bounds the layer has the render size.
 ---@class edit.subtitle_layer: edit.layer
----@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
----@field override_style boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
----@field font? string The family's name; a plain one by default.
----@field font_size? number|fun(time: edit.time): number In pixels; a twentieth of the layer's height by default.
+---@field subtitles? edit.subtitles The subtitles, from edit.subtitles(path).
+---@field override_style boolean True if the properties below that are not nil override the styles of an ASS file. SRT and WebVTT have no styles and always follow these properties.
+---@field font? string The family's name. Nil: a plain one.
+---@field font_size? number|fun(time: edit.time): number The font size in pixels. Nil: a twentieth of the layer's height.
 ---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
----@field italic? boolean Whether the letters lean.
----@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white by default.
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline; black by default.
----@field stroke_width? number|fun(time: edit.time): number The outline's, in pixels; a tenth of the font size by default.
----@field box_color? string|number[] Of a box behind the lines; none by default.
----@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
----@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
----@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
+---@field italic? boolean True for slanted letters.
+---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Nil: white.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the outline. Nil: black.
+---@field stroke_width? number|fun(time: edit.time): number The width of the outline in pixels. Nil: a tenth of the font size.
+---@field box_color? string|number[] The colour of a box behind the lines. Nil: no box.
+---@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" The place of subtitles without their own. Nil: the bottom.
+---@field horizontal_margin? number The margin on the left and right in pixels. Nil: a twentieth of the width.
+---@field vertical_margin? number The margin at the top or bottom in pixels. Nil: a twentieth of the height.
 local subtitle_layer = {}
 
---- The cues of an SRT, WebVTT or ASS file, or of a file's subtitle track, which never change.
+--- The immutable cues of an SRT, WebVTT or ASS file, or of a subtitle track.
 ---@class edit.subtitles
 ---@field [integer] edit.subtitle_cue
 ---@operator len: integer
----@field cues (edit.subtitle_cue)[] In order of their starts, as a table; the subtitles are a list of them too; read only
+---@field cues (edit.subtitle_cue)[] The cues in order of their starts; the subtitles are a list of them too; read only
 ---@field format string srt, vtt or ass; read only
----@field language? string As the file or its name, such as film.en.srt, says; read only
----@field problems (string)[] What of the file was left out, with its lines; read only
+---@field language? string The language in the file or in its name, such as film.en.srt; read only
+---@field problems (string)[] The parts of the file that were left out, with their lines; read only
 local subtitles = {}
 
---- The cues that are shown at a time; its start belongs to a cue, its end does not.
----@param time edit.time|number|string counted as the cues' own
+--- Returns the cues at a time; a cue includes its start and excludes its end.
+---@param time edit.time|number|string in the cues' time
 ---@return edit.subtitle_cue[]
 function subtitles:at(time) end
 
---- The same cues later.
----@param time edit.time|number|string by how much; negative for earlier
+--- Returns the same cues at later times.
+---@param time edit.time|number|string the delay; negative for earlier
 ---@return edit.subtitles
 function subtitles:shifted(time) end
 
---- The same cues with all times multiplied, as for another frame rate: 25 / 23.976.
+--- Returns the same cues with all times multiplied, as for another frame rate: 25 / 23.976.
 ---@param factor number above 0; above 0 and at most 1000
 ---@return edit.subtitles
 function subtitles:scaled(factor) end
 
---- Words of a subtitle file, and when they are shown.
+--- A text of a subtitle file and its times.
 ---@class edit.subtitle_cue
----@field start edit.time When it appears; read only
----@field stop edit.time When it is gone; read only
+---@field start edit.time The time at which it appears; read only
+---@field stop edit.time The time at which it disappears; read only
 ---@field time_range edit.range From start to stop; read only
----@field text string Without markup; may have several lines; read only
+---@field text string The text without markup; may have several lines; read only
 ---@field lines (string)[] The text's lines; read only
----@field runs (string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, font: string? })[] The text as a text layer's string takes it: plain, or with italic, weight, foreground_color, …; read only
----@field words { text: string, start: edit.time, stop: edit.time }[] What has times of its own, in WebVTT's time marks and ASS's karaoke; else none; read only
----@field voice? string Who speaks, where the file says; read only
----@field identifier? string WebVTT's line above the times; read only
+---@field runs (string|{ [1]: string, italic: boolean?, weight: string?, underline: boolean?, foreground_color: number[]?, font: string? })[] The text for a text layer's string: plain, or with italic, weight, foreground_color, …; read only
+---@field words { text: string, start: edit.time, stop: edit.time }[] The words that have their own times, by WebVTT's time marks or ASS's karaoke; read only
+---@field voice? string The speaker, if the file names one; read only
+---@field identifier? string The identifier in a WebVTT file; read only
 ---@field style? string The name of its style in an ASS file; read only
----@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } Where the file puts it: alignment, such as "top-left", line counted from 0 or from the bottom with -1, line_position, position and size from 0 to 1; what it does not say is nil; read only
+---@field placement { alignment: string?, line: integer?, line_position: number?, position: number?, size: number? } The placement in the file: alignment, such as "top-left", line, from 0 or from the bottom with -1, line_position, position and size from 0 to 1; nil for what it leaves open; read only
 local subtitle_cue = {}
 
---- How the sounds of a movie's audio tracks become one sound. The sum is limited to full scale.
+--- The mix of a movie's audio tracks into one sound. The sum is limited to full scale.
 ---@class edit.audio_mix
----@field input_parameters (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
----@field seam_duration edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
----@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.
----@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart (two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, which is a finding.
----@field effects (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
+---@field input_parameters (edit.audio_mix_input)[] The mix of single tracks; other tracks are mixed as they are.
+---@field seam_duration edit.time|number|string The fade on each side of a join of unrelated material, which prevents clicks: 0, for hard joins, to 1 second. Default: 0.002.
+---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for the rate of copied sound.
+---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" The loudspeakers. Nil: those of copied sound, or else the smallest layout that keeps all channels apart (two where one channel is panned). Mixing down sound of more channels is a finding.
+---@field effects (edit.effect)[] The effects on the sum of all tracks, in order, before it is limited to full scale.
 local audio_mix = {}
 
---- How one audio track is mixed. Volume and pan go through their ramps in order of time and hold in between.
+--- The mix of one audio track. Volume and pan follow their ramps in order of time and hold in between.
 ---@class edit.audio_mix_input
----@field track_id edit.composition_track|edit.asset_track|integer Which track of the movie.
----@field time_pitch_algorithm "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
----@field muted boolean Whether the track is left out of the mix.
----@field effects (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
----@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer, and the channels of the track's media; without media they are silence, up to the movie's end.
----@field volume number How loud it is from the start on; setting it is set_volume at 0.
----@field volume_ramps ({ from: number, to: number, time_range: edit.range })[] All of the volume in order of time: it goes from one value to another during each time range and holds in between, and is 1 before the first. A range without duration sets a value.
----@field pan number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
+---@field track_id edit.composition_track|edit.asset_track|integer The id of the movie's track.
+---@field time_pitch_algorithm "spectral"|"time_domain"|"varispeed" The sound of segments at another speed: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. Default: spectral.
+---@field muted boolean True to leave the track out of the mix.
+---@field effects (edit.effect)[] The effects on the track's sound, in order, after the track's own and before the tap.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Receives every block of the track's sound before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer, and the channels of the track's media; without media they are silent, up to the movie's end.
+---@field volume number The volume at the start; setting it is set_volume at 0.
+---@field volume_ramps ({ from: number, to: number, time_range: edit.range })[] All volume ramps in order of time. The volume is 1 before the first and holds between them. A range without duration sets a value.
+---@field pan number The pan at the start, from -1, left, to 1, right; setting it is set_pan at 0.
 local audio_mix_input = {}
 
---- Sets how loud the track is from a time on.
----@param volume number 0 is silent, 1 as it is
+--- Sets the volume from a time on.
+---@param volume number 0 is silent, 1 unchanged
 ---@param at? edit.time|number|string in the movie's time; default 0
 function audio_mix_input:set_volume(volume, at) end
 
---- Changes the volume during a range, sample by sample, and leaves it so.
----@param from number 0 is silent, 1 as it is
----@param to number 0 is silent, 1 as it is
+--- Changes the volume during a range, sample by sample, and keeps the last value.
+---@param from number 0 is silent, 1 unchanged
+---@param to number 0 is silent, 1 unchanged
 ---@param range edit.range in the movie's time
 function audio_mix_input:set_volume_ramp(from, to, range) end
 
---- Where the volume comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
+--- Returns the first and last volume and the range of the ramp at a time, or else of the first ramp after it; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number?, number?, edit.range?
 function audio_mix_input:volume_ramp_at(time) end
 
---- Sets where the track is heard from a time on.
----@param pan number -1 is left, 0 in the middle, 1 right
+--- Sets the pan from a time on.
+---@param pan number -1 is left, 0 the middle, 1 right
 ---@param at? edit.time|number|string in the movie's time; default 0
 function audio_mix_input:set_pan(pan, at) end
 
---- Moves the track between the loudspeakers during a range and leaves it there.
----@param from number -1 is left, 0 in the middle, 1 right
----@param to number -1 is left, 0 in the middle, 1 right
+--- Moves the track between the loudspeakers during a range and keeps the last value.
+---@param from number -1 is left, 0 the middle, 1 right
+---@param to number -1 is left, 0 the middle, 1 right
 ---@param range edit.range in the movie's time
 function audio_mix_input:set_pan_ramp(from, to, range) end
 
---- Where the pan comes from and goes to in the ramp that holds a time, or else in the first after it, and the ramp's range; nil after the last. A value that was set is a ramp up to the next one.
+--- Returns the first and last pan and the range of the ramp at a time, or else of the first ramp after it; nil after the last. A value that was set is a ramp up to the next one.
 ---@param time edit.time|number|string in the movie's time
 ---@return number?, number?, edit.range?
 function audio_mix_input:pan_ramp_at(time) end
 
---- A change to pictures or to sound, by a filter of libavfilter's. edit.effects lists them; the reference's Effects, luaedit doc gblur and the prompt's completion say what can be set on each: its type, range and default. FFmpeg's documentation says more. Expressions count the movie's time. Sound stays where it is, however late the filter gives it.
+--- A filter of libavfilter on pictures or sound. edit.effects lists them; the section Effects, luaedit doc gblur and the prompt's completion give the type, range and default of each parameter; FFmpeg's documentation says more. Expressions count the movie's time. The delay of a filter of sound is compensated.
 ---@class edit.effect
 ---@field name string The effect's name; read only
----@field summary string What it does; read only
----@field media_type string What it changes: video or audio; read only
----@field parameter_names (string)[] What can be set on it; read only
+---@field summary string A description of what it does; read only
+---@field media_type string video or audio; read only
+---@field parameter_names (string)[] The names of its parameters; read only
 local effect = {}
 
 --- Sets a parameter for the whole movie.
 ---@param parameter string its name
----@param value number|boolean|string|number[]|edit.time what it becomes
+---@param value number|boolean|string|number[]|edit.time its new value
 function effect:set(parameter, value) end
 
---- Changes a parameter during a range and leaves it so. Not every parameter can change. Those of sound change every 128 samples.
+--- Changes a parameter during a range and keeps the last value. Not every parameter can ramp. Those of sound change every 128 samples.
 ---@param parameter string its name
 ---@param from number its value at the range's start
 ---@param to number its value at the range's end
@@ -802,34 +802,34 @@ function effect:set_ramp(parameter, from, to, range) end
 --- A finished edit: what a recipe returns.
 ---@class edit.movie
 ---@field duration edit.time The end of the enabled track that ends last; read only
----@field composition edit.asset|edit.composition What is seen and heard; read only
----@field video_composition? edit.video_composition How the picture is made; nil shows all video tracks upright, later above earlier.
----@field audio_mix? edit.audio_mix How the sound is made; nil adds all audio tracks as they are.
----@field metadata? { artwork?: string|edit.asset|edit.image|false, [string]: string } Title, artist and the like; nil takes over those of the first source. Its artwork is the cover: a picture's path, an asset that is one, an image, or false for none; without it the first source's.
----@field metadata_filter? "sharing" Which metadata the result has: nil for all, sharing for nothing that says where, when and with which device it was recorded.
----@field subtitles (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[] Written as tracks for players to show, after the composition's own subtitle tracks.
----@field chapters? ({ title: string, time_range: edit.range })[] In the movie's time; nil takes over those of the sources.
----@field effects (edit.effect)[] What happens to the whole composed picture, layers included, in order.
+---@field composition edit.asset|edit.composition The asset or composition that is shown; read only
+---@field video_composition? edit.video_composition The making of the picture; nil shows all video tracks upright, later above earlier.
+---@field audio_mix? edit.audio_mix The making of the sound; nil adds all audio tracks as they are.
+---@field metadata? { artwork?: string|edit.asset|edit.image|false, [string]: string } Title, artist and the like; nil for those of the first source. Its artwork is the cover: a path, an asset, an image, or false for none; nil for that of the first source.
+---@field metadata_filter? "sharing" The metadata of the result: nil for all, sharing for none about the place, time and device of the recording.
+---@field subtitles (edit.subtitles|{ [1]?: edit.subtitles, subtitles?: edit.subtitles, language?: string, title?: string, default?: boolean, dub?: boolean, original?: boolean, commentary?: boolean, forced?: boolean, hearing_impaired?: boolean, visual_impaired?: boolean, captions?: boolean, descriptions?: boolean })[] Subtitle tracks for players, written after those of the composition.
+---@field chapters? ({ title: string, time_range: edit.range })[] The chapters, in the movie's time; nil for those of the sources.
+---@field effects (edit.effect)[] The effects on the composed picture, layers included, in order.
 local movie = {}
 
---- Everything wrong or doubtful with the movie.
+--- Returns all errors and warnings about the movie.
 ---@return { code: string, severity: "error"|"warning", message: string, object: string, location: string? }[]
 function movie:validate() end
 
---- A result that is written in its own way: what a recipe returns where a movie alone does not say how.
+--- A result with its own settings, which a recipe returns instead of a movie.
 ---@class edit.output
----@field movie? edit.movie What is written; nil where it is images; read only
----@field images? (edit.image)[] What is written; nil where it is a movie; read only
----@field preset? string How it is encoded; nil goes by the extension; read only
+---@field movie? edit.movie The movie; nil for images; read only
+---@field images? (edit.image)[] The images; nil for a movie; read only
+---@field preset? string The encoding; nil follows the extension; read only
 local output = {}
 
 --- A picture of red, green, blue and alpha.
 ---@class edit.image
----@field width integer In pixels; read only
----@field height integer In pixels; read only
+---@field width integer The width in pixels; read only
+---@field height integer The height in pixels; read only
 local image = {}
 
---- The color of a pixel.
+--- Returns the color of a pixel.
 ---@param x integer from 0 at the left edge
 ---@param y integer from 0 at the top edge
 ---@return { r: number, g: number, b: number, a: number }
@@ -842,39 +842,39 @@ function image:write(path, settings) end
 
 --- Renders pictures of a movie, exactly as an export shows them: with its transparency, all of its chroma, and 16 bits a channel where a source has more than 8.
 ---@class edit.image_generator
----@field maximum_size? number[]|string|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
----@field requested_time_tolerance_before edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.
----@field requested_time_tolerance_after edit.time|number|string How much later than asked a frame may begin, where that saves rendering another.
----@field applies_preferred_track_transform boolean Whether a movie without a video composition is shown upright. False shows its pictures as stored.
+---@field maximum_size? number[]|string|{ width: number, height: number } The largest size of pictures in pixels; they keep their shape and are never enlarged. Nil for the render size.
+---@field requested_time_tolerance_before edit.time|number|string The time by which a frame may start early, if that saves rendering another.
+---@field requested_time_tolerance_after edit.time|number|string The time by which a frame may start late, if that saves rendering another.
+---@field applies_preferred_track_transform boolean True to show a movie without a video composition upright; false to show its pictures as stored.
 local image_generator = {}
 
---- Renders the picture shown at a time; also gives when that frame begins.
+--- Renders the picture at a time, and also returns the start of its frame.
 ---@param time edit.time|number|string in the movie's time
 ---@return edit.image, edit.time
 function image_generator:image_at(time) end
 
---- Renders the pictures of many times in one pass of the decoders. Without a function, gives a list of { image =, actual_time = } in the order of the times; with one, calls it for each picture in the order of the frames and keeps none: for many.
+--- Renders the pictures at many times in one pass of the decoders. Without a function, returns a list of { image =, actual_time = } in the order of the times. With one, calls it for each picture in the order of the frames, and keeps none.
 ---@param times (edit.time|number|string)[] in the movie's time, in any order
----@param receive? fun(image: edit.image, actual_time: edit.time, index: integer) gets each picture and the place of its time in the list; default none
+---@param receive? fun(image: edit.image, actual_time: edit.time, index: integer) receives each picture and the index of its time; default none
 ---@return { image: edit.image, actual_time: edit.time }[]?
 function image_generator:images_at(times, receive) end
 
---- Gives what a movie shows and sounds like, or what its tracks hold, one buffer at a time: for buffer in reader:video_composition_output() do … end
+--- Reads the pictures and the sound of a movie or of its tracks, one buffer at a time: for buffer in reader:video_composition_output() do … end
 ---@class edit.reader
----@field time_range? edit.range What outputs made from then on read, in the movie's time; nil for all of it.
+---@field time_range? edit.range The part read by outputs made from then on, in the movie's time; nil for all.
 local reader = {}
 
---- The composed pictures, frame by frame, as an export has them.
+--- Reads the composed pictures, frame by frame, as an export has them.
 ---@param settings? { size?: number[]|string|{ width: number, height: number }, pixel_format?: "yuv"|"rgba" } 
 ---@return edit.reader_output
 function reader:video_composition_output(settings) end
 
---- The mix of audio tracks. Taps are called as it is read.
+--- Reads the mix of audio tracks. Taps are called as it is read.
 ---@param settings? { tracks?: (edit.composition_track|edit.asset_track|integer)[], sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
 function reader:audio_mix_output(settings) end
 
---- What one track holds: its pictures as they are stored, each once and at its own time, or its sound alone.
+--- Reads one track: its pictures as stored, each once and at its own time, or its sound alone.
 ---@param track edit.composition_track|edit.asset_track|integer a track of the movie, or its id
 ---@param settings? { size?: number[]|string|{ width: number, height: number }, pixel_format?: "yuv"|"rgba", sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.reader_output
@@ -885,61 +885,61 @@ function reader:track_output(track, settings) end
 ---@operator call(any): edit.picture_buffer|edit.sound_buffer|nil
 local reader_output = {}
 
---- The next buffer; nil after the last. A for loop calls it by itself.
+--- Returns the next buffer; nil after the last. A for loop calls it by itself.
 ---@return edit.picture_buffer|edit.sound_buffer|nil
 function reader_output:next() end
 
---- One picture that a reader gave.
+--- One picture of a reader.
 ---@class edit.picture_buffer
----@field time edit.time When it begins; read only
----@field duration edit.time How long it stands; read only
----@field width integer In pixels; read only
----@field height integer In pixels; read only
----@field pixel_format string How samples lie in memory, in FFmpeg's words: yuv420p, rgba; read only
+---@field time edit.time The start of the picture; read only
+---@field duration edit.time The duration of the picture; read only
+---@field width integer The width in pixels; read only
+---@field height integer The height in pixels; read only
+---@field pixel_format string FFmpeg's name of the pixel format: yuv420p, rgba; read only
 local picture_buffer = {}
 
---- The picture as an image.
+--- Returns the picture as an image.
 ---@return edit.image
 function picture_buffer:image() end
 
---- A block of sound: read, made by the recipe, or a tap's, which may be used only until the tap returns. Channels and samples count from 1.
+--- A block of sound: read, made by the recipe, or a tap's, which is valid only until the tap returns. Channels and samples count from 1.
 ---@class edit.sound_buffer
----@field time edit.time When the first sample is heard; read only
----@field duration edit.time How long it is; read only
+---@field time edit.time The time of the first sample; read only
+---@field duration edit.time The duration of the block; read only
 ---@field sample_rate integer Samples per second; read only
----@field sample_count integer Samples of each channel; read only
----@field channel_count integer How many channels; read only
----@field channel_layout "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers the channels are for, in its order; read only
+---@field sample_count integer The number of samples of each channel; read only
+---@field channel_count integer The number of channels; read only
+---@field channel_layout "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" The loudspeakers of the channels, in order; read only
 ---@field peak number The largest magnitude of any sample; read only
----@field rms number The root of the mean square of all samples; read only
+---@field rms number The root mean square of all samples; read only
 local sound_buffer = {}
 
---- The largest magnitude of a channel's samples.
----@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+--- Returns the largest magnitude of a channel's samples.
+---@param channel integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24
 ---@return number
 function sound_buffer:channel_peak(channel) end
 
---- The root of the mean square of a channel's samples.
----@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+--- Returns the root mean square of a channel's samples.
+---@param channel integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24
 ---@return number
 function sound_buffer:channel_rms(channel) end
 
---- Makes all samples so many times as loud; with a second factor, evenly from the one to the other, which is reached where the next block begins.
----@param factor number 1 changes nothing, 0 silences, -1 turns the wave over
+--- Multiplies all samples by a factor, or by factors that change evenly from one to another, which is reached at the start of the next block.
+---@param factor number 1 changes nothing, 0 silences, -1 inverts
 ---@param to? number the factor at the end; default the same
 function sound_buffer:gain(factor, to) end
 
 --- Adds another block's samples, channel by channel.
----@param other edit.sound_buffer has as many channels
----@param gain? number how loud it is added; default 1
----@param from? integer which of its samples meets the first of this block; silence before its first and after its last; from -9007199254740992 to 9007199254740992; default 1
+---@param other edit.sound_buffer with the same number of channels
+---@param gain? number the factor of its samples; default 1
+---@param from? integer the index of its sample that meets the first of this block; it is silent outside its samples; from -9007199254740992 to 9007199254740992; default 1
 function sound_buffer:mix(other, gain, from) end
 
---- Another block of the same samples. It outlives a tap's.
+--- Returns a copy of the block, which outlives a tap's.
 ---@return edit.sound_buffer
 function sound_buffer:copy() end
 
---- Makes all of it digital silence.
+--- Sets all samples to 0.
 function sound_buffer:silence() end
 
 --- Exchanges two channels.
@@ -947,36 +947,36 @@ function sound_buffer:silence() end
 ---@param other? integer another; from 1 to 24; default 2
 function sound_buffer:swap_channels(one, other) end
 
---- One sample.
----@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+--- Returns one sample.
+---@param channel integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24
 ---@param index integer from 1; of at least 1
 ---@return number
 function sound_buffer:sample(channel, index) end
 
 --- Changes one sample.
----@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+---@param channel integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24
 ---@param index integer from 1; of at least 1
 ---@param value number from -1 to 1
 function sound_buffer:set_sample(channel, index, value) end
 
---- All samples of a channel, as a list; dearer than the methods that need none.
----@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
+--- Returns all samples of a channel as a list; slower than the methods without one.
+---@param channel integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24
 ---@return number[]
 function sound_buffer:samples(channel) end
 
 --- Replaces all samples of a channel.
----@param channel integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24
----@param samples (number)[] as many as it has
+---@param channel integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24
+---@param samples (number)[] as many as the channel has
 function sound_buffer:set_samples(channel, samples) end
 
---- Replaces each sample by what a function makes of it; dearer than the methods that need none.
----@param change fun(sample: number, index: integer): number gives the new sample
----@param channel? integer in the layout's order, from 1: of stereo 1 is left, 2 right; from 1 to 24; default all of them, one after the other
+--- Replaces each sample by the result of a function; slower than the methods without one.
+---@param change fun(sample: number, index: integer): number returns the new sample
+---@param channel? integer in the layout's order, from 1: in stereo 1 is left, 2 right; from 1 to 24; default all of them, one after the other
 function sound_buffer:map(change, channel) end
 
---- Writes a movie file from pictures and sound that come one buffer at a time.
+--- Writes a movie file from pictures and sound, one buffer at a time.
 ---@class edit.writer
----@field path string As it was opened; read only
+---@field path string The path that it was opened with; read only
 local writer = {}
 
 --- Adds a track of pictures.
@@ -989,310 +989,310 @@ function writer:add_video_input(settings) end
 ---@return edit.writer_input
 function writer:add_audio_input(settings) end
 
---- Writes what is left. The file appears when the whole run has succeeded.
+--- Writes the rest. The file appears when the whole run has succeeded.
 ---@return { path: string, duration: edit.time, frames: integer }
 function writer:finish() end
 
---- One track of a file that is being written.
+--- One track of a file that a writer writes.
 ---@class edit.writer_input
 local writer_input = {}
 
---- Appends an image, a picture buffer or a sound buffer. Times rise; silence fills holes. Sound of fewer channels than the input's goes where a mix puts it.
----@param buffer edit.image|edit.picture_buffer|edit.sound_buffer what a reader or generator gave, or the recipe made
----@param time? edit.time|number|string when it begins, in the file's time; default a buffer's own time; for an image right after the one before
+--- Appends an image, a picture buffer or a sound buffer. Times rise; silence fills gaps. Sound of fewer channels than the input's is placed as a mix does.
+---@param buffer edit.image|edit.picture_buffer|edit.sound_buffer from a reader or generator, or made by the recipe
+---@param time? edit.time|number|string its start, in the file's time; default a buffer's own time; for an image right after the one before
 function writer_input:append(buffer, time) end
 
---- How loud each band of frequencies of a sound is, frame after frame, for bars that move with it: levels[frame][band] from 0 to 1, both counted from 1.
+--- The level of each frequency band of a sound in each frame, for bars that move with it: levels[frame][band] from 0 to 1, both counted from 1.
 ---@class edit.levels
 ---@field [integer] number[]
 ---@operator len: integer
----@field bands integer How many bands there are; read only
+---@field bands integer The number of bands; read only
 ---@field frequencies (number)[] The middle of each band, in hertz; read only
 ---@field start edit.time The first frame's time, in the source's time; read only
----@field frame_duration edit.time How far frames lie apart; read only
----@field duration edit.time From the first frame to the last: that of a keyframe animation whose values are a band's; read only
+---@field frame_duration edit.time The time from one frame to the next; read only
+---@field duration edit.time The time from the first frame to the last: the duration of a keyframe animation of a band; read only
 local levels = {}
 
---- The levels of a time: those of the last frame that has begun by then.
+--- Returns the levels of the last frame that has started by a time.
 ---@param time edit.time|number|string in the source's time; outside, the nearest frame counts
 ---@return number[]
 function levels:at(time) end
 
---- The levels of one band in all frames, as a keyframe animation takes them.
+--- Returns the levels of one band in all frames, for a keyframe animation.
 ---@param band integer from 1, the lowest; from 1 to 512
 ---@return number[]
 function levels:values(band) end
 
---- What all animations have: when they run, how often, how fast.
+--- The timing of all animations.
 ---@class edit.timed_animation
----@field begin_time edit.time|number|string When it begins, in the time of the layer or of the group it is in.
----@field duration? edit.time|number|string Of one run; nil for a quarter of a second, a spring's settling_duration, and a group's last end.
----@field speed number How much faster its time runs; 1 at first; of at least 0
----@field time_offset edit.time|number|string Where in its run it begins; what is left out comes at the end.
----@field fill_mode "removed"|"forwards"|"backwards"|"both" Whether its first value is seen before it begins and its last after it ends; the latter needs removed_on_completion = false, except in a group.
----@field removed_on_completion boolean Whether it leaves the layer at its end; true at first.
----@field timing "linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[] How far it has come after a part of its time: a name, or a cubic Bézier { x1, y1, x2, y2 }.
----@field repeat_count number How often it runs, in fractions too; math.huge for ever, 0 for once; of at least 0
----@field repeat_duration edit.time|number|string How long it repeats, in its own time; 0 leaves that to repeat_count. The shorter one counts.
----@field autoreverses boolean Whether every run goes back the same way, in as much time again.
+---@field begin_time edit.time|number|string The start, in the time of its layer or group.
+---@field duration? edit.time|number|string The duration of one run; nil for 0.25 s, a spring's settling_duration, or a group's last end.
+---@field speed number The factor of its time. Default: 1; of at least 0
+---@field time_offset edit.time|number|string The place in its run at which it begins; the skipped part comes at the end.
+---@field fill_mode "removed"|"forwards"|"backwards"|"both" The sides on which it holds its value: backwards, the first before it begins; forwards, the last after it ends, which needs removed_on_completion = false except in a group; both; or removed.
+---@field removed_on_completion boolean True to remove it from the layer at its end. Default: true.
+---@field timing "linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[] The progress over time: a name, or a cubic Bézier { x1, y1, x2, y2 }.
+---@field repeat_count number The number of runs, which may be a fraction; math.huge for endless, 0 for one; of at least 0
+---@field repeat_duration edit.time|number|string The duration of all runs, in its own time; 0 leaves it to repeat_count. The shorter one counts.
+---@field autoreverses boolean True if every run goes back the same way, in the same time again.
 local timed_animation = {}
 
---- What animations of one property have.
+--- An animation of one property.
 ---@class edit.property_animation: edit.timed_animation
----@field key_path? string What it changes: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
----@field additive boolean Whether its values are added to what the layer has.
----@field cumulative boolean Whether each run begins where the one before ended.
----@field value? fun(time: edit.time): any Gives the value at each time of a run, in the place of all other values: called once for every frame, before the first is rendered.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field additive boolean True to add its values to the layer's.
+---@field cumulative boolean True if each run begins at the end of the one before.
+---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
 local property_animation = {}
 
---- From one value to another. What of from, to and by is missing follows from the others and from the layer.
+--- An animation from one value to another. Missing values of from, to and by follow from the others and the layer.
 ---@class edit.animation: edit.property_animation
----@field from? any Where it starts.
----@field to? any Where it ends.
----@field by? any The way from its start to its end.
+---@field from? any The first value.
+---@field to? any The last value.
+---@field by? any The difference from the first value to the last.
 local animation = {}
 
---- From value to value, or along a path.
+--- An animation through several values, or along a path.
 ---@class edit.keyframe_animation: edit.property_animation
----@field values (any)[] In order.
----@field key_times? number[] Where each value stands, from 0, the start, to 1, the end, in order; even ones at first. Discrete values stand from their time on.
----@field calculation_mode "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" The way between values: straight, none, a smooth curve, or either at an even pace.
----@field timings ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing of the way from each value to the next.
----@field path? edit.path|string Where the position goes, in the place of values: every line and curve takes the same time, or key_times say when each ends; paced, all of it has one pace.
----@field rotation_mode? "auto"|"auto_reverse" Turns the layer on its path, its right or its left side ahead; nil keeps its direction.
----@field tension_values (number)[] How sharp a cubic curve passes each value, from -1 to 1.
----@field continuity_values (number)[] What corner a cubic curve has at each value, from -1 to 1.
----@field bias_values (number)[] Whether a cubic curve swings over before or after each value, from -1 to 1.
+---@field values (any)[] The values in order.
+---@field key_times? number[] The time of each value, rising from 0, the start, to 1, the end. Discrete values hold from their time on. Default: evenly spaced.
+---@field calculation_mode "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" linear: straight; discrete: steps; cubic: a smooth curve; paced, cubic_paced: these at an even pace.
+---@field timings ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing from each value to the next.
+---@field path? edit.path|string The path of the position, instead of values: every line and curve takes the same time, or ends at its key time; paced, all of it has one pace.
+---@field rotation_mode? "auto"|"auto_reverse" Turns the layer along its path, its right or its left side ahead; nil keeps its direction.
+---@field tension_values (number)[] The sharpness of a cubic curve at each value, from -1 to 1.
+---@field continuity_values (number)[] The corner of a cubic curve at each value, from -1 to 1.
+---@field bias_values (number)[] The overshoot of a cubic curve before or after each value, from -1 to 1.
 local keyframe_animation = {}
 
---- From one value to another as a mass on a spring gets there.
+--- An animation from one value to another like a mass on a spring.
 ---@class edit.spring_animation: edit.animation
----@field mass number What moves; 1 at first; from 1e-06 to 1000000
----@field stiffness number How strongly the spring pulls; 100 at first; from 1e-06 to 1000000
----@field damping number How strongly friction brakes; 10 at first; from 0 to 1000000
----@field initial_velocity number At the start, in ways from start to end a second; 0 at first; from -1000000 to 1000000
----@field settling_duration edit.time|number|string When it has come to rest, up to a thousandth of the way; read only
+---@field mass number The mass. Default: 1; from 1e-06 to 1000000
+---@field stiffness number The stiffness of the spring. Default: 100; from 1e-06 to 1000000
+---@field damping number The friction. Default: 10; from 0 to 1000000
+---@field initial_velocity number The velocity at the start, in whole ways per second. Default: 0; from -1000000 to 1000000
+---@field settling_duration edit.time|number|string The time until it rests, within a thousandth of the way; read only
 local spring_animation = {}
 
---- Animations that share a time of their own.
+--- Animations with a common timing.
 ---@class edit.animation_group: edit.timed_animation
----@field animations (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] In the group's time, in order. The group keeps copies.
+---@field animations (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] Copies of the animations in order, in the group's time.
 local animation_group = {}
 
 --- The properties of edit.video_composition that can be set.
 ---@class edit.video_composition_properties
----@field compositor? fun(request: edit.composition_request): edit.video_frame Makes the pictures: it gets a request and returns a frame of its size. Layer instructions then only say which tracks it may ask for; without any it may ask for all.
+---@field compositor? fun(request: edit.composition_request): edit.video_frame The function that makes the pictures: it receives a request and returns a frame of its size. Layer instructions then only list the tracks that it may request; without any it may request all.
 ---@field render_size? number[]|string|{ width: number, height: number } The result's size in pixels; odd sides are rounded down.
----@field render_scale? number How much larger or smaller the result is than render_size; layers and transforms follow. 1 at first.
----@field frame_duration? edit.time|number|string How long a frame of the result stands.
----@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose own frames the result's start with, so that a variable frame rate stays; frame_duration counts where it has none. Nil for frames at frame_duration.
----@field instructions? (edit.instruction)[] In order of time; they cover the picture without gap or overlap.
+---@field render_scale? number The factor from render_size to the result; layers and transforms follow. Default: 1.
+---@field frame_duration? edit.time|number|string The duration of a frame of the result.
+---@field source_track_id_for_frame_timing? edit.composition_track|edit.asset_track|integer The video track whose frame times the result takes, which keeps a variable frame rate; frame_duration counts where it has no media. Nil for frames at frame_duration.
+---@field instructions? (edit.instruction)[] The instructions in order of time, without gap or overlap.
 ---@field animation_tool? edit.animation_tool Places the picture among layers.
----@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities the result is made in; nil follows the sources. Set all three or none.
+---@field color_primaries? "bt709"|"bt470bg"|"smpte170m"|"bt2020" The chromaticities of the result; nil follows the sources. Set all three or none.
 ---@field color_transfer_function? "bt709"|"smpte170m"|"pq"|"hlg" The curve between light and numbers; nil follows the sources.
 ---@field color_ycbcr_matrix? "bt709"|"bt470bg"|"smpte170m"|"smpte240m"|"bt2020" The coefficients between RGB and YCbCr; nil follows the sources.
----@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that brings HDR into standard range, where the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
+---@field tone_mapping? "bt2446"|"bt2390"|"hable"|"mobius"|"reinhard"|"linear"|"clip" The curve that maps HDR to standard range if the result is not HDR; nil for bt2446. bt2446 (ITU-R, method A) and hable keep highlights apart; bt2390, mobius and reinhard keep middle tones brighter; linear is dark; clip cuts at diffuse white, 203 nits.
 
 --- The properties of edit.instruction that can be set.
 ---@class edit.instruction_properties
----@field time_range? edit.range When it holds, in the movie's time.
----@field name? string What plan calls it; nothing more.
----@field background_color? string|number[] What stands behind all layers; may be see-through. Nil, at first: black, or nothing where the preset keeps transparency.
----@field layer_instructions? (edit.layer_instruction)[] The first is the topmost; tracks that are not listed are not drawn.
----@field enable_post_processing? boolean Whether the animation tool's layers are drawn during it; true at first.
+---@field time_range? edit.range Its span, in the movie's time.
+---@field name? string The name that plan shows; it has no other use.
+---@field background_color? string|number[] The colour behind all layers, which may be translucent. Nil: black, or transparent where the preset keeps transparency. Default: nil.
+---@field layer_instructions? (edit.layer_instruction)[] The tracks that are drawn, topmost first.
+---@field enable_post_processing? boolean True to draw the animation tool's layers during it. Default: true.
 
 --- The properties of edit.layer_instruction that can be set.
 ---@class edit.layer_instruction_properties
----@field track_id? edit.composition_track|edit.asset_track|integer Which track of the movie.
----@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How its colours meet those below; normal at first.
----@field effects? (edit.effect)[] What happens to the picture before it is placed, after the track's effects, in order. A crop rectangle cuts what they give.
+---@field track_id? edit.composition_track|edit.asset_track|integer The id of the movie's track.
+---@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" The blending with the colours below. Default: normal.
+---@field effects? (edit.effect)[] The effects on the picture, in order, after the track's effects and before the crop rectangle.
 
 --- The properties of edit.layer that can be set.
 ---@class edit.layer_properties
----@field anchor_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) What stands at the position: 0, 0 is the top left corner, 1, 1 the bottom right one; the middle at first.
----@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil gives the video layer and the outermost layer the render size, a text its text's and a picture its own.
----@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) Where the anchor point stands in the superlayer.
----@field transform? edit.transform|fun(time: edit.time): edit.transform Around the anchor point; none at first.
----@field frame? number[]|{ x: number, y: number, width: number, height: number } Where it stands in the superlayer; setting it sets bounds and position.
----@field hidden? boolean|fun(time: edit.time): boolean Whether it and everything in it is left out.
----@field z_position? number|fun(time: edit.time): number Among the layers beside it, those with a larger one are in front.
----@field opacity? number|fun(time: edit.time): number From 0, invisible, to 1, solid.
----@field background_color? string|number[]|fun(time: edit.time): (string|number[]) Fills the bounds behind everything else.
----@field corner_radius? number|fun(time: edit.time): number Of the background and the border, in pixels; 0 at first.
----@field border_width? number|fun(time: edit.time): number Of the line along the inner side of the bounds, in pixels; 0, none, at first.
----@field border_color? string|number[]|fun(time: edit.time): (string|number[]) Black at first.
----@field shadow_color? string|number[]|fun(time: edit.time): (string|number[]) Black at first.
----@field shadow_offset? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) From the layer to its shadow, in pixels; 3 down at first.
----@field shadow_radius? number|fun(time: edit.time): number Of the shadow's blur, in pixels; 3 at first; from 0 to 1000
----@field shadow_opacity? number|fun(time: edit.time): number From 0, no shadow, as at first, to 1; from 0 to 1
----@field masks_to_bounds? boolean Whether what it shows and its sublayers end at its bounds.
----@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" How it meets what is below it.
----@field sublayers? (edit.layer)[] Back to front, z_position apart.
----@field mask? edit.layer Shows of the layer and everything in it as much as the mask is solid; nil for all.
----@field begin_time? edit.time|number|string When it appears, in the superlayer's time, which is the movie's outermost.
----@field duration? edit.time|number|string How long it is there; for ever at first.
----@field speed? number How much faster its time, and that of all in it, runs than its superlayer's; 0 stops; of at least 0
----@field time_offset? edit.time|number|string Its own time when it appears; 0 at first.
+---@field anchor_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The point of the bounds that lies at position, in unit coordinates: 0, 0 is the top left corner. Default: { 0.5, 0.5 }.
+---@field bounds? number[]|{ x: number, y: number, width: number, height: number }|fun(time: edit.time): (number[]|{ x: number, y: number, width: number, height: number }) Its own coordinates, and so its size. Nil: the render size for the video layer and the outermost layer, else the size of its text or picture.
+---@field position? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The place of the anchor point in the superlayer.
+---@field transform? edit.transform|fun(time: edit.time): edit.transform The transform around the anchor point. Default: the identity.
+---@field frame? number[]|{ x: number, y: number, width: number, height: number } The rectangle in the superlayer; setting it sets bounds and position.
+---@field hidden? boolean|fun(time: edit.time): boolean True to leave out the layer and everything in it.
+---@field z_position? number|fun(time: edit.time): number The order among sibling layers: larger ones are in front.
+---@field opacity? number|fun(time: edit.time): number The opacity, from 0, invisible, to 1, opaque.
+---@field background_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the bounds, behind everything else.
+---@field corner_radius? number|fun(time: edit.time): number The radius of the background's and border's corners, in pixels. Default: 0.
+---@field border_width? number|fun(time: edit.time): number The width of the line inside the bounds, in pixels. Default: 0, none.
+---@field border_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the border. Default: black.
+---@field shadow_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the shadow. Default: black.
+---@field shadow_offset? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The shift of the shadow, in pixels. Default: { 0, 3 }.
+---@field shadow_radius? number|fun(time: edit.time): number The radius of the shadow's blur, in pixels. Default: 3; from 0 to 1000
+---@field shadow_opacity? number|fun(time: edit.time): number The opacity of the shadow. Default: 0, none; from 0 to 1
+---@field masks_to_bounds? boolean True to cut off its content and its sublayers at its bounds.
+---@field blend_mode? "normal"|"multiply"|"screen"|"overlay"|"darken"|"lighten"|"color_dodge"|"color_burn"|"hard_light"|"soft_light"|"difference"|"exclusion"|"add"|"subtract" The blending with what is below.
+---@field sublayers? (edit.layer)[] The layers in it, from back to front among equal z_position.
+---@field mask? edit.layer A layer whose opacity masks this one and everything in it; nil for none.
+---@field begin_time? edit.time|number|string The start, in the superlayer's time; the outermost layer counts the movie's time.
+---@field duration? edit.time|number|string The time for which it is shown. Default: for ever.
+---@field speed? number The factor from the superlayer's time to its own; 0 stops it; of at least 0
+---@field time_offset? edit.time|number|string Its own time at which it appears. Default: 0.
 
 --- The properties of edit.text_layer that can be set.
 ---@class edit.text_layer_properties: edit.layer_properties
----@field string? string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The words, of one look or in runs that have their own; may have several lines.
+---@field string? string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]|fun(time: edit.time): (string|(string|{ [1]: string, font?: string, font_size?: number, weight?: integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black", italic?: boolean, underline?: boolean, letter_spacing?: number, foreground_color?: string|number[] })[]) The text, plain or in runs of different styles; may have several lines.
 ---@field font? string The family's name, such as DejaVu Sans.
----@field font_size? number|fun(time: edit.time): number In pixels; 36 at first.
+---@field font_size? number|fun(time: edit.time): number The font size in pixels. Default: 36.
 ---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
----@field italic? boolean Whether it leans.
----@field underline? boolean Whether a line lies under it.
----@field letter_spacing? number Added between letters, in pixels; may be negative. Letters that join, as in Arabic, stay together.
----@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white at first.
+---@field italic? boolean True for slanted letters.
+---@field underline? boolean True for underlined text.
+---@field letter_spacing? number The space added between letters, in pixels; may be negative. Joined letters, as in Arabic, stay joined.
+---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Default: white.
 ---@field color? string|number[]|fun(time: edit.time): (string|number[]) Short for foreground_color.
----@field alignment? "left"|"center"|"right"|"justified" Where lines stand; in a paragraph that runs from right to left, left is right.
----@field vertical_alignment? "top"|"middle"|"bottom" Where the lines stand in the height of the bounds; at the top at first.
----@field wrapped? boolean Whether lines break at the width of the bounds.
----@field line_spacing? number Multiplies the distance of the lines, by 0.1 to 10.
----@field truncation? "none"|"start"|"middle"|"end" What gives way to an ellipsis where a text has no room: lines longer than the bounds are wide or, where they are wrapped, more of them than the bounds or maximum_line_count hold; none, at first, lets them stand out of the bounds.
----@field maximum_line_count? integer The most lines there may be; any at first; from 1 to 1000000
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of an outline around the letters.
----@field stroke_width? number|fun(time: edit.time): number The outline's whole width, in pixels.
----@field stroke_position? "around"|"outside" around, at first: centred on the edge of the letters and below them; outside: wholly beside them.
----@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, at first, behind each line, with room around it in pixels.
+---@field alignment? "left"|"center"|"right"|"justified" The alignment of lines; in a right-to-left paragraph, left and right are swapped.
+---@field vertical_alignment? "top"|"middle"|"bottom" The place of the lines in the height of the bounds. Default: top.
+---@field wrapped? boolean True to break lines at the width of the bounds.
+---@field line_spacing? number The factor of the distance between lines, from 0.1 to 10.
+---@field truncation? "none"|"start"|"middle"|"end" The part that an ellipsis replaces where a text does not fit: lines longer than the bounds or, if wrapped, more lines than the bounds or maximum_line_count hold. Default: none, which lets the text leave the bounds.
+---@field maximum_line_count? integer The largest number of lines. Default: any; from 1 to 1000000
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline.
+---@field stroke_width? number|fun(time: edit.time): number The whole width of the outline, in pixels.
+---@field stroke_position? "around"|"outside" around: centred on the edge of the letters and behind them; outside: wholly beside them. Default: around.
+---@field box? { color: string|number[], padding?: number|number[], corner_radius?: number, extent?: "text"|"lines" } A rectangle behind the whole text or, by default, behind each line, with padding in pixels.
 
 --- The properties of edit.image_layer that can be set.
 ---@class edit.image_layer_properties: edit.layer_properties
----@field contents? string|edit.asset The picture: its path, or an asset that is a picture.
----@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" How the picture lies in bounds of another size: stretched, as large as fits, filling them and cut off there, or in its own size at a side, a corner or the middle; resize at first.
----@field contents_rect? number[]|{ x: number, y: number, width: number, height: number } What of the picture is shown, in unit coordinates of it; all, { 0, 0, 1, 1 }, at first.
----@field magnification_filter? "linear"|"nearest" How its pixels look enlarged: linear, as at first, or nearest, as sharp squares.
+---@field contents? string|edit.asset The picture, as a path or an asset.
+---@field contents_gravity? "resize"|"resize_aspect"|"resize_aspect_fill"|"center"|"top"|"bottom"|"left"|"right"|"top_left"|"top_right"|"bottom_left"|"bottom_right" The fit of the picture into bounds of another size: stretched, as large as fits, filling them and cut off, or in its own size at a side, a corner or the middle. Default: resize.
+---@field contents_rect? number[]|{ x: number, y: number, width: number, height: number } The visible part, in unit coordinates of the picture. Default: { 0, 0, 1, 1 }, all of it.
+---@field magnification_filter? "linear"|"nearest" The filter of enlarged pixels: linear, or nearest for sharp squares. Default: linear.
 
 --- The properties of edit.shape_layer that can be set.
 ---@class edit.shape_layer_properties: edit.layer_properties
----@field path? edit.path|string|fun(time: edit.time): (edit.path|string) What is drawn, in the layer's own coordinates: a path, which is copied, or one as SVG writes it.
----@field fill_color? string|number[]|fun(time: edit.time): (string|number[]) Of the inside; black at first, nil for none.
----@field fill_rule? "non_zero"|"even_odd" What is inside where the path runs around a place more than once: what it runs around more often one way than the other, or what it runs around an odd number of times; non_zero at first.
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) Of the line along the path; nil, none, at first.
----@field line_width? number|fun(time: edit.time): number In pixels, half of it on each side of the path; 1 at first; from 0 to 4096
----@field line_cap? "butt"|"round"|"square" What open ends look like; butt at first.
----@field line_join? "miter"|"round"|"bevel" What corners look like; miter at first.
----@field miter_limit? number How many line widths long a mitered corner may be; a longer one is a bevel. 10 at first; from 1 to 1000
----@field line_dash_pattern? number[] Lengths of dashes and gaps in turn, in pixels; empty for a whole line.
----@field line_dash_phase? number|fun(time: edit.time): number How far into the pattern each part begins, in pixels; 0 at first.
----@field stroke_start? number|fun(time: edit.time): number Where along the path's length the line begins; 0, its start, at first; from 0 to 1
----@field stroke_end? number|fun(time: edit.time): number Where along the path's length the line ends; 1, its end, at first; from 0 to 1
+---@field path? edit.path|string|fun(time: edit.time): (edit.path|string) The path in the layer's own coordinates, which is copied; or SVG path data.
+---@field fill_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the inside; nil for none. Default: black.
+---@field fill_rule? "non_zero"|"even_odd" The inside where the path winds around a place more than once: non_zero, wound more often one way than the other; even_odd, wound an odd number of times. Default: non_zero.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the line; nil for none. Default: nil.
+---@field line_width? number|fun(time: edit.time): number The width of the line in pixels, half on each side of the path. Default: 1; from 0 to 4096
+---@field line_cap? "butt"|"round"|"square" The shape of open ends. Default: butt.
+---@field line_join? "miter"|"round"|"bevel" The shape of corners. Default: miter.
+---@field miter_limit? number The longest mitered corner in line widths; longer ones are bevelled. Default: 10; from 1 to 1000
+---@field line_dash_pattern? number[] Lengths of dashes and gaps in turn, in pixels; empty for a solid line.
+---@field line_dash_phase? number|fun(time: edit.time): number The start of each subpath in the pattern, in pixels. Default: 0.
+---@field stroke_start? number|fun(time: edit.time): number The start of the line, as a fraction of the path's length. Default: 0; from 0 to 1
+---@field stroke_end? number|fun(time: edit.time): number The end of the line, as a fraction of the path's length. Default: 1; from 0 to 1
 
 --- The properties of edit.gradient_layer that can be set.
 ---@class edit.gradient_layer_properties: edit.layer_properties
----@field type? "axial"|"radial"|"conic" axial, as at first: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end.
----@field colors? (string|number[])[]|fun(time: edit.time): ((string|number[])[]) In order from the start; one alone is everywhere.
----@field locations? (number)[]|fun(time: edit.time): (number)[] Where each colour stands, from 0, the start, to 1, the end, rising; nil spreads them evenly.
----@field start_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) In unit coordinates of the bounds: 0, 0 is the top left corner; the middle of the top at first.
----@field end_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) As start_point; the middle of the bottom at first.
+---@field type? "axial"|"radial"|"conic" axial: along a line from the start to the end; radial: from the start, the centre, to the ellipse that touches the sides of the box whose corner is the end; conic: around the start, clockwise from the direction of the end. Default: axial.
+---@field colors? (string|number[])[]|fun(time: edit.time): ((string|number[])[]) The colours in order from the start; a single one fills the bounds.
+---@field locations? (number)[]|fun(time: edit.time): (number)[] The place of each colour, rising from 0, the start, to 1, the end; nil spaces them evenly.
+---@field start_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The start in unit coordinates of the bounds: 0, 0 is the top left corner. Default: { 0.5, 0 }.
+---@field end_point? number[]|{ x: number, y: number }|fun(time: edit.time): (number[]|{ x: number, y: number }) The end in the same coordinates. Default: { 0.5, 1 }.
 
 --- The properties of edit.subtitle_layer that can be set.
 ---@class edit.subtitle_layer_properties: edit.layer_properties
----@field subtitles? edit.subtitles What is shown: edit.subtitles(path).
----@field override_style? boolean Whether the properties below stand above the styles of an ASS file; what is nil stays as it is there. SRT and WebVTT have no styles, and always look as said here.
----@field font? string The family's name; a plain one by default.
----@field font_size? number|fun(time: edit.time): number In pixels; a twentieth of the layer's height by default.
+---@field subtitles? edit.subtitles The subtitles, from edit.subtitles(path).
+---@field override_style? boolean True if the properties below that are not nil override the styles of an ASS file. SRT and WebVTT have no styles and always follow these properties.
+---@field font? string The family's name. Nil: a plain one.
+---@field font_size? number|fun(time: edit.time): number The font size in pixels. Nil: a twentieth of the layer's height.
 ---@field weight? integer|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"black" regular, bold, … or from 100 to 900.
----@field italic? boolean Whether the letters lean.
----@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The letters' colour; white by default.
----@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters' outline; black by default.
----@field stroke_width? number|fun(time: edit.time): number The outline's, in pixels; a tenth of the font size by default.
----@field box_color? string|number[] Of a box behind the lines; none by default.
----@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" Where subtitles stand that do not say it themselves; at the bottom by default.
----@field horizontal_margin? number How far lines stay away from the left and right edge, in pixels; a twentieth of the width by default.
----@field vertical_margin? number How far lines stay away from the top or bottom, in pixels; a twentieth of the height by default.
+---@field italic? boolean True for slanted letters.
+---@field foreground_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the letters. Nil: white.
+---@field stroke_color? string|number[]|fun(time: edit.time): (string|number[]) The colour of the outline. Nil: black.
+---@field stroke_width? number|fun(time: edit.time): number The width of the outline in pixels. Nil: a tenth of the font size.
+---@field box_color? string|number[] The colour of a box behind the lines. Nil: no box.
+---@field alignment? "bottom-left"|"bottom"|"bottom-right"|"left"|"center"|"right"|"top-left"|"top"|"top-right" The place of subtitles without their own. Nil: the bottom.
+---@field horizontal_margin? number The margin on the left and right in pixels. Nil: a twentieth of the width.
+---@field vertical_margin? number The margin at the top or bottom in pixels. Nil: a twentieth of the height.
 
 --- The properties of edit.audio_mix that can be set.
 ---@class edit.audio_mix_properties
----@field input_parameters? (edit.audio_mix_input)[] How single tracks are mixed; tracks that are not listed are mixed as they are.
----@field seam_duration? edit.time|number|string How long sound is faded on each side of a join of unrelated material, so that it does not click, up to a second; 0.002 at first, 0 for hard joins.
----@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for those of sound that is copied.
----@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" Which loudspeakers it is for; nil for the smallest layout that keeps the channels of all that sounds apart (two where one channel is panned), or for those of sound that is copied. What has more channels is mixed down, which is a finding.
----@field effects? (edit.effect)[] What happens to the sum of all tracks, before it is limited to full scale, in order.
+---@field input_parameters? (edit.audio_mix_input)[] The mix of single tracks; other tracks are mixed as they are.
+---@field seam_duration? edit.time|number|string The fade on each side of a join of unrelated material, which prevents clicks: 0, for hard joins, to 1 second. Default: 0.002.
+---@field sample_rate? integer Samples per second, from 8000 to 192000; nil for 48000, or for the rate of copied sound.
+---@field channel_layout? "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" The loudspeakers. Nil: those of copied sound, or else the smallest layout that keeps all channels apart (two where one channel is panned). Mixing down sound of more channels is a finding.
+---@field effects? (edit.effect)[] The effects on the sum of all tracks, in order, before it is limited to full scale.
 
 --- The properties of edit.audio_mix_input that can be set.
 ---@class edit.audio_mix_input_properties
----@field track_id? edit.composition_track|edit.asset_track|integer Which track of the movie.
----@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" How segments at another speed sound: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. spectral at first.
----@field muted? boolean Whether the track is left out of the mix.
----@field effects? (edit.effect)[] What happens to the track's sound, after the track's effects and before the tap, in order.
----@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Gets every block of the track's sound, before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer, and the channels of the track's media; without media they are silence, up to the movie's end.
----@field volume? number How loud it is from the start on; setting it is set_volume at 0.
----@field volume_ramps? ({ from: number, to: number, time_range: edit.range })[] All of the volume in order of time: it goes from one value to another during each time range and holds in between, and is 1 before the first. A range without duration sets a value.
----@field pan? number Where it is heard from the start on: -1 is left, 0 in the middle, 1 right; setting it is set_pan at 0.
+---@field track_id? edit.composition_track|edit.asset_track|integer The id of the movie's track.
+---@field time_pitch_algorithm? "spectral"|"time_domain"|"varispeed" The sound of segments at another speed: spectral keeps the pitch and is best for music, time_domain keeps it and is cheap, varispeed changes it as a tape does. Default: spectral.
+---@field muted? boolean True to leave the track out of the mix.
+---@field effects? (edit.effect)[] The effects on the track's sound, in order, after the track's own and before the tap.
+---@field tap? fun(buffer: edit.sound_buffer, time: edit.time) Receives every block of the track's sound before volume and pan, and may change it. Blocks have 1024 samples, the last one fewer, and the channels of the track's media; without media they are silent, up to the movie's end.
+---@field volume? number The volume at the start; setting it is set_volume at 0.
+---@field volume_ramps? ({ from: number, to: number, time_range: edit.range })[] All volume ramps in order of time. The volume is 1 before the first and holds between them. A range without duration sets a value.
+---@field pan? number The pan at the start, from -1, left, to 1, right; setting it is set_pan at 0.
 
 --- The properties of edit.image_generator that can be set.
 ---@class edit.image_generator_properties
----@field maximum_size? number[]|string|{ width: number, height: number } What pictures have to fit in, in pixels; they keep their shape and are never enlarged. Nil for the render size.
----@field requested_time_tolerance_before? edit.time|number|string How much earlier than asked a frame may begin, where that saves rendering another.
----@field requested_time_tolerance_after? edit.time|number|string How much later than asked a frame may begin, where that saves rendering another.
----@field applies_preferred_track_transform? boolean Whether a movie without a video composition is shown upright. False shows its pictures as stored.
+---@field maximum_size? number[]|string|{ width: number, height: number } The largest size of pictures in pixels; they keep their shape and are never enlarged. Nil for the render size.
+---@field requested_time_tolerance_before? edit.time|number|string The time by which a frame may start early, if that saves rendering another.
+---@field requested_time_tolerance_after? edit.time|number|string The time by which a frame may start late, if that saves rendering another.
+---@field applies_preferred_track_transform? boolean True to show a movie without a video composition upright; false to show its pictures as stored.
 
 --- The properties of edit.reader that can be set.
 ---@class edit.reader_properties
----@field time_range? edit.range What outputs made from then on read, in the movie's time; nil for all of it.
+---@field time_range? edit.range The part read by outputs made from then on, in the movie's time; nil for all.
 
 --- The properties of edit.timed_animation that can be set.
 ---@class edit.timed_animation_properties
----@field begin_time? edit.time|number|string When it begins, in the time of the layer or of the group it is in.
----@field duration? edit.time|number|string Of one run; nil for a quarter of a second, a spring's settling_duration, and a group's last end.
----@field speed? number How much faster its time runs; 1 at first; of at least 0
----@field time_offset? edit.time|number|string Where in its run it begins; what is left out comes at the end.
----@field fill_mode? "removed"|"forwards"|"backwards"|"both" Whether its first value is seen before it begins and its last after it ends; the latter needs removed_on_completion = false, except in a group.
----@field removed_on_completion? boolean Whether it leaves the layer at its end; true at first.
----@field timing? "linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[] How far it has come after a part of its time: a name, or a cubic Bézier { x1, y1, x2, y2 }.
----@field repeat_count? number How often it runs, in fractions too; math.huge for ever, 0 for once; of at least 0
----@field repeat_duration? edit.time|number|string How long it repeats, in its own time; 0 leaves that to repeat_count. The shorter one counts.
----@field autoreverses? boolean Whether every run goes back the same way, in as much time again.
+---@field begin_time? edit.time|number|string The start, in the time of its layer or group.
+---@field duration? edit.time|number|string The duration of one run; nil for 0.25 s, a spring's settling_duration, or a group's last end.
+---@field speed? number The factor of its time. Default: 1; of at least 0
+---@field time_offset? edit.time|number|string The place in its run at which it begins; the skipped part comes at the end.
+---@field fill_mode? "removed"|"forwards"|"backwards"|"both" The sides on which it holds its value: backwards, the first before it begins; forwards, the last after it ends, which needs removed_on_completion = false except in a group; both; or removed.
+---@field removed_on_completion? boolean True to remove it from the layer at its end. Default: true.
+---@field timing? "linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[] The progress over time: a name, or a cubic Bézier { x1, y1, x2, y2 }.
+---@field repeat_count? number The number of runs, which may be a fraction; math.huge for endless, 0 for one; of at least 0
+---@field repeat_duration? edit.time|number|string The duration of all runs, in its own time; 0 leaves it to repeat_count. The shorter one counts.
+---@field autoreverses? boolean True if every run goes back the same way, in the same time again.
 
 --- The properties of edit.property_animation that can be set.
 ---@class edit.property_animation_properties: edit.timed_animation_properties
----@field key_path? string What it changes: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
----@field additive? boolean Whether its values are added to what the layer has.
----@field cumulative? boolean Whether each run begins where the one before ended.
----@field value? fun(time: edit.time): any Gives the value at each time of a run, in the place of all other values: called once for every frame, before the first is rendered.
+---@field key_path? string The animated property: position, position.x, position.y, anchor_point, anchor_point.x, anchor_point.y, bounds, bounds.size, bounds.size.width, bounds.size.height, bounds.origin, bounds.origin.x, bounds.origin.y, z_position, transform, transform.rotation, transform.rotation.z, transform.scale, transform.scale.x, transform.scale.y, transform.translation, transform.translation.x, transform.translation.y, opacity, hidden, background_color, corner_radius, border_width, border_color, shadow_color, shadow_offset, shadow_radius, shadow_opacity, string, font_size, foreground_color, stroke_width, stroke_color, path, fill_color, line_width, stroke_start, stroke_end, line_dash_phase, colors, locations, start_point, end_point.
+---@field additive? boolean True to add its values to the layer's.
+---@field cumulative? boolean True if each run begins at the end of the one before.
+---@field value? fun(time: edit.time): any A function that returns the value at a time of a run, instead of all other values. It is called once for every frame, before the first is rendered.
 
 --- The properties of edit.animation that can be set.
 ---@class edit.animation_properties: edit.property_animation_properties
----@field from? any Where it starts.
----@field to? any Where it ends.
----@field by? any The way from its start to its end.
+---@field from? any The first value.
+---@field to? any The last value.
+---@field by? any The difference from the first value to the last.
 
 --- The properties of edit.keyframe_animation that can be set.
 ---@class edit.keyframe_animation_properties: edit.property_animation_properties
----@field values? (any)[] In order.
----@field key_times? number[] Where each value stands, from 0, the start, to 1, the end, in order; even ones at first. Discrete values stand from their time on.
----@field calculation_mode? "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" The way between values: straight, none, a smooth curve, or either at an even pace.
----@field timings? ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing of the way from each value to the next.
----@field path? edit.path|string Where the position goes, in the place of values: every line and curve takes the same time, or key_times say when each ends; paced, all of it has one pace.
----@field rotation_mode? "auto"|"auto_reverse" Turns the layer on its path, its right or its left side ahead; nil keeps its direction.
----@field tension_values? (number)[] How sharp a cubic curve passes each value, from -1 to 1.
----@field continuity_values? (number)[] What corner a cubic curve has at each value, from -1 to 1.
----@field bias_values? (number)[] Whether a cubic curve swings over before or after each value, from -1 to 1.
+---@field values? (any)[] The values in order.
+---@field key_times? number[] The time of each value, rising from 0, the start, to 1, the end. Discrete values hold from their time on. Default: evenly spaced.
+---@field calculation_mode? "linear"|"discrete"|"cubic"|"paced"|"cubic_paced" linear: straight; discrete: steps; cubic: a smooth curve; paced, cubic_paced: these at an even pace.
+---@field timings? ("linear"|"ease_in"|"ease_out"|"ease_in_out"|"default"|number[])[] The timing from each value to the next.
+---@field path? edit.path|string The path of the position, instead of values: every line and curve takes the same time, or ends at its key time; paced, all of it has one pace.
+---@field rotation_mode? "auto"|"auto_reverse" Turns the layer along its path, its right or its left side ahead; nil keeps its direction.
+---@field tension_values? (number)[] The sharpness of a cubic curve at each value, from -1 to 1.
+---@field continuity_values? (number)[] The corner of a cubic curve at each value, from -1 to 1.
+---@field bias_values? (number)[] The overshoot of a cubic curve before or after each value, from -1 to 1.
 
 --- The properties of edit.spring_animation that can be set.
 ---@class edit.spring_animation_properties: edit.animation_properties
----@field mass? number What moves; 1 at first; from 1e-06 to 1000000
----@field stiffness? number How strongly the spring pulls; 100 at first; from 1e-06 to 1000000
----@field damping? number How strongly friction brakes; 10 at first; from 0 to 1000000
----@field initial_velocity? number At the start, in ways from start to end a second; 0 at first; from -1000000 to 1000000
+---@field mass? number The mass. Default: 1; from 1e-06 to 1000000
+---@field stiffness? number The stiffness of the spring. Default: 100; from 1e-06 to 1000000
+---@field damping? number The friction. Default: 10; from 0 to 1000000
+---@field initial_velocity? number The velocity at the start, in whole ways per second. Default: 0; from -1000000 to 1000000
 
 --- The properties of edit.animation_group that can be set.
 ---@class edit.animation_group_properties: edit.timed_animation_properties
----@field animations? (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] In the group's time, in order. The group keeps copies.
+---@field animations? (edit.animation|edit.keyframe_animation|edit.spring_animation|edit.animation_group)[] Copies of the animations in order, in the group's time.
 
 --- Makes a time from value / timescale, from seconds or from a text.
 ---@class edit.time_constructor
----@field zero edit.time No time at all.
----@field indefinite edit.time A duration that is not known or has no end of its own.
+---@field zero edit.time Zero seconds.
+---@field indefinite edit.time A duration that is unknown or has no end.
 ---@field positive_infinity edit.time Later than every time.
----@field invalid edit.time No time.
+---@field invalid edit.time Not a time.
 ---@overload fun(value: edit.time|number|string, timescale?: integer): edit.time
 edit.time = {}
 
 --- Makes a range from its start and duration.
 ---@param start edit.time|number|string the first instant
----@param duration edit.time|number|string how long it lasts, not negative
+---@param duration edit.time|number|string not negative
 ---@return edit.range
 function edit.range(start, duration) end
 
@@ -1310,7 +1310,7 @@ function edit.asset(path) end
 ---@return edit.composition
 function edit.composition() end
 
---- Makes a segment to set a track's segments to. Without a source it is empty.
+--- Makes a segment for a track's segments. Without a source it is empty.
 ---@param parts { source?: edit.asset_track, source_range?: edit.range, target_range: edit.range } 
 ---@return edit.segment
 function edit.segment(parts) end
@@ -1356,40 +1356,40 @@ function edit.image_layer(properties) end
 ---@overload fun(): edit.path
 edit.path = {}
 
---- A rectangle, its corners round if wanted.
+--- Makes a rectangle, with round corners if wanted.
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
 ---@param corner_radius? number at most half of the shorter side; from 0 to 1000000000; default 0
 ---@return edit.path
 function edit.path.rectangle(rectangle, corner_radius) end
 
---- The ellipse that fills a rectangle.
+--- Makes the ellipse that fills a rectangle.
 ---@param rectangle number[]|{ x: number, y: number, width: number, height: number } in pixels
 ---@return edit.path
 function edit.path.ellipse(rectangle) end
 
---- A circle.
+--- Makes a circle.
 ---@param center number[]|{ x: number, y: number } its middle
 ---@param radius number in pixels; from 0 to 1000000000
 ---@return edit.path
 function edit.path.circle(center, radius) end
 
---- A regular polygon.
+--- Makes a regular polygon.
 ---@param polygon { center?: number[]|{ x: number, y: number }, sides: integer, radius: number, rotation?: number } 
 ---@return edit.path
 function edit.path.polygon(polygon) end
 
---- A star.
+--- Makes a star.
 ---@param star { center?: number[]|{ x: number, y: number }, points: integer, outer_radius: number, inner_radius?: number, rotation?: number } 
 ---@return edit.path
 function edit.path.star(star) end
 
---- Straight lines from point to point.
+--- Makes straight lines from point to point.
 ---@param points (number[]|{ x: number, y: number })[] in order
----@param closed? boolean whether the last is joined to the first; default false
+---@param closed? boolean true to join the last to the first; default false
 ---@return edit.path
 function edit.path.line(points, closed) end
 
---- A path as SVG writes it.
+--- Makes a path from SVG path data.
 ---@param text string such as "M 10 10 L 90 10 50 80 Z"
 ---@return edit.path
 function edit.path.svg(text) end
@@ -1437,30 +1437,30 @@ function edit.effect(name, parameters) end
 ---@return edit.movie
 function edit.movie(parts) end
 
---- Says how a movie or images are written. For images only preset and quality count. What the command line says about the main result goes before what its output says.
+--- Makes an output of a movie or images. For images only preset and quality count. Settings on the command line take precedence over those of the main result.
 ---@param result { [1]: edit.movie|edit.asset|edit.composition|edit.image|edit.image[], preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], quality?: integer } 
 ---@return edit.output
 function edit.output(result) end
 
 --- Makes a generator for a movie, an asset or a composition.
----@param movie edit.movie|edit.asset|edit.composition what is shown
+---@param movie edit.movie|edit.asset|edit.composition the movie to render
 ---@param properties? edit.image_generator_properties initial properties, by name
 ---@return edit.image_generator
 function edit.image_generator(movie, properties) end
 
 --- Makes a reader of a movie, an asset or a composition.
----@param movie edit.movie|edit.asset|edit.composition what is read
+---@param movie edit.movie|edit.asset|edit.composition the movie to read
 ---@param properties? edit.reader_properties initial properties, by name
 ---@return edit.reader
 function edit.reader(movie, properties) end
 
 --- Makes a picture of an image.
----@param image edit.image what it shows
+---@param image edit.image its pixels
 ---@param timing? { time?: edit.time|number|string, duration?: edit.time|number|string } 
 ---@return edit.picture_buffer
 function edit.picture_buffer(image, timing) end
 
---- Makes a block of sound, of left and right, of channels, or silent.
+--- Makes a block of sound from left and right, from channels, or silent.
 ---@param parts { left?: (number)[], right?: (number)[], channels?: ((number)[])[], sample_count?: integer, time?: edit.time|number|string, sample_rate?: integer, channel_layout?: "mono"|"stereo"|"2.1"|"3.0"|"quad"|"4.0"|"5.0"|"5.1"|"6.1"|"7.1" } 
 ---@return edit.sound_buffer
 function edit.sound_buffer(parts) end
@@ -1472,7 +1472,7 @@ function edit.sound_buffer(parts) end
 function edit.writer(path, settings) end
 
 --- Measures a sound's levels: 0 is the floor, 1 a sine of full scale, and in between they rise evenly in decibels. Bands are equally wide on a scale of octaves.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is; anything else as an export mixes it
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is; anything else as an export mixes it
 ---@param options? { frame_rate?: number|string|edit.time, bands?: integer, min_frequency?: number, max_frequency?: number, window?: integer, floor?: number, time_range?: edit.range } 
 ---@return edit.levels
 function edit.levels(source, options) end
@@ -1497,13 +1497,13 @@ function edit.spring_animation(properties) end
 ---@return edit.animation_group
 function edit.animation_group(properties) end
 
---- Declares the recipe's inputs and options and gives their values from the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; string at first), help, default, many (true: a list of values), min and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, video (a picture that moves), still, or video or sound. A file without what is needed ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001, and its value is the exact time that a frame stands, which every frame_rate and frame_duration takes. An option without a default is nil where it is not given, an input has to be given, and a dash in a name becomes an underscore in the table.
----@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (what the user is asked to allow, and what for)
+--- Declares the recipe's inputs and options and returns their values on the command line, by name. Each input and option is a table: its name, then kind (media, file, string, number, integer, boolean, choice, color, time, rate or size; default: string), help, default, many (true for a list of values), min and max of numbers, times and rates, choices of a choice, and needs of media and files: picture, sound, video (a moving picture), still, or video or sound. A file that lacks it ends the recipe with an error that names both. A rate is written as 25, 29.97 or 30000/1001; its value is the exact duration of a frame, which every frame_rate and frame_duration takes. An option without a default is nil unless given, an input is required, and a dash in a name becomes an underscore in the table.
+---@param declaration table { summary = "…", inputs = { { "name", kind = "media", help = "…" } }, options = { … } }, and of a recipe that is shared: name, version = "1.0.0", author, license, requires = "luaedit >= 0.2, < 2", description, needs = { read = "…", write = "…" } (the permissions that the user is asked for, and their reasons)
 ---@return table<string, any>
 function edit.recipe(declaration) end
 
---- Where the beats of a piece of music are: times in the source's time, the strength of each from 0 to 1, and tempo in beats per minute, nil where nothing begins. confidence says how regular it is: above 0.3 for music with a beat, below for speech and noise.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+--- Finds the beats of music: times in the source's time, the strength of each from 0 to 1, and tempo in beats per minute, nil without beats. confidence is the regularity: above 0.3 for music with a beat, below for speech and noise.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
 ---@return { tempo: number?, times: edit.time[], strengths: number[], confidence: number }
 function edit.beats(source, options) end
@@ -1514,72 +1514,72 @@ function edit.beats(source, options) end
 ---@return edit.range
 function edit.between(start, stop) end
 
---- The parts of a colour, as { r, g, b, a } from 0 to 1, which stand wherever a colour does.
+--- Returns the parts of a colour as { r, g, b, a } from 0 to 1, which is a colour too.
 ---@param color string|number[] such as "#ff8000", "gold" or { 1, 0.5, 0 }
 ---@return number[]
 function edit.color(color) end
 
---- Makes an asset of one color, for as long as wanted.
----@param color string|number[] what it shows; it may be clear
+--- Makes an asset of one color and of any duration.
+---@param color string|number[] may be clear
 ---@param size number[]|string|{ width: number, height: number } in whole pixels
 ---@return edit.asset
 function edit.color_asset(color, size) end
 
---- The names of the presets that can write a movie here: those whose encoders are installed, and that carry its size, rates, sound and transparency.
+--- Returns the names of the presets that can write a movie: those whose encoders are installed and that carry its size, rates, sound and transparency.
 ---@param movie edit.movie|edit.asset|edit.composition a movie, or an asset or a composition on its own
 ---@return string[]
 function edit.compatible_presets(movie) end
 
---- Makes an asset whose pictures a function draws, on a canvas that is transparent at first.
+--- Makes an asset whose pictures a function draws, on a canvas that starts transparent.
 ---@param asset { size: number[]|string|{ width: number, height: number }, duration: edit.time|number|string, draw: fun(canvas: edit.canvas, time: edit.time), frame_rate?: number|string|edit.time } 
 ---@return edit.asset
 function edit.drawn_asset(asset) end
 
---- The effects there are, each with what it does.
+--- Lists all effects with their summaries.
 ---@return { name: string, summary: string, media_type: string }[]
 function edit.effects() end
 
---- How large a movie will be as a file, and how many seconds rendering it takes here. Copies are counted, bit rates multiplied, and for the rest some short parts are rendered: that takes some seconds.
----@param movie edit.movie|edit.asset|edit.composition what would be written
+--- Estimates the size of a movie as a file, and the seconds that rendering it takes here. Copies are counted, bit rates multiplied, and for the rest some short parts are rendered, which takes some seconds.
+---@param movie edit.movie|edit.asset|edit.composition the movie to estimate
 ---@param settings? { preset?: "h264"|"hevc"|"hevc_10bit"|"webm"|"vp9_10bit"|"vp9_alpha"|"av1"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"prores_422"|"prores_422_hq"|"prores_4444"|"dnxhr_hq"|"dnxhr_hqx"|"ffv1"|"mpeg2"|"gif"|"gif_per_frame"|"webp"|"apng"|"png"|"jpeg"|"webp_images"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float"|"hls"|"passthrough"|"null", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[] } 
 ---@return { bytes: integer, seconds?: number, is_exact: boolean }
 function edit.estimate(movie, settings) end
 
 --- Renders a movie into a file while the recipe runs. The user has to allow it: --allow-write, unless it is the output of -o. The file appears when the whole run has succeeded; a cancelled one does not. check, plan, frame and sheet render nothing.
----@param movie edit.movie|edit.asset|edit.composition what is written
+---@param movie edit.movie|edit.asset|edit.composition the movie to write
 ---@param path string its extension is one of the preset's; relative to the current folder
 ---@param settings? { preset?: "h264"|"hevc"|"webm"|"highest_quality"|"medium_quality"|"low_quality"|"640x480"|"960x540"|"1280x720"|"1920x1080"|"3840x2160"|"ffv1"|"mpeg2"|"webp"|"m4a"|"mp3"|"opus"|"flac"|"flac24"|"wav"|"wav_float", size?: number[]|string|{ width: number, height: number }, frame_rate?: number|string|edit.time, crf?: number, bit_rate?: number|string, file_length_limit?: number|string, speed?: "fastest"|"fast"|"medium"|"slow"|"slowest", codec_options?: table<string, string|number|boolean>, pixel_format?: string, profile?: string, audio_codec?: "aac"|"ac3"|"alac"|"eac3"|"flac"|"flac24"|"mp2"|"mp3"|"opus"|"pcm_f32le"|"pcm_s16le"|"pcm_s24le"|"vorbis", audio_bit_rate?: number|string, sample_rate?: number|string, audio_codec_options?: table<string, string|number|boolean>, time_range?: edit.range, fragment_duration?: edit.time|number|string, optimize_for_network_use?: boolean, segment_duration?: edit.time|number|string, renditions?: ({ size: number[]|{ width: number, height: number }, bit_rate?: number|string })[], progress?: fun(fraction: number): boolean? } 
 ---@return { path: string, duration: edit.time, frames: integer, bytes: integer, status: "completed"|"cancelled", reason?: string }
 function edit.export(movie, path, settings) end
 
---- Ends the recipe with an error of its user: what was given cannot be used. The message follows the recipe's name and has no line of the recipe, which is right; Lua's error is for wrong recipes.
+--- Ends the recipe with an error about its inputs or options. The message follows the recipe's name, without a line of the recipe; Lua's error is for mistakes in the recipe.
 ---@param message string beginning with the option that it is about, as in "--to: …"
 function edit.fail(message) end
 
---- The font families that are installed, sorted by name.
+--- Lists the installed font families, sorted by name.
 ---@return string[]
 function edit.fonts() end
 
---- Makes the time that some frames take, exactly.
----@param count integer how many; from -1000000000 to 1000000000
----@param rate number|string|edit.time frames per second, such as 25, 29.97 or "30000/1001", or how long one stands, such as a video composition's frame_duration
+--- Makes the exact duration of a number of frames.
+---@param count integer the number of frames; from -1000000000 to 1000000000
+---@param rate number|string|edit.time frames per second, such as 25, 29.97 or "30000/1001", or the duration of one, such as a video composition's frame_duration
 ---@return edit.time
 function edit.frames(count, rate) end
 
---- How loud a sound is, by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. Loudness of silence, and of what is shorter than its window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+--- Measures loudness by EBU R 128 (ITU-R BS.1770-4): integrated, momentary_max (0.4 s) and short_term_max (3 s) in LUFS, range in LU, true_peak in dBTP, sample_peak in dBFS. The loudness of silence, and of sound shorter than the window, is -math.huge; range is then 0. An asset of one channel is measured as one; a movie that plays it in two is 3 LU louder.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { time_range?: edit.range } 
 ---@return { integrated: number, range: number, true_peak: number, sample_peak: number, momentary_max: number, short_term_max: number }
 function edit.loudness(source, options) end
 
---- What a sound's waveform looks like: it is divided into equally long parts, and each gives a number, exact over all of its samples and channels. What is above full scale counts as full scale.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
----@param count integer how many parts; from 1 to 1000000
+--- Returns the waveform of a sound: one number for each of equally long parts, exact over all of its samples and channels. Values above full scale count as full scale.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+---@param count integer the number of parts; from 1 to 1000000
 ---@param options? { mode?: "peak"|"rms"|"range", time_range?: edit.range } 
 ---@return number[]|number[][]
 function edit.peaks(source, count, options) end
 
---- Every preset, in the order that 'luaedit presets' lists them. encoder, codec and pixel_format are the picture's and nil where there is none; available says whether this machine has the encoders; quality is the scale of the encoder's quality.
+--- Lists all presets, in the order of 'luaedit presets'. encoder, codec and pixel_format are those of the picture, nil without one; available is true if the encoders are installed; quality is the encoder's scale.
 ---@return { name: string, summary: string, extensions: string[], codec?: string, encoder?: string, pixel_format?: string, bit_depth?: integer, keeps_alpha: boolean, keeps_hdr: boolean, has_sound: boolean, maximum_size?: { width: integer, height: integer }, speeds: string[], quality?: { minimum: number, maximum: number, default: number }, available: boolean }[]
 function edit.presets() end
 
@@ -1589,25 +1589,25 @@ function edit.presets() end
 ---@return string
 function edit.read_text(path, options) end
 
---- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that is there, and the first one missing ends the sequence.
----@param pattern string the pictures' names, with %d or %04d where the number stands
+--- Opens numbered pictures as an asset. The first number is the smallest from 0 to 4 that exists, and the first missing one ends the sequence.
+---@param pattern string the pictures' names, with %d or %04d for the number
 ---@param options { frame_rate: number|string|edit.time } 
 ---@return edit.asset
 function edit.sequence_asset(pattern, options) end
 
---- The stretches of a sound that are silent, in order and in the source's time, those at its start and end too. They begin and end on samples. Where a source goes on without sound it is silent.
----@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track what is listened to: an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
+--- Finds the silent spans of a sound, in order and in the source's time, those at its start and end too. They begin and end on samples. Where a source goes on without sound it is silent.
+---@param source edit.movie|edit.asset|edit.composition|edit.asset_track|edit.composition_track an asset or its track as it is, at its own rate and with its own channels; anything else as an export mixes it
 ---@param options? { threshold?: number, duration?: edit.time|number|string, measure?: "peak"|"rms", channels?: "all"|"any"|"mix", time_range?: edit.range } 
 ---@return edit.range[]
 function edit.silences(source, options) end
 
 --- Makes a video composition that shows all video tracks of an asset or composition upright, the last on top, at the largest displayed size and the highest frame rate among them.
----@param source edit.asset|edit.composition what is seen
+---@param source edit.asset|edit.composition an asset or a composition
 ---@return edit.video_composition
 function edit.video_composition_for(source) end
 
 --- Makes a video composition that shows the first video track of an asset or composition upright, each picture changed by a function.
----@param source edit.asset|edit.composition what is seen
----@param filter fun(request: edit.filter_request): edit.video_frame gets a request with a source_frame and returns the frame to show
+---@param source edit.asset|edit.composition an asset or a composition
+---@param filter fun(request: edit.filter_request): edit.video_frame receives a request with a source_frame and returns the frame to show
 ---@return edit.video_composition
 function edit.video_composition_with_filter(source, filter) end

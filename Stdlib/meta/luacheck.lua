@@ -65,5 +65,5 @@ stds.luaedit = {
 std = "lua54+luaedit"
 not_globals = { "debug", "dofile", "io", "loadfile", "os", "package", "warn" }
 max_line_length = false
-ignore = { "581" } -- not (a < b) holds for what is no number too, which a >= b does not
+ignore = { "581" } -- not (a < b) holds for nan too, which a >= b does not
 exclude_files = { ".luaedit", "Stdlib/meta" }
